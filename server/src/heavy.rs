@@ -4,8 +4,8 @@
 //! As many jobs run at once as there are cores. Others wait in a bounded queue, and what finds no place in time is answered 503.
 
 use crate::failure::{Failure, Outcome};
+use crate::wait_budget;
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// Fewer bytes than this are worked on where they are. Handing a job over and back takes about 20 µs on an idle machine; writing or
@@ -14,8 +14,6 @@ pub const WORTHWHILE: usize = 64 * 1024;
 
 /// Jobs that may wait.
 const QUEUE: usize = 256;
-/// How long a job waits for its place.
-const LONGEST_WAIT: Duration = Duration::from_secs(4);
 
 struct Pool {
     places: Arc<Semaphore>,
@@ -49,8 +47,8 @@ pub async fn run_sized<T: Send + 'static>(
 impl Pool {
     async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
         let queued = self.queue.try_acquire().map_err(|_| busy())?;
-        let place = tokio::time::timeout(LONGEST_WAIT, Arc::clone(&self.places).acquire_owned()).await;
-        let place = place.map_err(|_| busy())?.map_err(Failure::broken)?;
+        let place = wait_budget::wait(Arc::clone(&self.places).acquire_owned()).await;
+        let place = place.ok_or_else(busy)?.map_err(Failure::broken)?;
         drop(queued);
         // The job owns its place: a request that ends before it must not make room for another job.
         let done = tokio::task::spawn_blocking(move || {
@@ -89,7 +87,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert!(matches!(pool.run(|| 3).await, Err(Failure::Busy(_))), "the queue is full");
-        tokio::time::advance(LONGEST_WAIT * 2).await;
+        tokio::time::advance(wait_budget::LONGEST * 2).await;
         assert!(matches!(second.await.unwrap(), Err(Failure::Busy(_))), "it waited long enough");
         drop(go);
         assert!(first.await.unwrap().unwrap());

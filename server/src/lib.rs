@@ -19,5 +19,6 @@ pub mod sign_on;
 pub mod state;
 pub mod store;
 pub mod tls;
+pub mod wait_budget;
 pub mod workers;
 pub mod zone;

@@ -4,7 +4,7 @@ use super::answer;
 use super::path::is_api;
 use super::route_terms::RouteTerms;
 use crate::failure::Failure;
-use crate::store::wait_budget;
+use crate::wait_budget;
 use axum::Extension;
 use axum::extract::Request;
 use axum::http::Method;

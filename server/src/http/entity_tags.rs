@@ -4,9 +4,8 @@
 use super::route_terms::RouteTerms;
 use super::shelf::{self, Place, Preconditions, PublicAnswer};
 use crate::caller::{Caller, Via};
-use crate::model::context::EventKey;
 use crate::state::State;
-use crate::store::freshness;
+use crate::store::freshness::PublicAddress;
 use axum::extract::{FromRequestParts, RawPathParams, Request, State as Shared};
 use axum::http::Method;
 use axum::http::request::Parts;
@@ -49,13 +48,13 @@ async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
     }
     let params = RawPathParams::from_request_parts(parts, state).await.ok()?;
     let param = |name: &str| params.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_owned());
-    let (slug, id) = (param("slug"), param("id").and_then(|id| id.parse().ok()).map(ProjectId));
-    // Where the database fails, the handler says so.
-    let fresh = if params.iter().next().is_none() {
-        state.read(async |c| freshness::read_portal(c).await).await.ok()?
-    } else {
-        let key = slug.as_deref().map(EventKey::Slug).or(id.map(EventKey::Project))?;
-        state.read(async |c| freshness::read(c, key).await).await.ok()??
+    let of = match (param("slug"), param("id")) {
+        (Some(slug), _) => PublicAddress::Event(slug),
+        (None, Some(id)) => PublicAddress::Project(ProjectId(id.parse().ok()?)),
+        (None, None) if params.iter().next().is_none() => PublicAddress::Portal,
+        (None, None) => return None,
     };
+    // Where the database fails, the handler says so.
+    let fresh = state.database.freshness(of).await.ok()??;
     Some(Place::new(parts.uri.path(), &query, keep, fresh))
 }

@@ -111,7 +111,7 @@ fn quotas(state: &State, request: &Request) -> PersonQuotas {
 
 async fn recognise_token(state: &State, token: &str, quotas: &PersonQuotas) -> Outcome<Option<Identified>> {
     let demo = state.settings.demo;
-    state.read(async |c| identify::by_token_counted(c, token, demo, quotas).await).await
+    identify::by_token_counted(&state.database, token, demo, quotas).await
 }
 
 async fn recognise_session(
@@ -129,7 +129,7 @@ async fn recognise_session(
         api_write && csrf::check(&of_session(id), headers, &state.base_url, sent_token(headers)).is_err();
     let quotas = if forged { PersonQuotas::default() } else { quotas };
     let demo = state.settings.demo;
-    state.read(async |c| identify::by_session_counted(c, id, demo, &quotas).await).await
+    identify::by_session_counted(&state.database, id, demo, &quotas).await
 }
 
 /// A caller of this session, before anybody knows who it is.

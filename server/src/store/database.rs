@@ -1,13 +1,19 @@
 //! The database as operations meet it: a connection for what reads, a transaction for what writes.
 
 use super::disk_space::DiskSpace;
+use super::freshness::{self, PublicAddress};
 use super::lane::Lane;
 use super::row_lock::{HeldRow, RowLock};
 use super::shared_flush::{FlushPlace, SharedFlush};
+use super::shared_read::SharedRead;
 use super::snapshot::{Snapshot, Snapshots};
 use super::transaction::{Done, Flush, finish};
-use super::{Conn, refused, wait_budget};
+use super::{Conn, identity, refused};
 use crate::failure::{Failure, Outcome};
+use crate::model::account::IdentifiedAccount;
+use crate::model::freshness::Freshness;
+use crate::model::rate::PersonLimit;
+use crate::wait_budget;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, PgPool};
 use std::fmt::Write as _;
@@ -41,6 +47,9 @@ pub struct Database {
     shared_flush: SharedFlush,
     /// What opens connections for files that are sent while they are read.
     snapshots: Snapshots,
+    freshness: SharedRead<freshness::Public>,
+    sessions: SharedRead<identity::Sessions>,
+    tokens: SharedRead<identity::Tokens>,
 }
 
 impl Database {
@@ -60,9 +69,13 @@ impl Database {
             pool.options().clone().max_connections(most).connect_lazy_with(connect)
         };
         let lane = |pool, most| Lane::new(pool, usize::try_from(most).unwrap_or(usize::MAX));
+        let reads = lane(another(reads), reads);
         Self {
             pool: another(1),
-            reads: lane(another(reads), reads),
+            freshness: SharedRead::new(reads.clone()),
+            sessions: SharedRead::new(reads.clone()),
+            tokens: SharedRead::new(reads.clone()),
+            reads,
             long: lane(another(long), long),
             disk_space: DiskSpace::default(),
             shared_flush: SharedFlush::new(&pool.connect_options()),
@@ -101,19 +114,46 @@ impl Database {
     /// The operation's, or a lost database; busy where too many reads wait.
     pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         let lane = if wait_budget::is_long() { &self.long } else { &self.reads };
-        let mut connection = lane.take().await?;
-        let begun = Instant::now();
-        let read = Box::pin(job(&mut connection)).await;
-        match &read {
-            // Each statement was a transaction of its own: nothing is under way.
-            Ok(_) | Err(Failure::Refused(_)) => connection.keep(),
-            // Perhaps lost, and the others with it. If it waited for a lock, what says so must not wait as long again.
-            Err(_) => {
-                lane.test_idle();
-                wait_budget::spend(begun.elapsed());
-            }
+        lane.read(job).await
+    }
+
+    /// What public answers depend on at this moment; `None` where there is no such event or project. One statement answers all
+    /// who ask at once.
+    ///
+    /// # Errors
+    /// Busy where the database does not answer in time.
+    pub async fn freshness(&self, of: PublicAddress) -> Outcome<Option<Freshness>> {
+        self.freshness.get(of).await
+    }
+
+    /// Who a session belongs to, as [`identity::by_session`]. Where nothing is counted, one statement answers all who ask at once.
+    ///
+    /// # Errors
+    /// A lost database; busy.
+    pub async fn account_of_session(
+        &self,
+        id_hash: &[u8],
+        limits: &[PersonLimit],
+    ) -> Outcome<Option<IdentifiedAccount>> {
+        match limits {
+            [] => self.sessions.get(id_hash.to_vec()).await,
+            limits => self.read(async |c| identity::by_session(c, id_hash, limits).await).await,
         }
-        read
+    }
+
+    /// Who a token belongs to, as [`identity::by_token`]. Where nothing is counted, one statement answers all who ask at once.
+    ///
+    /// # Errors
+    /// A lost database; busy.
+    pub async fn account_of_token(
+        &self,
+        token_hash: &[u8],
+        limits: &[PersonLimit],
+    ) -> Outcome<Option<IdentifiedAccount>> {
+        match limits {
+            [] => self.tokens.get(token_hash.to_vec()).await,
+            limits => self.read(async |c| identity::by_token(c, token_hash, limits).await).await,
+        }
     }
 
     /// Runs a reading operation whose statements all see one state of the database.

@@ -1,43 +1,82 @@
 //! What answers about an event depend on, read at once.
 
+use super::shared_read::Question;
 use super::{Conn, facts};
 use crate::failure::Outcome;
-use crate::model::context::EventKey;
 use crate::model::freshness::{EventMark, Freshness};
 use chrono::{DateTime, Utc};
-use shared::ids::EventId;
+use shared::ids::{EventId, ProjectId};
 use shared::window::{Phase, Window};
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The event's version, and where the clock stands in its windows; `None` where there is no such event or project.
-///
-/// # Errors
-/// A lost database.
-pub async fn read(conn: &mut Conn, key: EventKey<'_>) -> Outcome<Option<Freshness>> {
-    let (slug, project, assignment) = key.parts();
-    let row = sqlx::query!(
-        r#"select e.version + coalesce((select sum(o.version)::bigint from event o
-                                        where o.finals_of = e.id or o.id = e.finals_of), 0) as "version!",
-                  e.submissions_open, e.submissions_close, e.judging_open, e.judging_close, e.voting_open, e.voting_close,
-                  clock_timestamp() as "now!"
-           from event e
-           where e.id = coalesce((select id from event where slug = $1),
-                                 (select event_id from project where id = $2),
-                                 (select event_id from assignment where id = $3))"#,
-        slug,
-        project,
-        assignment,
-    )
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|r| {
-        let windows = [
-            Window { open: r.submissions_open, close: r.submissions_close },
-            Window { open: r.judging_open, close: r.judging_close },
-            Window { open: r.voting_open, close: r.voting_close },
-        ];
-        Freshness { version: r.version, phases: windows.map(|window| window.phase(r.now)), read_at: r.now }
-    }))
+/// What a public address shows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PublicAddress {
+    /// All events.
+    Portal,
+    /// The event with this slug.
+    Event(String),
+    /// This project, and so its event.
+    Project(ProjectId),
+}
+
+/// Asks what the public answers of addresses depend on: the event's version, and where the clock stands in its windows.
+pub(super) struct Public;
+
+impl Question for Public {
+    type Key = PublicAddress;
+    type Found = Freshness;
+
+    async fn read(conn: &mut Conn, keys: &[PublicAddress]) -> Outcome<HashMap<PublicAddress, Freshness>> {
+        let mut found = HashMap::new();
+        if keys.contains(&PublicAddress::Portal) {
+            found.insert(PublicAddress::Portal, read_portal(conn).await?);
+        }
+        let events: Vec<_> = keys.iter().filter(|key| **key != PublicAddress::Portal).collect();
+        if events.is_empty() {
+            return Ok(found);
+        }
+        let slugs: Vec<Option<String>> = events.iter().map(|key| key.slug().map(str::to_owned)).collect();
+        let projects: Vec<Option<i64>> = events.iter().map(|key| key.project()).collect();
+        let rows = sqlx::query!(
+            r#"select k.place as "place!",
+                      e.version + coalesce((select sum(o.version)::bigint from event o
+                                            where o.finals_of = e.id or o.id = e.finals_of), 0) as "version!",
+                      e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
+                      e.voting_open, e.voting_close, clock_timestamp() as "now!"
+               from unnest($1::text[], $2::bigint[]) with ordinality k (slug, project, place)
+               join event e on e.id = coalesce((select id from event where slug = k.slug),
+                                               (select event_id from project where id = k.project))"#,
+            &slugs as &[Option<String>],
+            &projects as &[Option<i64>],
+        )
+        .fetch_all(conn)
+        .await?;
+        for r in rows {
+            let windows = [
+                Window { open: r.submissions_open, close: r.submissions_close },
+                Window { open: r.judging_open, close: r.judging_close },
+                Window { open: r.voting_open, close: r.voting_close },
+            ];
+            let phases = windows.map(|window| window.phase(r.now));
+            let fresh = Freshness { version: r.version, phases, read_at: r.now };
+            // Numbered from one.
+            let key = usize::try_from(r.place - 1).ok().and_then(|place| events.get(place));
+            found.extend(key.map(|key| ((*key).clone(), fresh)));
+        }
+        Ok(found)
+    }
+}
+
+impl PublicAddress {
+    fn slug(&self) -> Option<&str> {
+        if let Self::Event(slug) = self { Some(slug) } else { None }
+    }
+
+    fn project(&self) -> Option<i64> {
+        if let Self::Project(id) = self { Some(id.0) } else { None }
+    }
 }
 
 /// The version of an event.
@@ -53,7 +92,7 @@ pub async fn version(conn: &mut Conn, event: EventId) -> Outcome<i64> {
 ///
 /// # Errors
 /// A lost database.
-pub async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
+async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
     let read_at = facts::now(conn).await?;
     let rows = sqlx::query!(
         "select id, version, submissions_open, submissions_close, judging_open, judging_close, voting_open, voting_close

@@ -2,6 +2,7 @@
 //! every request that counts is a request of somebody.
 
 use super::Conn;
+use super::shared_read::Question;
 use crate::failure::Outcome;
 use crate::model::account::{IdentifiedAccount, KnownAccount};
 use crate::model::rate::{CountedRequest, PersonLimit};
@@ -9,8 +10,10 @@ use serde::Deserialize;
 use shared::ids::PersonId;
 use shared::rules::Actor;
 use sqlx::types::Json;
+use std::collections::HashMap;
 
 struct Row {
+    hash: Vec<u8>,
     id: i64,
     name: String,
     email: String,
@@ -32,54 +35,55 @@ struct Count {
     left: i32,
 }
 
-/// Passes to a macro the account of the session whose identifier has the hash `$1`.
+/// Passes to a macro the accounts of the sessions whose identifiers have the hashes `$1`.
 macro_rules! session_account {
     ($select:ident, $($value:expr),+) => {
         $select!(
-            r#"select p.id as "id!", p.name as "name!", p.email as "email!", p.is_staff as "is_staff!", p.demo as "demo!",
+            r#"select s.id_hash as "hash!", p.id as "id!", p.name as "name!", p.email as "email!",
+                      p.is_staff as "is_staff!", p.demo as "demo!",
                       p.confirmed_at is not null as "confirmed!",
                       exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
                       exists (select from prize_panellist l join prize z on z.id = l.prize_id
                           where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
                       0::bigint as "token!", s.seen_at < now() - interval '1 minute' as "stale!"
                from session s join person p on p.id = s.person_id
-               where s.id_hash = $1 and p.deactivated_at is null
+               where s.id_hash = any($1) and p.deactivated_at is null
                  and s.seen_at > now() - interval '14 days' and s.created_at > now() - interval '90 days'"#,
             $($value),+
         )
     };
 }
 
-/// Passes to a macro the account of the token with the hash `$1`.
+/// Passes to a macro the accounts of the tokens with the hashes `$1`.
 macro_rules! token_account {
     ($select:ident, $($value:expr),+) => {
         $select!(
-            r#"select p.id as "id!", p.name as "name!", p.email as "email!", p.is_staff as "is_staff!",
-                      (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
+            r#"select t.token_hash as "hash!", p.id as "id!", p.name as "name!", p.email as "email!",
+                      p.is_staff as "is_staff!", (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
                       exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
                       exists (select from prize_panellist l join prize z on z.id = l.prize_id
                           where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
                       t.id as "token!", coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!"
                from api_token t join person p on p.id = t.person_id
-               where t.token_hash = $1 and t.revoked_at is null and p.deactivated_at is null"#,
+               where t.token_hash = any($1) and t.revoked_at is null and p.deactivated_at is null"#,
             $($value),+
         )
     };
 }
 
 macro_rules! select_account {
-    ($account:tt, $hash:expr) => {
+    ($account:tt, $hashes:expr) => {
         sqlx::query_as!(
             Row,
             r#"select k.*, '[]'::json as "counted!: Json<Vec<Count>>" from ("# + $account + ") k",
-            $hash
+            $hashes
         )
     };
 }
 
 /// `$2` and `$3` are the names of limits and the lengths of their windows in seconds, which begin at multiples of it.
 macro_rules! count_account {
-    ($account:tt, $hash:expr, $names:expr, $windows:expr) => {
+    ($account:tt, $hashes:expr, $names:expr, $windows:expr) => {
         sqlx::query_as!(
             Row,
             "with k as materialized (" + $account
@@ -96,11 +100,39 @@ macro_rules! count_account {
                 from counted c join unnest($2::text[], $3::int[]) l (name, seconds) on l.name = c.limit_name)
                 as "counted!: Json<Vec<Count>>"
             from k"#,
-            $hash,
+            $hashes,
             $names,
             $windows
         )
     };
+}
+
+/// Asks who sessions belong to, by the hashes of their identifiers.
+pub(super) struct Sessions;
+
+impl Question for Sessions {
+    type Key = Vec<u8>;
+    type Found = IdentifiedAccount;
+
+    async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
+        let rows = session_account!(select_account, hashes).fetch_all(&mut *conn).await?;
+        note_seen_sessions(conn, &rows).await?;
+        Ok(by_hash(rows))
+    }
+}
+
+/// Asks who tokens belong to, by their hashes.
+pub(super) struct Tokens;
+
+impl Question for Tokens {
+    type Key = Vec<u8>;
+    type Found = IdentifiedAccount;
+
+    async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
+        let rows = token_account!(select_account, hashes).fetch_all(&mut *conn).await?;
+        note_used_tokens(conn, &rows).await?;
+        Ok(by_hash(rows))
+    }
 }
 
 /// Who a session belongs to; `None` for an unknown one or a deactivated person. A session ends after 14 idle days or 90 days.
@@ -113,22 +145,14 @@ pub async fn by_session(
     id_hash: &[u8],
     limits: &[PersonLimit],
 ) -> Outcome<Option<IdentifiedAccount>> {
-    let row = if limits.is_empty() {
-        session_account!(select_account, id_hash).fetch_optional(&mut *conn).await?
-    } else {
-        let (names, windows) = columns(limits);
-        session_account!(count_account, id_hash, &names, &windows).fetch_optional(&mut *conn).await?
-    };
-    if row.as_ref().is_some_and(|row| row.stale) {
-        // Of no worth after a crash, so it waits for no disk.
-        sqlx::query!(
-            "update session set seen_at = now() where id_hash = $1 returning set_config('synchronous_commit', 'off', true)",
-            id_hash
-        )
-        .fetch_optional(conn)
-        .await?;
+    let hashes = [id_hash.to_vec()];
+    if limits.is_empty() {
+        return Ok(Sessions::read(conn, &hashes).await?.remove(id_hash));
     }
-    Ok(row.map(identified))
+    let (names, windows) = columns(limits);
+    let rows = session_account!(count_account, &hashes, &names, &windows).fetch_all(&mut *conn).await?;
+    note_seen_sessions(conn, &rows).await?;
+    Ok(by_hash(rows).remove(id_hash))
 }
 
 /// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person. Counts the request against these
@@ -141,21 +165,50 @@ pub async fn by_token(
     token_hash: &[u8],
     limits: &[PersonLimit],
 ) -> Outcome<Option<IdentifiedAccount>> {
-    let row = if limits.is_empty() {
-        token_account!(select_account, token_hash).fetch_optional(&mut *conn).await?
-    } else {
-        let (names, windows) = columns(limits);
-        token_account!(count_account, token_hash, &names, &windows).fetch_optional(&mut *conn).await?
-    };
-    if let Some(row) = row.as_ref().filter(|row| row.stale) {
+    let hashes = [token_hash.to_vec()];
+    if limits.is_empty() {
+        return Ok(Tokens::read(conn, &hashes).await?.remove(token_hash));
+    }
+    let (names, windows) = columns(limits);
+    let rows = token_account!(count_account, &hashes, &names, &windows).fetch_all(&mut *conn).await?;
+    note_used_tokens(conn, &rows).await?;
+    Ok(by_hash(rows).remove(token_hash))
+}
+
+// When they were last used is of no worth after a crash, so it waits for no disk. In the order of their keys, so that two
+// statements which write the same rows do not block each other.
+async fn note_seen_sessions(conn: &mut Conn, rows: &[Row]) -> Outcome<()> {
+    let stale: Vec<Vec<u8>> = rows.iter().filter(|row| row.stale).map(|row| row.hash.clone()).collect();
+    if !stale.is_empty() {
         sqlx::query!(
-            "update api_token set last_used_at = now() where id = $1 returning set_config('synchronous_commit', 'off', true)",
-            row.token
+            "with s as (select id_hash from session where id_hash = any($1) order by id_hash for no key update)
+             update session set seen_at = now() from s where session.id_hash = s.id_hash
+             returning set_config('synchronous_commit', 'off', true)",
+            &stale
         )
-        .fetch_optional(conn)
+        .fetch_all(conn)
         .await?;
     }
-    Ok(row.map(identified))
+    Ok(())
+}
+
+async fn note_used_tokens(conn: &mut Conn, rows: &[Row]) -> Outcome<()> {
+    let stale: Vec<i64> = rows.iter().filter(|row| row.stale).map(|row| row.token).collect();
+    if !stale.is_empty() {
+        sqlx::query!(
+            "with t as (select id from api_token where id = any($1) order by id for no key update)
+             update api_token set last_used_at = now() from t where api_token.id = t.id
+             returning set_config('synchronous_commit', 'off', true)",
+            &stale
+        )
+        .fetch_all(conn)
+        .await?;
+    }
+    Ok(())
+}
+
+fn by_hash(rows: Vec<Row>) -> HashMap<Vec<u8>, IdentifiedAccount> {
+    rows.into_iter().map(|row| (row.hash.clone(), identified(row))).collect()
 }
 
 fn columns(limits: &[PersonLimit]) -> (Vec<String>, Vec<i32>) {

@@ -5,8 +5,9 @@
 //! A lane keeps a connection whose work ended well, and asks it only after a second without use. All others go back to
 //! the pool, which ends their transactions and tests them.
 
-use super::{Conn, wait_budget};
+use super::Conn;
 use crate::failure::{Failure, Outcome};
+use crate::wait_budget;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, PgPool, Postgres};
 use std::ops::{Deref, DerefMut};
@@ -81,6 +82,26 @@ impl Lane {
         let closing = self.0.pool.close();
         self.test_idle();
         closing.await;
+    }
+
+    /// Runs a reading operation on a connection.
+    ///
+    /// # Errors
+    /// The operation's; a lost database; busy where too many reads wait.
+    pub(super) async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
+        let mut connection = self.take().await?;
+        let begun = Instant::now();
+        let read = Box::pin(job(&mut connection)).await;
+        match &read {
+            // Each statement was a transaction of its own: nothing is under way.
+            Ok(_) | Err(Failure::Refused(_)) => connection.keep(),
+            // Perhaps lost, and the others with it. If it waited for a lock, what says so must not wait as long again.
+            Err(_) => {
+                self.test_idle();
+                wait_budget::spend(begun.elapsed());
+            }
+        }
+        read
     }
 
     /// A place with a connection. A request that would wait too long does not wait at all.
@@ -213,10 +234,8 @@ impl Taken<'_> {
         let Self { kept, hold } = self;
         drop(kept);
         hold.lane.test_idle();
-        let begun = Instant::now();
-        let kept = timeout(wait_budget::left(), hold.lane.fresh()).await;
-        wait_budget::spend(begun.elapsed());
-        Ok(Self { kept: kept.map_err(|_| busy())??, hold })
+        let kept = wait_budget::wait(hold.lane.fresh()).await.ok_or_else(busy)??;
+        Ok(Self { kept, hold })
     }
 }
 

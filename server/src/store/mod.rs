@@ -73,6 +73,7 @@ pub mod run;
 pub mod run_input;
 pub mod settings;
 mod shared_flush;
+mod shared_read;
 pub mod sign_on;
 pub mod sign_up;
 pub mod signing_key;
@@ -80,7 +81,6 @@ pub mod snapshot;
 pub mod team;
 pub mod transaction;
 pub mod visit;
-pub mod wait_budget;
 pub mod webhook;
 pub mod wishes;
 

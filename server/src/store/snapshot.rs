@@ -4,7 +4,8 @@
 //! only a few are open at once.
 
 use super::Conn;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
+use crate::wait_budget;
 use futures_util::stream::BoxStream;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres};
@@ -52,7 +53,8 @@ impl Snapshots {
     /// # Errors
     /// Busy where others take all places for too long; a lost database.
     pub(super) async fn open(&self) -> Outcome<Snapshot> {
-        let mut connection = self.0.acquire().await?;
+        let busy = || Failure::Busy("too many files are being sent".into());
+        let mut connection = wait_budget::wait(self.0.acquire()).await.ok_or_else(busy)??;
         // Without this, a connection whose file was cut off would go on reading the file's rest for nobody.
         connection.close_on_drop();
         sqlx::raw_sql(BEGIN).execute(&mut *connection).await?;

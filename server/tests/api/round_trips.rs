@@ -124,3 +124,25 @@ async fn a_judges_save_asks_the_database_six_times(pool: PgPool) {
     }
     assert_eq!(counter.count(site.browser("ada").submit(&page, &form)).await, (303, 6));
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn who_asks_at_the_same_moment_shares_a_statement(pool: PgPool) {
+    let _world = demo().create(&pool).await;
+    let direct = pool.connect_options();
+    let counter = Counter::start(&direct);
+    let through = connect::pool(counter.options(&direct), 6).await.unwrap();
+    let site = Site::on(through, &[]).await;
+    let asked = async |name: &'static str, path: &'static str, times: usize| {
+        let all = (0..times).map(|_| async { site.api(name).get(path).await });
+        let mut replies = futures_util::future::join_all(all).await;
+        assert!(replies.iter().all(|reply| reply.status == 200), "{path}");
+        replies.pop().unwrap()
+    };
+    let (list, me) = ("/api/events/demo/projects", "/api/judge/assignments");
+    // The first time, the list is made, statements are prepared, and the token is seen.
+    asked("", list, 1).await;
+    asked("ada", me, 1).await;
+    asked("ada", me, 1).await;
+    assert_eq!(counter.count(asked("", list, 20)).await, (200, 1), "the event’s version, once for all");
+    assert_eq!(counter.count(asked("ada", me, 20)).await, (200, 1 + 20), "who it is, once for all, and a list each");
+}

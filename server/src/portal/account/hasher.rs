@@ -7,18 +7,16 @@
 use super::fields::LONGEST_PASSWORD;
 use super::passwords::{self, Memory};
 use crate::failure::{Failure, Outcome};
+use crate::wait_budget;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// The most threads, however many cores there are.
 const MOST_THREADS: usize = 4;
 /// Requests that may wait for a thread.
 const QUEUE: usize = 512;
-/// How long a request waits for a thread.
-const LONGEST_WAIT_FOR_A_THREAD: Duration = Duration::from_secs(5);
 
 type Job = Box<dyn FnOnce(&mut Memory) + Send>;
 
@@ -59,12 +57,12 @@ impl Hasher {
     /// Waits for a thread and reserves it.
     ///
     /// # Errors
-    /// Busy, where too many wait already, or none is free for five seconds.
+    /// Busy, where too many wait already, or none is free within what the request may wait.
     pub async fn reserve(&self) -> Outcome<Reserved> {
         let busy = || Failure::Busy("too many passwords are being checked".into());
         let _queued = self.queue.try_acquire().map_err(|_| busy())?;
-        let waiting = tokio::time::timeout(LONGEST_WAIT_FOR_A_THREAD, Arc::clone(&self.idle).acquire_owned());
-        let place = waiting.await.map_err(|_| busy())?.map_err(Failure::broken)?;
+        let place = wait_budget::wait(Arc::clone(&self.idle).acquire_owned()).await;
+        let place = place.ok_or_else(busy)?.map_err(Failure::broken)?;
         Ok(Reserved { place, jobs: self.jobs.clone() })
     }
 
@@ -157,10 +155,10 @@ mod tests {
         let begun = tokio::time::Instant::now();
         let refused = hasher.reserve().await;
         assert!(matches!(refused, Err(Failure::Busy(_))));
-        assert_eq!(begun.elapsed(), LONGEST_WAIT_FOR_A_THREAD);
+        assert_eq!(begun.elapsed(), wait_budget::LONGEST);
         let full = Arc::clone(&hasher.queue).try_acquire_many_owned(u32::try_from(QUEUE).unwrap()).unwrap();
         assert!(matches!(hasher.reserve().await, Err(Failure::Busy(_))));
-        assert_eq!(begun.elapsed(), LONGEST_WAIT_FOR_A_THREAD, "at once");
+        assert_eq!(begun.elapsed(), wait_budget::LONGEST, "at once");
         drop(full);
     }
 

@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::model::account::{IdentifiedAccount, KnownAccount};
 use crate::portal::limits::{Exceeded, PersonQuotas};
 use crate::portal::secrets;
+use crate::store::database::Database;
 use crate::store::{Conn, identity};
 
 /// A caller, and the limit that their request exceeds, if it does.
@@ -21,23 +22,27 @@ pub struct Identified {
 /// # Errors
 /// A lost database.
 pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option<Caller>> {
-    let found = by_session_counted(conn, id, demo, &PersonQuotas::default()).await?;
-    Ok(found.map(|found| found.caller))
+    let via = session(id);
+    let known = identity::by_session(conn, &secrets::hash(id), &[]).await?;
+    Ok(identified(known, demo, &PersonQuotas::default(), via).map(|found| found.caller))
 }
 
 /// As [`by_session`], and counts the request.
 ///
 /// # Errors
-/// A lost database.
+/// A lost database; busy.
 pub async fn by_session_counted(
-    conn: &mut Conn,
+    database: &Database,
     id: &str,
     demo: bool,
     quotas: &PersonQuotas,
 ) -> Outcome<Option<Identified>> {
-    let id_hash = secrets::hash(id);
-    let known = identity::by_session(conn, &id_hash, &quotas.limits()).await?;
-    Ok(identified(known, demo, quotas, Via::Session { csrf: secrets::csrf_token(id), id_hash }))
+    let known = database.account_of_session(&secrets::hash(id), &quotas.limits()).await?;
+    Ok(identified(known, demo, quotas, session(id)))
+}
+
+fn session(id: &str) -> Via {
+    Via::Session { csrf: secrets::csrf_token(id), id_hash: secrets::hash(id) }
 }
 
 /// A caller who was recognised by a session before; `None` as in [`by_session`], and for whoever came another way.
@@ -57,21 +62,21 @@ pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Optio
 /// # Errors
 /// A lost database.
 pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Option<Caller>> {
-    let found = by_token_counted(conn, token, demo, &PersonQuotas::default()).await?;
-    Ok(found.map(|found| found.caller))
+    let known = identity::by_token(conn, &secrets::hash(token), &[]).await?;
+    Ok(identified(known, demo, &PersonQuotas::default(), Via::Bearer).map(|found| found.caller))
 }
 
 /// As [`by_token`], and counts the request.
 ///
 /// # Errors
-/// A lost database.
+/// A lost database; busy.
 pub async fn by_token_counted(
-    conn: &mut Conn,
+    database: &Database,
     token: &str,
     demo: bool,
     quotas: &PersonQuotas,
 ) -> Outcome<Option<Identified>> {
-    let known = identity::by_token(conn, &secrets::hash(token), &quotas.limits()).await?;
+    let known = database.account_of_token(&secrets::hash(token), &quotas.limits()).await?;
     Ok(identified(known, demo, quotas, Via::Bearer))
 }
 

@@ -1,14 +1,14 @@
-//! How long a request waits for the database in all. Each wait is taken from one budget: were each bounded by itself, a request
+//! How long a request waits in all: for connections, locks and threads. Each wait is taken from one budget: were each bounded by itself, a request
 //! that waits to be identified, then for its turn and then for a lock would wait for their sum.
 
 use std::cell::Cell;
 use std::time::Duration;
+use tokio::time::{Instant, timeout};
 
-/// What a request may wait for turns, connections and locks together. With what its work takes, it is answered within five
-/// seconds.
-pub(super) const LONGEST: Duration = Duration::from_millis(3_500);
+/// What a request may wait for together. With what its work takes, it is answered within five seconds.
+pub const LONGEST: Duration = Duration::from_millis(3_500);
 /// What each wait may take at least, or the page that says "try again" could not be shown: it reads a few rows too.
-pub(super) const SHORTEST: Duration = Duration::from_millis(200);
+pub const SHORTEST: Duration = Duration::from_millis(200);
 
 tokio::task_local! {
     static BUDGET: Budget;
@@ -25,17 +25,25 @@ pub async fn with<F: Future>(long: bool, work: F) -> F::Output {
 }
 
 /// What is left of the request's budget. Outside of a request, such as in the sender, each wait has the whole of it.
-pub(super) fn left() -> Duration {
+pub fn left() -> Duration {
     BUDGET.try_with(|budget| budget.left.get()).unwrap_or(LONGEST).max(SHORTEST)
 }
 
+/// Waits for no longer than what is left of the request's budget, and takes the wait from it. `None` where that was too short.
+pub async fn wait<F: Future>(waiting: F) -> Option<F::Output> {
+    let begun = Instant::now();
+    let done = timeout(left(), waiting).await;
+    spend(begun.elapsed());
+    done.ok()
+}
+
 /// Takes a wait from the request's budget.
-pub(super) fn spend(waited: Duration) {
+pub fn spend(waited: Duration) {
     let _ = BUDGET.try_with(|budget| budget.left.set(budget.left.get().saturating_sub(waited)));
 }
 
 /// Whether the request's work is long.
-pub(super) fn is_long() -> bool {
+pub fn is_long() -> bool {
     BUDGET.try_with(|budget| budget.long).unwrap_or(false)
 }
 

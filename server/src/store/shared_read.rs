@@ -1,0 +1,111 @@
+//! One read for all who ask at the same moment.
+//!
+//! A request has to see the database as it is after it came. So one that comes while a read is under way waits for the next
+//! read, which answers all that came meanwhile. Under load, many requests cost one statement; a lone one is read at once.
+
+use super::Conn;
+use super::lane::Lane;
+use crate::failure::{Failure, Outcome};
+use crate::wait_budget;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+/// Most requests that one read answers.
+const AT_ONCE: usize = 256;
+/// A read that fails faster than this waited for nothing, and is made once more.
+const FAILED_FAST: Duration = Duration::from_millis(200);
+/// Requests that may wait for the next read.
+const MOST_WAITING: usize = 4096;
+
+/// A question that can be put for many keys in one statement.
+pub(super) trait Question: Send + 'static {
+    /// What is asked for.
+    type Key: Clone + Eq + Hash + Send + Sync + 'static;
+    /// What is found under a key.
+    type Found: Clone + Send + 'static;
+
+    /// What is found under these keys, each of which is there once. What is not found is left out.
+    ///
+    /// # Errors
+    /// A lost database.
+    fn read(
+        conn: &mut Conn,
+        keys: &[Self::Key],
+    ) -> impl Future<Output = Outcome<HashMap<Self::Key, Self::Found>>> + Send;
+}
+
+type Reply<Q> = oneshot::Sender<Option<<Q as Question>::Found>>;
+
+/// The reads of one question.
+pub(super) struct SharedRead<Q: Question>(mpsc::Sender<(Q::Key, Reply<Q>)>);
+
+impl<Q: Question> Clone for SharedRead<Q> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<Q: Question> std::fmt::Debug for SharedRead<Q> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SharedRead").field("free", &self.0.capacity()).finish()
+    }
+}
+
+impl<Q: Question> SharedRead<Q> {
+    /// Reads on connections of this lane, in a task that ends with the last clone.
+    pub(super) fn new(lane: Lane) -> Self {
+        let (ask, asked) = mpsc::channel(MOST_WAITING);
+        tokio::spawn(answer::<Q>(lane, asked));
+        Self(ask)
+    }
+
+    /// What is found under this key, in a read that begins after this is called.
+    ///
+    /// # Errors
+    /// Busy where the database does not answer in time, or too many requests wait.
+    pub(super) async fn get(&self, key: Q::Key) -> Outcome<Option<Q::Found>> {
+        let (reply, replied) = oneshot::channel();
+        self.0.try_send((key, reply)).map_err(|_| busy())?;
+        wait_budget::wait(replied).await.ok_or_else(busy)?.map_err(|_| busy())
+    }
+}
+
+fn busy() -> Failure {
+    Failure::Busy("the database did not answer what many requests ask".into())
+}
+
+/// Reads for one batch after the other. Where a read fails, its replies are dropped, which says so.
+async fn answer<Q: Question>(lane: Lane, mut asked: mpsc::Receiver<(Q::Key, Reply<Q>)>) {
+    let mut batch = Vec::new();
+    while asked.recv_many(&mut batch, AT_ONCE).await > 0 {
+        let mut waiting: HashMap<Q::Key, Vec<Reply<Q>>> = HashMap::new();
+        // A client that hung up waits for nothing.
+        for (key, reply) in batch.drain(..).filter(|(_, reply)| !reply.is_closed()) {
+            waiting.entry(key).or_default().push(reply);
+        }
+        if waiting.is_empty() {
+            continue;
+        }
+        let keys: Vec<_> = waiting.keys().cloned().collect();
+        let begun = Instant::now();
+        let mut read = lane.read(async |conn| Q::read(conn, &keys).await).await;
+        if read.is_err() && begun.elapsed() < FAILED_FAST {
+            // Its connection was lost, most likely: the next one was tested.
+            read = lane.read(async |conn| Q::read(conn, &keys).await).await;
+        }
+        match read {
+            Ok(mut found) => {
+                for (key, replies) in waiting {
+                    let found = found.remove(&key);
+                    for reply in replies {
+                        let _ = reply.send(found.clone());
+                    }
+                }
+            }
+            Err(failure) => tracing::debug!(%failure, "a read for {} keys failed", keys.len()),
+        }
+    }
+}
