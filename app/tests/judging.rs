@@ -185,14 +185,20 @@ fn after_submitting_the_main_button_leads_to_the_next_project() {
     let submitted = ReviewPage { submitted_at: Some(draft.now), ..draft };
     let next = Some(Neighbour { assignment: AssignmentId(32), title: "Kite".into() });
     let onward = bar(ReviewPage { next_to_score: next, ..submitted.clone() });
-    assert!(onward.contains("class=\"button main review-onward\" href=\"/judge/assignments/32\""), "{onward}");
+    assert!(
+        onward.contains("class=\"button main review-onward\" href=\"/judge/assignments/32\""),
+        "{onward}"
+    );
     assert!(onward.contains("Next: Kite") && onward.contains("class=\"button review-update\""), "{onward}");
     let last = bar(ReviewPage { next_to_score: None, ..submitted.clone() });
     assert!(last.contains("href=\"/judge\"") && last.contains("All your projects"), "{last}");
     // An update that was refused comes first.
     let refusal = Refusal::field("comment", shared::refusal::Fault::Sentence("Too long.".into()));
     let refused = bar(ReviewPage { refused: Some((true, refusal)), ..submitted });
-    assert!(refused.contains("class=\"button main review-update\"") && !refused.contains("Next"), "{refused}");
+    assert!(
+        refused.contains("class=\"button main review-update\"") && !refused.contains("Next"),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -224,7 +224,11 @@ mod tests {
         assert_eq!(ends("It works. 1 = broken, 5 = ready.", 1, 5), named("broken", "ready"));
         assert_eq!(ends("0: nothing; 5: some; 10: all of it", 0, 10), named("nothing", "all of it"));
         assert_eq!(ends("10 = best, 1 = worst", 1, 10), named("worst", "best"));
-        assert_eq!(ends("1 = broken, 5 = ready to be sold in every shop", 1, 5), None, "too long for a phone");
+        assert_eq!(
+            ends("1 = broken, 5 = ready to be sold in every shop", 1, 5),
+            None,
+            "too long for a phone"
+        );
         assert_eq!(ends("A team of 1 to 5 could use it.", 1, 5), None);
         assert_eq!(ends("11 = low, 5 = high", 1, 5), None, "another number");
     }

@@ -4,8 +4,8 @@
 use super::list::{pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving, path};
 use crate::components::{
-    Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture, Select,
-    Sign, Time, Tone, show_moments, words,
+    Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
+    Select, Sign, Time, Tone, show_moments, words,
 };
 use crate::words::plan::conflict_kind;
 use leptos::prelude::*;
@@ -152,8 +152,10 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
     let pull = (model.may_pull && model.submitted_at.is_some())
         .then(|| pull_form(&model.event_slug, &model.csrf, model.by_need, false));
     let onward = match (model.next_to_score.clone(), model.submitted_at) {
-        (None, _) => view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }
-            .into_any(),
+        (None, _) => {
+            view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }
+                .into_any()
+        }
         // The bar at the foot leads on.
         (Some(_), Some(_)) => ().into_any(),
         (Some(next), None) => {
