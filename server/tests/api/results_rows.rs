@@ -73,7 +73,7 @@ async fn a_search_for_a_number_leads_to_the_row_of_that_rank(pool: PgPool) {
         results["projects"].as_array().unwrap().iter().rfind(|e| e["rank"].as_u64() <= Some(3)).unwrap();
     let found = site.api("").get(&format!("{PAGE}?q=3")).await;
     assert_eq!(found.status, 303);
-    assert_eq!(found.header("location").unwrap(), format!("{PAGE}#project-{}", third["project"]));
+    assert_eq!(found.location(), format!("{PAGE}#project-{}", third["project"]));
     for other in ["99", "0", "Project 3"] {
         let address = format!("{PAGE}?q={}", other.replace(' ', "+"));
         assert_eq!(site.api("").get(&address).await.status, 200, "{other}");
