@@ -206,10 +206,10 @@ fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use
         .map(|score| {
             let id = (score == criterion.min_value).then(|| name.to_owned());
             let checked = typed.trim() == score.to_string();
-            let end = match score {
-                _ if score == criterion.min_value => Some(low),
-                _ if score == criterion.max_value => Some(high),
-                _ => None,
+            let end = if score == criterion.min_value {
+                Some(low)
+            } else {
+                (score == criterion.max_value).then_some(high)
             };
             let end = end.map(|word| view! { <small aria-hidden="true">{word.to_owned()}</small> });
             view! {

@@ -89,3 +89,37 @@ fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyV
     }
     .into_any()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_shown_where_the_ranking_decided() {
+        let entry = ResultEntry {
+            rank: 1,
+            raw_rank: 2,
+            project: ProjectId(7),
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            calibrated: 0.731,
+            se: 0.04,
+            raw_mean: 0.7,
+            reviews: 4,
+            rank_interval: [1, 3],
+            chances: vec![],
+            better_than_next: None,
+            strictness: None,
+        };
+        let ranking = [entry];
+        let face = WinnerFace { tagline: "Light for all".into(), tone: 2, picture: None };
+        let faces = BTreeMap::from([(ProjectId(7), face)]);
+        let shown = Shown { ranking: &ranking, faces: &faces, axis: axis(&ranking) };
+        let won = PrizeWinner { project: ProjectId(7), title: "Lamp".into(), team: "Lights".into() };
+        let by_rank = winner(&won, Some(AwardRule::Rank), &shown).to_html();
+        assert!(by_rank.contains("0.731, rank 1, range 1–3") && by_rank.contains("row-mark"), "{by_rank}");
+        assert!(by_rank.contains("Light for all") && by_rank.contains("tone-2"), "{by_rank}");
+        let by_panel = winner(&won, Some(AwardRule::Panel), &shown).to_html();
+        assert!(!by_panel.contains("row-mark") && by_panel.contains("Light for all"), "{by_panel}");
+    }
+}
