@@ -40,7 +40,7 @@ test("digits choose scores while a scale has the focus, and nowhere else @script
   await signIn("judge1");
   await open(page, slug, `Lantern 2 of ${slug}`);
   await awake(page);
-  await expect(page.getByText("In a scale, a digit key chooses the score.")).toBeVisible();
+  await expect(page.getByText("In a scale: a digit chooses the score")).toBeVisible();
   // Nothing has the focus: a digit does nothing.
   await page.keyboard.press("4");
   await expect(page.locator(".scale :checked")).toHaveCount(0);

@@ -229,8 +229,7 @@ fn keys_hint() -> impl IntoView {
     crate::layout::needs_script("scales.js");
     view! {
         <p class="review-keys">
-            "In a scale, a digit key chooses the score. "<kbd>"Tab"</kbd>" leads to the next scale, and "
-            <kbd>"Backspace"</kbd>" takes the last digit back."
+            "In a scale: a digit chooses the score, "<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back."
         </p>
     }
 }
