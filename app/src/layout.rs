@@ -114,6 +114,17 @@ pub fn needs(sheet: Sheet) {
     }
 }
 
+/// The scripts that the page's body has asked for, by their names among the assets.
+#[derive(Clone, Default)]
+struct Scripts(Arc<Mutex<BTreeSet<&'static str>>>);
+
+/// Loads a small script with the page that is being built. Where [`needs`] can be called, this can.
+pub(crate) fn needs_script(name: &'static str) {
+    if let Some(scripts) = use_context::<Scripts>() {
+        scripts.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name);
+    }
+}
+
 /// The modules of the islands in the page's body, by their names in `/pkg/`.
 #[derive(Clone, Default)]
 struct Modules(Arc<Mutex<BTreeSet<&'static str>>>);
@@ -172,7 +183,7 @@ fn next_scripts(next: &NextModule, version: &str) -> Option<AnyView> {
 fn shell(
     chrome: Chrome,
     body: AnyView,
-    sheets: &Sheets,
+    (sheets, scripts): (&Sheets, &Scripts),
     modules: &Modules,
     next: &NextModule,
 ) -> impl IntoView {
@@ -180,8 +191,12 @@ fn shell(
     let version = chrome.version.clone();
     let islands = chrome.islands.then(|| island_scripts(modules, &version));
     let next = next_scripts(next, &version);
-    let script =
-        chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
+    let mut names = scripts.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    names.extend(chrome.script);
+    let script: Vec<_> = names
+        .into_iter()
+        .map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> })
+        .collect();
     let device = chrome.signed_in.as_ref().filter(|_| !chrome.stage).map(|who| {
         let src = format!("/assets/device.js?v={version}");
         view! { <script src=src defer data-person=who.person.to_string()></script> }
@@ -363,13 +378,15 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
     let html = owner.with(|| {
         let sheets = Sheets::default();
         provide_context(sheets.clone());
+        let scripts = Scripts::default();
+        provide_context(scripts.clone());
         let modules = Modules::default();
         provide_context(modules.clone());
         let next = NextModule::default();
         provide_context(next.clone());
         provide_context(PagePath(chrome.path.clone()));
         let body = body().into_any();
-        shell(chrome, body, &sheets, &modules, &next).to_html()
+        shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html()
     });
     owner.unset_with_forced_cleanup();
     html

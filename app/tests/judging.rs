@@ -52,6 +52,7 @@ fn page() -> ReviewPage {
             description: EVIL.into(),
             repo_url: "javascript:alert(1)".into(),
             demo_url: "https://demo.example".into(),
+            picture: None,
         },
         criteria: vec![criterion("quality", "Quality", 1, 5), criterion("reach", "Reach", 0, 100)],
         scores: [("quality".to_owned(), "4".to_owned())].into(),
@@ -170,6 +171,47 @@ fn a_submitted_review_is_withdrawn_below_the_bar_after_a_question() {
     assert!(
         published.contains("The published results do not change.") && !html.contains("published results")
     );
+}
+
+#[test]
+fn after_submitting_the_main_button_leads_to_the_next_project() {
+    let bar = |page: ReviewPage| {
+        let html = html(page);
+        let (_, bar) = html.split_once("class=\"review-actions\"").unwrap();
+        bar.split_once("</div>").unwrap().0.to_owned()
+    };
+    let draft = page();
+    assert!(!bar(draft.clone()).contains("review-onward"));
+    let submitted = ReviewPage { submitted_at: Some(draft.now), ..draft };
+    let next = Some(Neighbour { assignment: AssignmentId(32), title: "Kite".into() });
+    let onward = bar(ReviewPage { next_to_score: next, ..submitted.clone() });
+    assert!(
+        onward.contains("class=\"button main review-onward\" href=\"/judge/assignments/32\""),
+        "{onward}"
+    );
+    assert!(onward.contains("Next: Kite") && onward.contains("class=\"button review-update\""), "{onward}");
+    let last = bar(ReviewPage { next_to_score: None, ..submitted.clone() });
+    assert!(last.contains("href=\"/judge\"") && last.contains("All your projects"), "{last}");
+    // An update that was refused comes first.
+    let refusal = Refusal::field("comment", shared::refusal::Fault::Sentence("Too long.".into()));
+    let refused = bar(ReviewPage { refused: Some((true, refusal)), ..submitted });
+    assert!(
+        refused.contains("class=\"button main review-update\"") && !refused.contains("Next"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_scale_names_its_ends_and_shows_the_first_sentence_of_its_guide() {
+    let mut page = page();
+    page.criteria[0].guidance = "It works. 1 = broken, 5 = ready.".into();
+    page.criteria[1] = criterion("reach", "Reach", 0, 10);
+    let html = html(page);
+    assert!(html.contains("<summary>It works.</summary><p>1 = broken, 5 = ready.</p>"), "{html}");
+    for end in [">broken</small>", ">ready</small>", ">weak</small>", ">strong</small>"] {
+        assert_eq!(html.matches(end).count(), 1, "{end}");
+    }
+    assert!(html.contains("/assets/scales.js"));
 }
 
 #[test]

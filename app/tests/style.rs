@@ -219,6 +219,8 @@ fn colours_and_fonts_have_names_and_breakpoints_one_form() {
         "(width < 52rem)",
         "(width >= 52rem)",
         "(40rem <= width < 52rem)",
+        "(width < 62rem)",
+        "(width >= 62rem)",
         "(width >= 72rem)",
     ];
     for (name, (_, code)) in parts() {

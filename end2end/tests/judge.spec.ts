@@ -1,8 +1,8 @@
-import { get } from "node:http";
 import { CRITERIA, makeEvent, total, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { comment, open, tap } from "../support/review";
 import { expect, test } from "../support/test";
+import { weight } from "../support/weight";
 
 // A phone, held in one hand.
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -200,14 +200,3 @@ test("the judge's list has the review form fetched, unless the browser saves dat
   await expect(page.getByRole("heading", { name: "Judging" })).toBeVisible();
   await expect(hints).toHaveCount(0);
 });
-
-/** What comes over the wire, in bytes, to a browser that takes brotli. */
-function weight(url: string, cookie: string): Promise<number> {
-  return new Promise((done, failed) => {
-    get(url, { headers: { "accept-encoding": "br", cookie } }, (answer) => {
-      let bytes = 0;
-      answer.on("data", (part: Buffer) => (bytes += part.length));
-      answer.on("end", () => done(bytes));
-    }).on("error", failed);
-  });
-}

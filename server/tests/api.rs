@@ -149,6 +149,8 @@ mod records;
 mod recusal;
 #[path = "api/repeat_desk.rs"]
 mod repeat_desk;
+#[path = "api/results_rows.rs"]
+mod results_rows;
 #[path = "api/review_desk.rs"]
 mod review_desk;
 #[path = "api/round_trips.rs"]

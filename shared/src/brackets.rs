@@ -54,6 +54,7 @@ mod tests {
                 rank_interval: [low, high],
                 chances: vec![],
                 better_than_next: None,
+                strictness: None,
             })
             .collect();
         close_groups(&entries)

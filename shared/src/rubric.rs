@@ -93,11 +93,45 @@ impl Criterion {
         (self.min_value..=self.max_value).contains(&score)
     }
 
+    /// The words for the lowest and the highest score, where the guide names both briefly: `1 = broken, 5 = ready`.
+    #[must_use]
+    pub fn ends(&self) -> Option<[&str; 2]> {
+        Some([named(&self.guidance, self.min_value)?, named(&self.guidance, self.max_value)?])
+    }
+
+    /// The first sentence of the guide, and the rest of it; both may be empty.
+    #[must_use]
+    pub fn guide(&self) -> (&str, &str) {
+        let guide = self.guidance.trim();
+        let ends = guide.match_indices(['.', '!', '?', '\n']).find(|(at, sign)| {
+            let rest = &guide[at + sign.len()..];
+            *sign == "\n" || rest.is_empty() || rest.starts_with(char::is_whitespace)
+        });
+        let (first, rest) = guide.split_at(ends.map_or(guide.len(), |(at, sign)| at + sign.len()));
+        (first.trim(), rest.trim())
+    }
+
     /// The fault of a score outside the range.
     #[must_use]
     pub fn range_fault(&self) -> ScoreFault {
         ScoreFault::Range { name: self.name.clone(), min: self.min_value, max: self.max_value }
     }
+}
+
+/// Longer words do not fit under a score on a phone.
+const END_WORD: usize = 9;
+
+/// The word that a guide gives to a score: after its number and `=` or `:`, up to the next comma, stop or line.
+fn named(guide: &str, score: i64) -> Option<&str> {
+    let number = score.to_string();
+    guide.match_indices(&number).find_map(|(at, _)| {
+        if guide[..at].ends_with(|c: char| c.is_alphanumeric() || "-.".contains(c)) {
+            return None;
+        }
+        let after = guide[at + number.len()..].trim_start_matches(' ').strip_prefix(['=', ':'])?;
+        let word = after.split([',', ';', '.', '\n', '/', ')']).next()?.trim();
+        (1..=END_WORD).contains(&word.chars().count()).then_some(word)
+    })
 }
 
 /// A review's score on a 0 to 1 scale, in millionths.
@@ -178,6 +212,39 @@ mod tests {
 
     fn scores(pairs: &[(&str, i64)]) -> Scores {
         pairs.iter().map(|(k, v)| ((*k).to_owned(), *v)).collect()
+    }
+
+    #[test]
+    fn a_guide_may_name_the_ends_of_its_scale() {
+        let ends = |guide: &str, min, max| {
+            let criterion = Criterion { guidance: guide.into(), ..criterion("q", "1", min, max) };
+            criterion.ends().map(|ends| ends.map(str::to_owned))
+        };
+        let named = |low: &str, high: &str| Some([low.to_owned(), high.to_owned()]);
+        assert_eq!(ends("It works. 1 = broken, 5 = ready.", 1, 5), named("broken", "ready"));
+        assert_eq!(ends("0: nothing; 5: some; 10: all of it", 0, 10), named("nothing", "all of it"));
+        assert_eq!(ends("10 = best, 1 = worst", 1, 10), named("worst", "best"));
+        assert_eq!(
+            ends("1 = broken, 5 = ready to be sold in every shop", 1, 5),
+            None,
+            "too long for a phone"
+        );
+        assert_eq!(ends("A team of 1 to 5 could use it.", 1, 5), None);
+        assert_eq!(ends("11 = low, 5 = high", 1, 5), None, "another number");
+    }
+
+    #[test]
+    fn a_guide_begins_with_its_first_sentence() {
+        let parts = |guide: &str| {
+            let criterion = Criterion { guidance: guide.into(), ..criterion("q", "1", 1, 5) };
+            let (first, rest) = criterion.guide();
+            (first.to_owned(), rest.to_owned())
+        };
+        let is = |first: &str, rest: &str| (first.to_owned(), rest.to_owned());
+        assert_eq!(parts("It works. Try it twice."), is("It works.", "Try it twice."));
+        assert_eq!(parts("At least 2.5 of 3"), is("At least 2.5 of 3", ""));
+        assert_eq!(parts("One line\nand another. And more"), is("One line", "and another. And more"));
+        assert_eq!(parts(" "), is("", ""));
     }
 
     #[test]

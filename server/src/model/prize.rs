@@ -1,7 +1,7 @@
 //! Prizes, who asks for them, and who won them.
 
 use chrono::{DateTime, Utc};
-use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId};
+use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::invitation::InvitationState;
 use shared::prize::PrizeTerms;
 
@@ -35,6 +35,10 @@ pub struct Winner {
     pub title: String,
     /// Its team's name.
     pub team: String,
+    /// Its line; may be empty.
+    pub tagline: String,
+    /// Its track.
+    pub track: Option<TrackId>,
 }
 
 /// A project that can win a prize.

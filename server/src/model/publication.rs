@@ -13,8 +13,8 @@ pub struct Publication {
     pub reason: Option<String>,
     /// The run it replaced; `None` for the first.
     pub supersedes: Option<i32>,
-    /// The signed document, byte for byte.
-    pub signed_document: Option<String>,
+    /// There is a signed document of it.
+    pub signed: bool,
 }
 
 /// Which run of an event is public.

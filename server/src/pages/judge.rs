@@ -365,6 +365,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
             description: project.description,
             repo_url: project.repo_url,
             demo_url: project.demo_url,
+            picture: None,
         },
         criteria,
         scores,

@@ -1,18 +1,20 @@
 //! The ranking, and how it was made.
 
 use super::event::head;
-use super::event_page::{event_page, load, with_event};
+use super::event_page::{load, with_event};
 use super::page_result::PageResult;
-use super::render::{Frame, page};
+use super::render::{Frame, page, see};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
 use crate::portal::event::event_view::EventView;
-use crate::portal::publish::full_ranking::FullRanking;
+use crate::portal::publish::full_ranking::{self, FullRanking};
 use crate::portal::publish::open_data;
 use crate::portal::publish::results::{self, Ranking};
 use crate::state::State;
-use app::pages::results::{self as view, AskedPart, HowPage, ResultsPage, Ties, how_page, results_page};
+use app::pages::results::{
+    self as view, AskedPart, HowPage, ResultsPage, Ties, WinnerFace, how_page, place_of_rank, results_page,
+};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
@@ -34,29 +36,52 @@ pub async fn show(
     query: Query,
 ) -> PageResult {
     let operation = async |c: &mut _| results::ranking(c, &caller, &slug, state.kept_results()).await;
-    let model = |ranking: Ranking, event: &EventView| {
-        // As in the API: before the first run there is nothing, also for organizers.
-        let status = if ranking.full.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-        let title = format!("Results of {}", event.name());
-        let frame = Frame { wide: true, status, ..Frame::new(title, format!("/events/{slug}/results")) };
-        let state = ranking_state(&ranking);
-        let just_published =
-            query.get("published") == "1" && event.organizes && state == view::RankingState::Published;
-        let model = ResultsPage {
-            now: ranking.at.now,
-            head: head(event),
-            state,
-            just_published,
-            ties: ranking.full.as_deref().map_or_else(Ties::default, ties),
-            by_need: seen_more_often(&ranking),
-            part: part(&query),
-            signed: ranking.full.as_ref().is_some_and(|full| full.signed),
-            results: ranking.full.map(|full| Arc::unwrap_or_clone(full).results),
-            own: ranking.own,
-        };
-        (frame, model)
+    let (ranking, event) = load(&state, &caller, operation).await?;
+    if let Some(row) = row_of_rank(&query, &ranking, &slug) {
+        return Ok(see(&row));
+    }
+    let (frame, model) = model(ranking, &event, &query);
+    Ok(public(page(&state, &caller, frame, || results_page(model))))
+}
+
+/// The row that a search for a number means.
+fn row_of_rank(query: &Query, ranking: &Ranking, slug: &str) -> Option<String> {
+    let rank = query.get("q").trim().parse().ok()?;
+    place_of_rank(&ranking.full.as_ref()?.results.projects, rank, slug)
+}
+
+fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsPage) {
+    // As in the API: before the first run there is nothing, also for organizers.
+    let status = if ranking.full.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let title = format!("Results of {}", event.name());
+    let path = format!("/events/{}/results", ranking.at.slug);
+    let frame = Frame { wide: true, status, ..Frame::new(title, path) };
+    let state = ranking_state(&ranking);
+    let just_published =
+        query.get("published") == "1" && event.organizes && state == view::RankingState::Published;
+    let model = ResultsPage {
+        now: ranking.at.now,
+        head: head(event),
+        state,
+        just_published,
+        ties: ranking.full.as_deref().map_or_else(Ties::default, ties),
+        by_need: seen_more_often(&ranking),
+        part: part(query),
+        signed: ranking.full.as_ref().is_some_and(|full| full.signed),
+        winners: ranking.full.as_deref().map(winners).unwrap_or_default(),
+        results: ranking.full.map(|full| Arc::unwrap_or_clone(full).results),
+        own: ranking.own,
     };
-    Ok(public(event_page(&state, &caller, operation, model, results_page).await?))
+    (frame, model)
+}
+
+fn winners(full: &FullRanking) -> BTreeMap<ProjectId, WinnerFace> {
+    let face = |face: &full_ranking::WinnerFace| WinnerFace {
+        tagline: face.tagline.clone(),
+        tone: face.tone,
+        picture: face.picture.clone(),
+    };
+    full.winners.iter().map(|(project, winner)| (*project, face(winner))).collect()
 }
 
 /// The part that is asked for; anything unreadable is the first one.

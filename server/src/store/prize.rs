@@ -202,7 +202,7 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
 /// A lost database.
 pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
     let rows = sqlx::query!(
-        "select w.prize_id, p.id, p.title, t.name as team
+        "select w.prize_id, p.id, p.title, t.name as team, p.tagline, p.track_id
          from prize_winner w
          join prize z on z.id = w.prize_id
          join project p on p.id = w.project_id
@@ -217,6 +217,8 @@ pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
         project: ProjectId(r.id),
         title: r.title,
         team: r.team,
+        tagline: r.tagline,
+        track: r.track_id.map(TrackId),
     });
     Ok(winners.collect())
 }

@@ -7,14 +7,14 @@ use shared::ids::{EventId, ProjectId};
 use shared::rules::{Permit, act};
 use std::collections::BTreeMap;
 
-/// The newest publication; `None` before the first.
+/// The newest publication, without the document that was signed of it; `None` before the first.
 ///
 /// # Errors
 /// A lost database.
 pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publication>> {
     Ok(sqlx::query_as!(
         Publication,
-        r#"select r.run, p.published_at, p.reason, p.signed_document,
+        r#"select r.run, p.published_at, p.reason, p.signed_document is not null as "signed!",
                   (select er.run from publication e join calibration_run er on er.id = e.run_id
                    where e.event_id = p.event_id and e.id < p.id order by e.id desc limit 1) as supersedes
            from publication p join calibration_run r on r.id = p.run_id
@@ -23,6 +23,20 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
     )
     .fetch_optional(conn)
     .await?)
+}
+
+/// The document that was signed of the newest publication, byte for byte; `None` before the first, and where nothing was signed.
+///
+/// # Errors
+/// A lost database.
+pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!(
+        "select signed_document from publication where event_id = $1 order by id desc limit 1",
+        event.0
+    )
+    .fetch_optional(conn)
+    .await?
+    .flatten())
 }
 
 /// The run that is public, without the document that was signed of it; `None` before the first publication.
@@ -86,6 +100,7 @@ pub async fn insert(
     permit: &Permit<act::Publish>,
     run_id: i64,
     publication: &Publication,
+    signed_document: &str,
 ) -> Outcome<()> {
     let event = permit.ids();
     sqlx::query!(
@@ -94,7 +109,7 @@ pub async fn insert(
         run_id,
         publication.reason,
         publication.published_at,
-        publication.signed_document
+        signed_document
     )
     .execute(conn)
     .await?;

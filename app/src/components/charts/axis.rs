@@ -32,6 +32,15 @@ impl Axis {
         Self { low, high: high.max(low + step), step }
     }
 
+    /// The axis on which totals lie, from 0 to 1, is cut to these ends; none where it is whole.
+    #[must_use]
+    pub fn cut(&self) -> Option<[String; 2]> {
+        let ticks = self.ticks();
+        let (first, last) = (ticks.first()?, ticks.last()?);
+        let whole = first.0 < self.step / 2.0 && last.0 > 1.0 - self.step / 2.0;
+        (!whole).then(|| [first.1.clone(), last.1.clone()])
+    }
+
     /// The place of a value, from 0 to 1. A value outside gets the nearest end.
     #[must_use]
     pub fn share(&self, value: f64) -> f64 {
@@ -90,6 +99,12 @@ mod tests {
         assert_eq!(labels(Axis::over([0.05, 0.95], 4.0)), ["0", ".25", ".50", ".75", "1.00"]);
         assert_eq!(labels(Axis::over([], 4.0)).len(), 5);
         assert_eq!(labels(Axis::over([0.5, f64::NAN], 4.0)).first().map(String::as_str), Some(".500"));
+    }
+
+    #[test]
+    fn an_axis_says_where_it_is_cut() {
+        assert_eq!(Axis::over([0.31, 0.88], 6.0).cut(), Some([".3".to_owned(), ".9".to_owned()]));
+        assert_eq!(Axis::over([0.0, 1.0], 4.0).cut(), None);
     }
 
     #[test]

@@ -221,8 +221,10 @@ fn render(form: &PageForm) {
     let (words, halt) = saving(|s| {
         (s.words(&values, &fault, !form.has("data-unkept"), online(), &form.stored_words()), s.halt.clone())
     });
+    let changed = saving(|s| s.changed(&values));
+    form.offer_update(changed);
     // "Review submitted." is no longer the whole truth.
-    if saving(|s| s.changed(&values)) {
+    if changed {
         form.hide_answer();
     }
     let here = || ["/judge/assignments/", &form.attribute("data-assignment")].concat();

@@ -48,6 +48,8 @@ pub(crate) struct ReviewFields {
     pub(crate) attempt: Attempt,
     /// Shows the values without a way to change them.
     pub(crate) locked: bool,
+    /// Where a judge goes on to once the review is submitted: the address, and the words of the button.
+    pub(crate) onward: Option<(String, String)>,
 }
 
 /// The fields of the form and the bar at its foot.
@@ -90,6 +92,7 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             {notices}
             // Without scripting the form says which save it was filled in over.
             {(!model.locked).then(|| view! { <input type="hidden" name="base_version" value=model.base_version.clone()/> })}
+            {(!model.locked && radios_of(&model.criteria)).then(keys_hint)}
             <fieldset disabled=model.locked>{fields}</fieldset>
             {comment}
             {sum}
@@ -98,7 +101,7 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
                 <p class="review-closing" role="status" data-warn=""></p>
                 {halt}
                 {figures}
-                {(!model.locked).then(|| actions(model.submitted))}
+                {(!model.locked).then(|| actions(model.submitted, model.onward.clone()))}
             </div>
         </div>
     }
@@ -150,15 +153,17 @@ const MOST_RADIOS: i64 = 10;
 fn criterion_field(criterion: &Criterion, typed: &str, percent: i64, submit: bool) -> AnyView {
     let name = format!("score_{}", criterion.key);
     let wrong = !report(criterion, typed, submit).wrong.is_empty();
-    let guide = (!criterion.guidance.is_empty()).then(|| {
+    let (sentence, rest) = criterion.guide();
+    let guide = (!sentence.is_empty()).then(|| {
+        let rest = (!rest.is_empty()).then(|| view! { <p>{rest.to_owned()}</p> });
         view! {
             <details class="review-guidance">
-                <summary>"Guide"</summary>
-                <p>{criterion.guidance.clone()}</p>
+                <summary>{sentence.to_owned()}</summary>
+                {rest}
             </details>
         }
     });
-    let control = if criterion.max_value - criterion.min_value <= MOST_RADIOS {
+    let control = if has_radios(criterion) {
         Either::Left(radios(criterion, &name, typed))
     } else {
         Either::Right(number(criterion, &name, typed, wrong))
@@ -182,22 +187,51 @@ fn criterion_field(criterion: &Criterion, typed: &str, percent: i64, submit: boo
     .into_any()
 }
 
-/// A native radio group. Its first button carries the id that an error summary leads to.
+fn has_radios(criterion: &Criterion) -> bool {
+    criterion.max_value - criterion.min_value <= MOST_RADIOS
+}
+
+fn radios_of(criteria: &[Criterion]) -> bool {
+    criteria.iter().any(has_radios)
+}
+
+/// The words at the ends of a scale whose guide names none.
+const ENDS: [&str; 2] = ["weak", "strong"];
+
+/// A native radio group. Its first button carries the id that an error summary leads to. The words at its ends are for the eye:
+/// a screen reader names a score by its number, and reads the guide.
 fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use<> {
+    let [low, high] = criterion.ends().unwrap_or(ENDS);
     let buttons: Vec<_> = (criterion.min_value..=criterion.max_value)
         .map(|score| {
             let id = (score == criterion.min_value).then(|| name.to_owned());
             let checked = typed.trim() == score.to_string();
+            let end = if score == criterion.min_value {
+                Some(low)
+            } else {
+                (score == criterion.max_value).then_some(high)
+            };
+            let end = end.map(|word| view! { <small aria-hidden="true">{word.to_owned()}</small> });
             view! {
                 <label>
                     <input type="radio" id=id name=name.to_owned() value=score.to_string() checked=checked/>
-                    <span>{score}</span>
+                    <span>{score}{end}</span>
                 </label>
             }
         })
         .collect();
     let columns = if buttons.len() > 6 { "scale scale-many" } else { "scale" };
     view! { <div class=columns>{buttons}</div> }
+}
+
+/// What `style/assets/scales.js` does. The sheet shows it where there is a keyboard and the script runs.
+fn keys_hint() -> impl IntoView {
+    crate::layout::needs_script("scales.js");
+    view! {
+        <p class="review-keys">
+            "In a scale: a digit chooses the score, "<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back."
+        </p>
+    }
 }
 
 fn number(criterion: &Criterion, name: &str, typed: &str, wrong: bool) -> impl IntoView + use<> {
@@ -261,16 +295,22 @@ fn figures(model: &ReviewFields) -> impl IntoView + use<> {
     }
 }
 
-/// The one main action, and for a draft the quiet one. Their names and values are the form's `submit`. A submitted review
-/// is withdrawn elsewhere: under the thumb, one tap would do it unnoticed.
-fn actions(submitted: bool) -> impl IntoView {
-    let main = if submitted { "Update review" } else { "Submit review" };
-    let quiet = (!submitted)
-        .then(|| view! { <button class="button" name="submit" value="false">"Save draft"</button> });
-    view! {
-        <div class="review-actions">
-            <button class="button main" name="submit" value="true">{main}</button>
-            {quiet}
-        </div>
-    }
+/// The one main action, and the quiet one. Their names and values are the form's `submit`. Once the review is submitted, the
+/// way on is the main one; `page_form` swaps them when something was changed since. A submitted review is withdrawn
+/// elsewhere: under the thumb, one tap would do it unnoticed.
+fn actions(submitted: bool, onward: Option<(String, String)>) -> AnyView {
+    let update = if onward.is_some() { "button review-update" } else { "button main review-update" };
+    let onward = onward.map(|(href, words)| {
+        view! { <a class="button main review-onward" href=href><span>{words}</span></a> }
+    });
+    let buttons = if submitted {
+        view! { {onward}<button class=update name="submit" value="true">"Update review"</button> }.into_any()
+    } else {
+        view! {
+            <button class="button main" name="submit" value="true">"Submit review"</button>
+            <button class="button" name="submit" value="false">"Save draft"</button>
+        }
+        .into_any()
+    };
+    view! { <div class="review-actions">{buttons}</div> }.into_any()
 }

@@ -153,6 +153,13 @@ impl PageForm {
         shown().update(|shown| shown.notices[place as usize] = notice);
     }
 
+    /// Makes updating the main action of a submitted review that was changed, and going on that of one that was not.
+    pub(super) fn offer_update(&self, changed: bool) {
+        self.show(".review-onward", !changed);
+        let class = if changed { "button main review-update" } else { "button review-update" };
+        self.set_attribute(".review-update", "class", class);
+    }
+
     /// Sets an attribute of an element in the form.
     pub(super) fn set_attribute(&self, selector: &str, attribute: &str, value: &str) {
         if let Some(element) = self.one(selector) {

@@ -4,8 +4,8 @@
 use super::list::{pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving, path};
 use crate::components::{
-    Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Select, Sign, Time,
-    Tone, show_moments, words,
+    Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
+    Select, Sign, Time, Tone, show_moments, words,
 };
 use crate::words::plan::conflict_kind;
 use leptos::prelude::*;
@@ -46,7 +46,9 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
     .into_any()
 }
 
-pub(super) fn head(model: &ReviewPage) -> AnyView {
+/// What is judged. Its text is folded away on a phone, so that the scores come first there. Beside the form on a wide screen it is
+/// open. One text serves both: the summary is a sibling that the sheet looks at, since no sheet can open a `details`.
+pub(super) fn project(model: &ReviewPage) -> AnyView {
     let project = model.project.clone();
     let from = [project.place, project.team, project.track]
         .into_iter()
@@ -59,23 +61,40 @@ pub(super) fn head(model: &ReviewPage) -> AnyView {
     let tagline = (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline}</p> });
     let summary = (!project.summary.is_empty()).then(|| view! { <Paragraphs text=project.summary/> });
     let story = (!project.description.is_empty()).then(|| view! { <Markdown text=project.description/> });
-    // Folded away, so that the scores come first on a phone.
-    let about = (tagline.is_some() || summary.is_some() || story.is_some()).then(|| {
-        view! {
-            <details class="disclosure">
-                <summary>"About"</summary>
-                <div class="prose stack">{tagline}{summary}{story}</div>
-            </details>
-        }
+    let picture = project.picture.map(|picture| {
+        view! { <ProjectPicture picture=Some(picture) tone=0 sizes="(width >= 62rem) 26rem, 100vw"/> }
     });
+    let about = (tagline.is_some() || summary.is_some() || story.is_some() || picture.is_some()).then(|| {
+        let fold = view! { <details class="disclosure review-fold"><summary>"About"</summary></details> };
+        // On a wide screen it scrolls by itself, so it has to take the focus.
+        let text = view! {
+            <div class="review-about stack" role="region" aria-label="About the project" tabindex="0">
+                {tagline}{picture}{summary}{story}
+            </div>
+        };
+        (fold.into_any(), text.into_any())
+    });
+    let (fold, text) = about.unzip();
     view! {
         <header>
             <h1><a href=format!("/projects/{}", project.id)>{project.title}</a></h1>
-            <div class="review-from"><p>{from}</p>{about}</div>
+            <div class="review-from"><p>{from}</p>{fold}</div>
             <p class="review-links">{link("Demo", project.demo_url)}{link("Code", project.repo_url)}</p>
         </header>
+        {text}
     }
     .into_any()
+}
+
+/// Where a judge goes on to from a submitted review; none before, and after an update that was refused.
+pub(super) fn onward(model: &ReviewPage) -> Option<(String, String)> {
+    if model.submitted_at.is_none() || model.refused.is_some() {
+        return None;
+    }
+    Some(model.next_to_score.as_ref().map_or_else(
+        || ("/judge".to_owned(), "All your projects".to_owned()),
+        |next| (path(next.assignment), format!("Next: {}", next.title)),
+    ))
 }
 
 /// What just happened, or why nothing can be saved.
@@ -132,16 +151,18 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
     }
     let pull = (model.may_pull && model.submitted_at.is_some())
         .then(|| pull_form(&model.event_slug, &model.csrf, model.by_need, false));
-    let onward = model.next_to_score.clone().map_or_else(
-        || {
+    let onward = match (model.next_to_score.clone(), model.submitted_at) {
+        (None, _) => {
             view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }
                 .into_any()
-        },
-        |next| {
+        }
+        // The bar at the foot leads on.
+        (Some(_), Some(_)) => ().into_any(),
+        (Some(next), None) => {
             let href = path(next.assignment);
             view! { <p>"Next: "<a href=href>{next.title}</a></p> }.into_any()
-        },
-    );
+        }
+    };
     let title = match (model.submitted_at, model.answer) {
         (Some(_), _) => "Review submitted.",
         (None, Answer::Withdrawn) => "Your review is withdrawn. It does not count until you submit it again.",

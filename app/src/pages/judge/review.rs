@@ -2,7 +2,7 @@
 
 use super::model::{ReviewPage, Saving, path};
 use super::note::note_form;
-use super::parts::{head, notice, recuse, steps, withdraw};
+use super::parts::{notice, onward, project, recuse, steps, withdraw};
 use super::timer::timer;
 use super::visit::visit_bar;
 use crate::components::{ErrorSummary, FormErrors, PostForm, words};
@@ -20,7 +20,7 @@ pub fn review_page(model: ReviewPage) -> AnyView {
     needs(Sheet::Judge);
     let errors = errors(&model);
     let notice = notice(&model);
-    let (steps, head) = (steps(&model), head(&model));
+    let (steps, project) = (steps(&model), project(&model));
     let (recuse, visit) = (recuse(&model), visit_bar(&model));
     let (note, timer) = (note_form(&model), timer(&model));
     let form = form(model);
@@ -29,12 +29,10 @@ pub fn review_page(model: ReviewPage) -> AnyView {
             {steps}
             {notice}
             <ErrorSummary errors/>
-            {head}
-            {timer}
-            {visit}
-            {form}
-            {note}
-            {recuse}
+            <div class="review-desk">
+                <div class="review-project">{project}</div>
+                <div class="review-work">{timer}{form}{visit}{note}{recuse}</div>
+            </div>
         </div>
     }
     .into_any()
@@ -93,7 +91,7 @@ fn form(model: ReviewPage) -> AnyView {
         None => Attempt::None,
     };
     let locked = model.saving != Saving::Open;
-    let withdraw = withdraw(&model);
+    let (withdraw, onward) = (withdraw(&model), onward(&model));
     let fields = review_fields(ReviewFields {
         criteria: model.criteria,
         typed,
@@ -105,6 +103,7 @@ fn form(model: ReviewPage) -> AnyView {
         base_version: model.base_version,
         attempt,
         locked,
+        onward,
     });
     if locked {
         // Nothing to fill in, but the island shows what this device still keeps.

@@ -1,8 +1,7 @@
 //! `/events/<slug>/results`: the ranking with its uncertainty.
 
-use super::parts::{AskedPart, own_places, parted};
-use super::podium::podium;
-use super::prizes::prizes;
+use super::parts::{Asked, AskedPart, own_places, parted};
+use super::prizes::{WinnerFace, prizes};
 use super::words;
 use crate::components::{EmptyState, Notice, Paragraphs, Time, Tone};
 use crate::layout::{Sheet, needs};
@@ -12,6 +11,7 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::ProjectId;
 use shared::wire::{Correction, Results};
+use std::collections::BTreeMap;
 
 /// A ranking as its reader may see it.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub struct ResultsPage {
     pub by_need: bool,
     /// Which part of the ranking is asked for.
     pub part: AskedPart,
+    /// What is shown of the winners of prizes.
+    pub winners: BTreeMap<ProjectId, WinnerFace>,
 }
 
 /// How well the reviews connect the projects, as far as the public needs to know.
@@ -109,11 +111,12 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             <p class="lead">{lead.join(" ")}</p>
             {ties(model.ties)}
             {by_need}
-            {prizes(&results.prizes, &model.head.slug)}
-            {podium(&results.projects)}
+            {prizes(&results, &model.winners, &model.head.slug)}
         }
     });
-    let list = parted(results.projects, &model.own, &model.part, &model.head.slug);
+    let judges = words::uncorrected(&results).is_none().then_some(results.judges);
+    let asked = Asked { own: &model.own, part: &model.part, slug: &model.head.slug, judges };
+    let list = parted(&results.projects, &asked);
     view! {
         {head}
         <div class="results">

@@ -1,6 +1,6 @@
 //! A long ranking in parts: pages of it, a search, and where one's own project is.
 
-use super::table::{Listed, PER_PAGE, ranking};
+use super::table::{Listed, PER_PAGE, range, ranking};
 use crate::address::with_query;
 use crate::components::words::{plural, thousands};
 use crate::components::{Button, Field, Pager};
@@ -25,39 +25,68 @@ pub enum AskedPart {
 /// The longest ranking that is offered on one page, to be printed. A browser takes seconds for more rows.
 const PRINTED: usize = 1_000;
 
+/// From so many projects on, there is a search: fewer are seen at a glance.
+const SEARCHED: usize = 20;
+
 fn count(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
+/// What is listed, for whom.
+pub(super) struct Asked<'a> {
+    /// The reader's own projects.
+    pub(super) own: &'a [ProjectId],
+    /// Which part.
+    pub(super) part: &'a AskedPart,
+    /// The event's slug.
+    pub(super) slug: &'a str,
+    /// How many judges gave reviews; none where nothing was corrected.
+    pub(super) judges: Option<u32>,
+}
+
 /// The asked part of a ranking, with the ways to the others. A ranking that fits one page has none.
-pub(super) fn parted(entries: Vec<ResultEntry>, own: &[ProjectId], part: &AskedPart, slug: &str) -> AnyView {
-    let all = entries.len();
-    if all <= PER_PAGE {
-        return ranking(&entries, &Listed::Range(0..all), own);
-    }
-    let path = format!("/events/{slug}/results");
+pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
+    let (all, part) = (entries.len(), asked.part);
+    let path = format!("/events/{}/results", asked.slug);
     let (listed, page) = match part {
+        AskedPart::Search(words, page) if all >= SEARCHED => {
+            let found = found(entries, words);
+            let page = (*page).clamp(1, found.len().div_ceil(PER_PAGE).max(1));
+            (Listed::Found { found, from: (page - 1) * PER_PAGE }, page)
+        }
+        _ if all <= PER_PAGE => (Listed::Range(0..all), 1),
         AskedPart::Whole if all <= PRINTED => (Listed::Range(0..all), 1),
-        AskedPart::First | AskedPart::Whole => (Listed::Range(0..PER_PAGE), 1),
         AskedPart::Page(page) => {
             let page = (*page).clamp(1, all.div_ceil(PER_PAGE));
             let from = (page - 1) * PER_PAGE;
             (Listed::Range(from..all.min(from + PER_PAGE)), page)
         }
-        AskedPart::Search(words, page) => {
-            let found = found(&entries, words);
-            let page = (*page).clamp(1, found.len().div_ceil(PER_PAGE).max(1));
-            (Listed::Found { found, from: (page - 1) * PER_PAGE }, page)
-        }
+        _ => (Listed::Range(0..PER_PAGE), 1),
     };
     let pager = pager(&listed, page, part, all, &path);
     let list = match &listed {
         Listed::Found { found, .. } if found.is_empty() => {
             view! { <p class="quiet">"No project or team is called like this."</p> }.into_any()
         }
-        listed => ranking(&entries, listed, own),
+        listed => ranking(entries, listed, asked.own, asked.judges),
     };
-    view! { {search(part, &listed, all, &path)}{list}{pager} }.into_any()
+    let search = (all >= SEARCHED).then(|| search(part, &listed, all, &path));
+    view! { {search}{list}{pager} }.into_any()
+}
+
+/// The address of the row with this rank: its page, and its place there. None where no project can have it.
+#[must_use]
+pub fn place_of_rank(entries: &[ResultEntry], rank: u32, slug: &str) -> Option<String> {
+    let index = entries.iter().rposition(|entry| entry.rank <= rank)?;
+    (usize::try_from(rank).is_ok_and(|rank| (1..=entries.len()).contains(&rank))).then_some(())?;
+    Some(address_of(index, entries.get(index)?, slug))
+}
+
+/// The address of a project's row.
+fn address_of(index: usize, entry: &ResultEntry, slug: &str) -> String {
+    let page = index / PER_PAGE + 1;
+    let query = if page == 1 { String::new() } else { format!("?page={page}") };
+    format!("/events/{slug}/results{query}#project-{}", entry.project)
 }
 
 /// The places of entries whose title or team has all the words.
@@ -93,7 +122,7 @@ fn search(part: &AskedPart, listed: &Listed, all: usize, path: &str) -> AnyView 
     view! {
         <search class="filters">
             <form class="row" action=path.to_owned()>
-                <Field name="q" label="Find a project or a team" kind="search" value=words/>
+                <Field name="q" label="Find a project, a team or a rank" kind="search" value=words/>
                 <Button>"Find"</Button>
                 {back}
             </form>
@@ -129,14 +158,19 @@ pub(super) fn own_places(entries: &[ResultEntry], own: &[ProjectId], slug: &str)
         .enumerate()
         .filter(|(_, entry)| own.contains(&entry.project))
         .map(|(index, entry)| {
-            let page = index / PER_PAGE + 1;
-            let query = if page == 1 { String::new() } else { format!("?page={page}") };
-            let href = format!("/events/{slug}/results{query}#project-{}", entry.project);
-            view! { <li><a href=href>{entry.title.clone()}</a>{format!(": rank {} of {}", entry.rank, thousands(count(entries.len())))}</li> }
+            let href = address_of(index, entry, slug);
+            let place = format!(
+                ": rank {} of {}, range {}",
+                entry.rank,
+                thousands(count(entries.len())),
+                range(entry)
+            );
+            view! { <li><a href=href>{entry.title.clone()}</a>{place}</li> }
         })
         .collect();
-    (entries.len() > PER_PAGE && !places.is_empty()).then(|| {
-        view! { <section class="results-own" aria-labelledby="own"><h2 id="own">"Your project"</h2><ul>{places}</ul></section> }.into_any()
+    let title = if places.len() == 1 { "Your project" } else { "Your projects" };
+    (!places.is_empty()).then(|| {
+        view! { <section class="results-own" aria-labelledby="own"><h2 id="own">{title}</h2><ul>{places}</ul></section> }.into_any()
     })
 }
 
@@ -158,6 +192,7 @@ mod tests {
             rank_interval: [rank, rank],
             chances: vec![],
             better_than_next: None,
+            strictness: None,
         };
         (1..=n).map(entry).collect()
     }
@@ -171,11 +206,17 @@ mod tests {
         assert_eq!(found(&all, " ").len(), 20);
     }
 
+    fn html(n: u32, part: &AskedPart) -> String {
+        parted(&entries(n), &Asked { own: &[], part, slug: "demo", judges: Some(8) }).to_html()
+    }
+
+    fn rows(html: &str) -> usize {
+        html.matches("<tr id=\"project-").count()
+    }
+
     #[test]
     fn a_page_has_a_hundred_rows_and_the_last_one_the_rest() {
-        let rows = |part: AskedPart| {
-            parted(entries(205), &[], &part, "demo").to_html().matches("<tr id=\"project-").count()
-        };
+        let rows = |part: AskedPart| rows(&html(205, &part));
         assert_eq!(rows(AskedPart::First), 100);
         assert_eq!(rows(AskedPart::Page(3)), 5);
         assert_eq!(rows(AskedPart::Page(99)), 5);
@@ -186,15 +227,52 @@ mod tests {
 
     #[test]
     fn a_ranking_too_long_to_print_stays_in_pages() {
-        let html = parted(entries(1_001), &[], &AskedPart::Whole, "demo").to_html();
-        assert_eq!(html.matches("<tr id=\"project-").count(), 100);
+        let html = html(1_001, &AskedPart::Whole);
+        assert_eq!(rows(&html), 100);
         assert!(!html.contains("page=all"));
+    }
+
+    #[test]
+    fn a_short_ranking_has_no_search_and_a_page_of_it_can_be_searched() {
+        assert!(!html(19, &AskedPart::First).contains("type=\"search\""));
+        assert!(html(25, &AskedPart::First).contains("type=\"search\""));
+        assert_eq!(rows(&html(25, &AskedPart::Search("herons".into(), 1))), 1);
     }
 
     #[test]
     fn ones_own_project_is_found_on_its_page() {
         let html = own_places(&entries(205), &[ProjectId(104)], "demo").unwrap().to_html();
         assert!(html.contains("/events/demo/results?page=2#project-104"), "{html}");
-        assert!(own_places(&entries(20), &[ProjectId(4)], "demo").is_none());
+        let html = own_places(&entries(20), &[ProjectId(4)], "demo").unwrap().to_html();
+        assert!(
+            html.contains("\"/events/demo/results#project-4\"") && html.contains(": rank 4 of 20"),
+            "{html}"
+        );
+        assert!(own_places(&entries(20), &[], "demo").is_none());
+    }
+
+    #[test]
+    fn a_rank_leads_to_its_row() {
+        let mut all = entries(205);
+        assert_eq!(
+            place_of_rank(&all, 150, "demo").as_deref(),
+            Some("/events/demo/results?page=2#project-150")
+        );
+        assert_eq!(place_of_rank(&all, 1, "demo").as_deref(), Some("/events/demo/results#project-1"));
+        assert_eq!((place_of_rank(&all, 206, "demo"), place_of_rank(&all, 0, "demo")), (None, None));
+        // Two share rank 7, so nobody has rank 8.
+        all[7].rank = 7;
+        assert_eq!(place_of_rank(&all, 8, "demo").as_deref(), Some("/events/demo/results#project-8"));
+    }
+
+    #[test]
+    fn each_row_has_a_story_where_something_was_corrected() {
+        let all = entries(3);
+        let told = |judges| {
+            let asked = Asked { own: &[], part: &AskedPart::First, slug: "demo", judges };
+            parted(&all, &asked).to_html()
+        };
+        assert_eq!(told(Some(8)).matches("class=\"ranking-story\"").count(), 3);
+        assert!(!told(None).contains("Why"));
     }
 }

@@ -1,18 +1,46 @@
-//! The winners of the prizes, above the ranking.
+//! The winners of the prizes, above the ranking: each with its picture and its line, and where the ranking decided, its mark.
 
-use crate::components::Paragraphs;
+use super::table::{axis, mark, range};
+use crate::components::charts::Axis;
 use crate::components::words::capital;
+use crate::components::{Paragraphs, ProjectPicture};
 use crate::words::decided_by;
 use leptos::prelude::*;
+use shared::ids::ProjectId;
+use shared::picture::Picture;
 use shared::prize::AwardRule;
-use shared::wire::AwardedPrize;
+use shared::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results};
+use std::collections::BTreeMap;
 
-pub(super) fn prizes(prizes: &[AwardedPrize], slug: &str) -> Option<AnyView> {
-    let rows: Vec<_> = prizes.iter().map(one).collect();
+/// What makes a winner known beside its title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinnerFace {
+    /// Its line; may be empty.
+    pub tagline: String,
+    /// The position of its track among those of the event, from 0.
+    pub tone: usize,
+    /// Its first picture.
+    pub picture: Option<Picture>,
+}
+
+/// What the winners of all prizes share.
+struct Shown<'a> {
+    ranking: &'a [ResultEntry],
+    faces: &'a BTreeMap<ProjectId, WinnerFace>,
+    axis: Axis,
+}
+
+pub(super) fn prizes(
+    results: &Results,
+    faces: &BTreeMap<ProjectId, WinnerFace>,
+    slug: &str,
+) -> Option<AnyView> {
+    let shown = Shown { ranking: &results.projects, faces, axis: axis(&results.projects) };
+    let rows: Vec<_> = results.prizes.iter().map(|prize| one(prize, &shown)).collect();
     let href = format!("/events/{slug}/prizes");
     (!rows.is_empty()).then(|| {
         view! {
-            <section class="results-prizes" aria-labelledby="prizes">
+            <section class="winners" aria-labelledby="prizes">
                 <h2 id="prizes">"Prizes"</h2>
                 <dl>{rows}</dl>
                 <p class="small"><a href=href>"What each prize is for"</a></p>
@@ -22,16 +50,10 @@ pub(super) fn prizes(prizes: &[AwardedPrize], slug: &str) -> Option<AnyView> {
     })
 }
 
-fn one(prize: &AwardedPrize) -> AnyView {
-    let winners: Vec<_> = prize
-        .winners
-        .iter()
-        .map(|won| {
-            let href = format!("/projects/{}", won.project);
-            view! { <li><a href=href>{won.title.clone()}</a>" "<small>{won.team.clone()}</small></li> }
-        })
-        .collect();
-    let how = AwardRule::from_name(&prize.rule).map(decided_by).unwrap_or_default();
+fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
+    let rule = AwardRule::from_name(&prize.rule);
+    let winners: Vec<_> = prize.winners.iter().map(|won| winner(won, rule, shown)).collect();
+    let how = rule.map(decided_by).unwrap_or_default();
     let sponsor =
         if prize.sponsor.is_empty() { String::new() } else { format!(". Given by {}", prize.sponsor) };
     let reason = (!prize.reason.is_empty()).then(|| view! { <Paragraphs text=prize.reason.clone()/> });
@@ -42,4 +64,62 @@ fn one(prize: &AwardedPrize) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyView {
+    let href = format!("/projects/{}", won.project);
+    let face = shown.faces.get(&won.project);
+    let picture = face.map(|face| {
+        let (picture, tone) = (face.picture.clone(), face.tone);
+        view! { <ProjectPicture picture tone sizes="9rem"/> }
+    });
+    let tagline =
+        face.filter(|face| !face.tagline.is_empty()).map(|face| view! { <p>{face.tagline.clone()}</p> });
+    // Of a prize that a panel, a vote or a person gave, the ranking decided nothing.
+    let ranked = shown.ranking.iter().find(|entry| entry.project == won.project);
+    let place = ranked.filter(|_| rule == Some(AwardRule::Rank)).map(|entry| {
+        let said = format!("{:.3}, rank {}, range {}", entry.calibrated, entry.rank, range(entry));
+        view! { <p class="winners-place">{mark(entry, shown.axis)}<small>{said}</small></p> }
+    });
+    view! {
+        <li>
+            {picture}
+            <div><a href=href>{won.title.clone()}</a>" "<small>{won.team.clone()}</small>{tagline}{place}</div>
+        </li>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_shown_where_the_ranking_decided() {
+        let entry = ResultEntry {
+            rank: 1,
+            raw_rank: 2,
+            project: ProjectId(7),
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            calibrated: 0.731,
+            se: 0.04,
+            raw_mean: 0.7,
+            reviews: 4,
+            rank_interval: [1, 3],
+            chances: vec![],
+            better_than_next: None,
+            strictness: None,
+        };
+        let ranking = [entry];
+        let face = WinnerFace { tagline: "Light for all".into(), tone: 2, picture: None };
+        let faces = BTreeMap::from([(ProjectId(7), face)]);
+        let shown = Shown { ranking: &ranking, faces: &faces, axis: axis(&ranking) };
+        let won = PrizeWinner { project: ProjectId(7), title: "Lamp".into(), team: "Lights".into() };
+        let by_rank = winner(&won, Some(AwardRule::Rank), &shown).to_html();
+        assert!(by_rank.contains("0.731, rank 1, range 1–3") && by_rank.contains("row-mark"), "{by_rank}");
+        assert!(by_rank.contains("Light for all") && by_rank.contains("tone-2"), "{by_rank}");
+        let by_panel = winner(&won, Some(AwardRule::Panel), &shown).to_html();
+        assert!(!by_panel.contains("row-mark") && by_panel.contains("Light for all"), "{by_panel}");
+    }
 }

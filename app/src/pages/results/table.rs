@@ -1,16 +1,56 @@
 //! The ranking as a table: one row for each project, its mark on an axis that all rows share, and a bracket
 //! around places that are too close to call.
 
+use super::story::story;
 use super::words;
 use crate::components::charts::{Axis, RowMark, RowScale};
 use leptos::prelude::*;
 use shared::brackets::close_groups;
 use shared::ids::ProjectId;
+use shared::moves::{Move, moves};
 use shared::wire::ResultEntry;
 use std::ops::Range;
 
 /// Half the width of a 90 % interval, in standard errors.
 const NINETY: f64 = 1.645;
+
+/// What all rows of a ranking need.
+struct Rows<'a> {
+    entries: &'a [ResultEntry],
+    moves: Vec<Move>,
+    axis: Axis,
+    own: &'a [ProjectId],
+    /// How many judges there are; none where nothing was corrected, and no row has a story.
+    judges: Option<u32>,
+}
+
+/// The axis on which all marks of a ranking lie.
+pub(super) fn axis(entries: &[ResultEntry]) -> Axis {
+    let ends =
+        entries.iter().flat_map(|e| [e.calibrated - NINETY * e.se, e.calibrated + NINETY * e.se, e.raw_mean]);
+    // A total is between 0 and 1. A wide interval can reach beyond; the chart cuts it off there.
+    Axis::over(ends.map(|end| end.clamp(0.0, 1.0)), 5.0)
+}
+
+/// A project's mark.
+pub(super) fn mark(entry: &ResultEntry, axis: Axis) -> AnyView {
+    view! {
+        <RowMark
+            axis
+            value=entry.calibrated
+            low=entry.calibrated - NINETY * entry.se
+            high=entry.calibrated + NINETY * entry.se
+            ring=entry.raw_mean
+        />
+    }
+    .into_any()
+}
+
+/// `2–7`, or the rank alone where the range is one.
+pub(super) fn range(entry: &ResultEntry) -> String {
+    let [low, high] = entry.rank_interval;
+    if low == high { low.to_string() } else { format!("{low}–{high}") }
+}
 
 /// Projects on one page.
 pub(super) const PER_PAGE: usize = 100;
@@ -45,20 +85,32 @@ impl Listed {
     }
 }
 
-pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, own: &[ProjectId]) -> AnyView {
-    let ends =
-        entries.iter().flat_map(|e| [e.calibrated - NINETY * e.se, e.calibrated + NINETY * e.se, e.raw_mean]);
-    // A total is between 0 and 1. A wide interval can reach beyond; the chart cuts it off there.
-    let axis = Axis::over(ends.map(|end| end.clamp(0.0, 1.0)), 5.0);
+/// The rows of `listed`. `judges` is how many gave reviews, where their differences were corrected.
+pub(super) fn ranking(
+    entries: &[ResultEntry],
+    listed: &Listed,
+    own: &[ProjectId],
+    judges: Option<u32>,
+) -> AnyView {
+    let axis = axis(entries);
+    let rows = Rows { entries, moves: moves(entries), axis, own, judges };
     let groups = listed.groups(entries);
     let bracketed = groups.iter().any(|(_, group)| group.len() > 1);
-    let bodies: Vec<_> = groups
-        .into_iter()
-        .filter_map(|(shown, group)| Some((entries.get(shown)?, entries.get(group)?)))
-        .map(|(shown, group)| body(shown, group, entries, axis, own))
-        .collect();
+    let bodies: Vec<_> = groups.into_iter().map(|(shown, group)| body(&rows, shown, group)).collect();
     let class = if entries.len() < 1_000 { "ranking" } else { "ranking ranking-wide" };
-    let key = bracketed.then(|| {
+    view! {
+        {key(bracketed, axis)}
+        <table class=class aria-label="Ranking">
+            {head(axis, judges.is_some())}
+            {bodies}
+        </table>
+    }
+    .into_any()
+}
+
+/// How the drawing is read.
+fn key(bracketed: bool, axis: Axis) -> AnyView {
+    let brackets = bracketed.then(|| {
         view! {
             <p class="results-key quiet small">
                 <span class="ranking-bracket" aria-hidden="true"></span>
@@ -66,93 +118,102 @@ pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, own: &[ProjectId
             </p>
         }
     });
+    let cut = axis.cut().map(|[low, high]| {
+        let said = format!(
+            "The axis of the drawing runs from {low} to {high}, where these scores lie, not from 0 to 1."
+        );
+        view! { <p class="results-key quiet small">{said}</p> }
+    });
+    view! { {brackets}{cut} }.into_any()
+}
+
+fn head(axis: Axis, stories: bool) -> AnyView {
+    let why = stories
+        .then(|| view! { <th scope="col" class="ranking-why"><span class="sr-only">"Why"</span></th> });
     view! {
-        {key}
-        <table class=class aria-label="Ranking">
-            <thead>
-                <tr>
-                    <th scope="col" class="cell-num">"Rank"</th>
-                    <th scope="col">"Project"</th>
-                    <th scope="col" class="cell-drawn">
-                        <span>"90 % interval, ○ plain mean"</span>
-                        <RowScale axis/>
-                    </th>
-                    <th scope="col" class="cell-num">"Calibrated"</th>
-                    <th scope="col" class="cell-num">"Plain mean"</th>
-                    <th scope="col" class="cell-num">"Rank by mean"</th>
-                    <th scope="col" class="cell-num">"Reviews"</th>
-                    <th scope="col" class="cell-num">"Rank range"</th>
-                </tr>
-            </thead>
-            {bodies}
-        </table>
+        <thead>
+            <tr>
+                <th scope="col" class="cell-num">"Rank"</th>
+                <th scope="col">"Project"</th>
+                <th scope="col" class="cell-drawn">
+                    <span>"90 % interval, ○ plain mean"</span>
+                    <RowScale axis/>
+                </th>
+                <th scope="col" class="cell-num ranking-calibrated">"Calibrated"</th>
+                <th scope="col" class="cell-num">"Plain mean"</th>
+                <th scope="col" class="cell-num">"Rank by mean"</th>
+                <th scope="col" class="cell-num">"Reviews"</th>
+                <th scope="col" class="cell-num">"Rank range"</th>
+                {why}
+            </tr>
+        </thead>
     }
     .into_any()
 }
 
-fn body(
-    shown: &[ResultEntry],
-    group: &[ResultEntry],
-    all: &[ResultEntry],
-    axis: Axis,
-    own: &[ProjectId],
-) -> AnyView {
+fn body(rows: &Rows<'_>, shown: Range<usize>, group: Range<usize>) -> AnyView {
     let close = group.len() > 1;
-    let said = close.then(|| words::close(group));
-    let rows: Vec<_> = shown
-        .iter()
-        .enumerate()
-        .map(|(index, entry)| {
-            row(entry, words::moved(entry, all), axis, own, said.clone().filter(|_| index == 0))
-        })
-        .collect();
+    let said = close.then(|| rows.entries.get(group).map(words::close)).flatten();
+    let first = shown.start;
+    let rows: Vec<_> = shown.map(|index| row(rows, index, said.clone().filter(|_| index == first))).collect();
     view! { <tbody class=close.then_some("ranking-close")>{rows}</tbody> }.into_any()
 }
 
-fn row(entry: &ResultEntry, moved: i64, axis: Axis, own: &[ProjectId], said: Option<String>) -> AnyView {
+fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
+    let (entry, moved) = (rows.entries.get(index)?, *rows.moves.get(index)?);
     let said = said.map(|said| view! { <span class="sr-only">{format!(" {said}")}</span> });
-    let mine = own.contains(&entry.project);
-    let moved = arrow(moved);
-    let [low, high] = entry.rank_interval;
-    let range = if low == high { low.to_string() } else { format!("{low}–{high}") };
+    let mine = rows.own.contains(&entry.project);
     let reviews = match entry.reviews {
         1 => view! { <b title="Only one review: the estimate relies on the mean of all projects.">"1"</b> }
             .into_any(),
         n => n.into_any(),
     };
+    let told = rows.judges.map(|judges| (why(entry), story_row(entry, moved, judges))).unzip();
+    Some(
+        view! {
+            <tr id=format!("project-{}", entry.project) class=mine.then_some("ranking-own")>
+                <td class="ranking-place cell-num">{entry.rank}{said}</td>
+                <th scope="row" class="ranking-who">
+                    <a href=format!("/projects/{}", entry.project)>{entry.title.clone()}</a>
+                    <small>{entry.team.clone()}{mine.then_some(" · yours")}</small>
+                </th>
+                <td class="cell-drawn">{mark(entry, rows.axis)}</td>
+                <td class="cell-num ranking-calibrated">{format!("{:.3}", entry.calibrated)}</td>
+                <td class="cell-num ranking-mean" data-label="plain">{format!("{:.3}", entry.raw_mean)}</td>
+                <td class="cell-num ranking-mean-rank" data-label="rank">{entry.raw_rank}{arrow(moved.places)}</td>
+                <td class="cell-num ranking-reviews" data-label="reviews">{reviews}</td>
+                <td class="cell-num ranking-range" data-label="range">{range(entry)}</td>
+                {told.0}
+            </tr>
+            {told.1}
+        }
+        .into_any(),
+    )
+}
+
+/// Opens the story of a row, which is the row below: a sheet can show that, and not open a cell over all columns.
+fn why(entry: &ResultEntry) -> AnyView {
+    let label = format!("Why rank {}", entry.rank);
     view! {
-        <tr id=format!("project-{}", entry.project) class=mine.then_some("ranking-own")>
-            <td class="ranking-place cell-num">{entry.rank}{said}</td>
-            <th scope="row" class="ranking-who">
-                <a href=format!("/projects/{}", entry.project)>{entry.title.clone()}</a>
-                <small>{entry.team.clone()}{mine.then_some(" · yours")}</small>
-            </th>
-            <td class="cell-drawn">
-                <RowMark
-                    axis
-                    value=entry.calibrated
-                    low=entry.calibrated - NINETY * entry.se
-                    high=entry.calibrated + NINETY * entry.se
-                    ring=entry.raw_mean
-                />
-            </td>
-            <td class="cell-num ranking-calibrated">{format!("{:.3}", entry.calibrated)}</td>
-            <td class="cell-num ranking-mean" data-label="plain">{format!("{:.3}", entry.raw_mean)}</td>
-            <td class="cell-num ranking-mean-rank" data-label="rank">{entry.raw_rank}{moved}</td>
-            <td class="cell-num ranking-reviews" data-label="reviews">{reviews}</td>
-            <td class="cell-num ranking-range" data-label="range">{range}</td>
-        </tr>
+        <td class="ranking-why">
+            <details class="disclosure"><summary aria-label=label>"Why"</summary></details>
+        </td>
     }
     .into_any()
 }
 
-/// How far calibration moved it from its place by the plain mean: up is negative.
+fn story_row(entry: &ResultEntry, moved: Move, judges: u32) -> AnyView {
+    let said = story(entry, moved, judges).join(" ");
+    view! { <tr class="ranking-story"><td colspan="9"><p>{said}</p></td></tr> }.into_any()
+}
+
+/// How far calibration moved it from its place by the plain mean: up is negative. Up is no better than down, so both have one
+/// colour.
 fn arrow(moved: i64) -> Option<AnyView> {
-    let (class, arrow, word) =
-        if moved < 0 { ("ranking-up", "↑", "up") } else { ("ranking-down", "↓", "down") };
+    let (arrow, word) = if moved < 0 { ("↑", "up") } else { ("↓", "down") };
     (moved != 0).then(|| {
         view! {
-            <small class=class>
+            <small>
                 <span aria-hidden="true">{arrow}</span>
                 <span class="sr-only">{format!(", {word} ")}</span>
                 {moved.unsigned_abs()}

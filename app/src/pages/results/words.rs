@@ -3,6 +3,7 @@
 use crate::components::words::{and_list, plural};
 use shared::calibration::PlainMeans;
 use shared::ids::ProjectId;
+use shared::moves::moves;
 use shared::wire::{ResultEntry, Results};
 
 /// Counts judges, reviews and projects.
@@ -33,35 +34,19 @@ pub(crate) fn plain_means(why: PlainMeans) -> &'static str {
 /// How many places count as a move.
 const MOVE: u32 = 3;
 
-/// How far a project moved from its place by the plain mean: up is negative.
-///
-/// Projects that share a plain mean share its places too, so one of twelve that are all 25th by plain mean has not
-/// moved anywhere from 25 to 36.
-pub(super) fn moved(entry: &ResultEntry, all: &[ResultEntry]) -> i64 {
-    let sharing = |same: fn(&ResultEntry) -> u32| all.iter().filter(|e| same(e) == same(entry)).count();
-    let places = |rank: u32, sharing: usize| {
-        let first = i64::from(rank);
-        (first, first + i64::try_from(sharing.max(1)).unwrap_or(1) - 1)
-    };
-    let (first, last) = places(entry.rank, sharing(|e| e.rank));
-    let (raw_first, raw_last) = places(entry.raw_rank, sharing(|e| e.raw_rank));
-    if last < raw_first {
-        last - raw_first
-    } else if first > raw_last {
-        first - raw_last
-    } else {
-        0
-    }
+/// Why the ranking is that of the plain means; none where judges were compared.
+pub(super) fn uncorrected(results: &Results) -> Option<PlainMeans> {
+    PlainMeans::of(&results.method, results.judges, results.projects.iter().map(|p| p.reviews).sum())
 }
 
 /// What calibration changed at the top, against the plain means.
 pub(super) fn changed(results: &Results) -> String {
-    let reviews = results.projects.iter().map(|p| p.reviews).sum();
-    if let Some(why) = PlainMeans::of(&results.method, results.judges, reviews) {
+    if let Some(why) = uncorrected(results) {
         return plain_means(why).to_owned();
     }
-    let top = results.projects.iter().filter(|p| p.rank <= 10);
-    let moves: Vec<u64> = top.map(|p| moved(p, &results.projects).unsigned_abs()).collect();
+    let all = results.projects.iter().zip(moves(&results.projects));
+    let moves: Vec<u64> =
+        all.filter(|(p, _)| p.rank <= 10).map(|(_, moved)| moved.places.unsigned_abs()).collect();
     let far = moves.iter().filter(|by| **by >= u64::from(MOVE)).count();
     let among = if results.projects.len() <= 10 {
         plural(i64::try_from(moves.len()).unwrap_or(0), "project", "projects")
@@ -188,6 +173,7 @@ mod tests {
             rank_interval,
             chances: vec![],
             better_than_next: None,
+            strictness: None,
         };
         Results {
             event: "demo".into(),
@@ -235,13 +221,8 @@ mod tests {
 
     #[test]
     fn a_broken_tie_is_no_move() {
-        // Ranks 2 to 5 have one plain mean: all are second by it, and none of them moved.
         let tied = results(&[(1, 1, [1, 1]), (2, 2, [2, 5]), (3, 2, [2, 5]), (4, 2, [2, 5]), (5, 2, [2, 5])]);
-        assert_eq!(tied.projects.iter().map(|p| moved(p, &tied.projects)).collect::<Vec<_>>(), [0; 5]);
         assert!(changed(&tied).ends_with("changed no place of 5 projects."), "{}", changed(&tied));
-        // One of a tie at 2 and 3 fell behind the fourth by plain mean.
-        let fell = results(&[(1, 1, [1, 1]), (2, 2, [2, 2]), (3, 4, [3, 3]), (4, 2, [4, 4])]);
-        assert_eq!(fell.projects.iter().map(|p| moved(p, &fell.projects)).collect::<Vec<_>>(), [0, 0, -1, 1]);
     }
 
     #[test]

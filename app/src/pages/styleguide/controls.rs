@@ -115,7 +115,9 @@ fn scores() -> AnyView {
         let radios: Vec<_> = (1..=most)
             .map(|score| {
                 let checked = chosen == Some(score);
-                view! { <label><input type="radio" name=name value=score.to_string() checked=checked/><span>{score}</span></label> }
+                let end = [(1, "weak"), (most, "strong")].into_iter().find(|(end, _)| *end == score);
+                let end = end.map(|(_, word)| view! { <small aria-hidden="true">{word}</small> });
+                view! { <label><input type="radio" name=name value=score.to_string() checked=checked/><span>{score}{end}</span></label> }
             })
             .collect();
         view! { <fieldset disabled=disabled><legend>"Benefit to people"</legend><div class=class>{radios}</div></fieldset> }

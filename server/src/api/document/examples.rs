@@ -11,6 +11,7 @@ use shared::provenance::{
     DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
 };
 use shared::rubric::{Criterion, Scores, Weight};
+use shared::strictness::Strictness;
 use shared::wire::{
     Assignment, Ballot, Comment, Event, Me, Project, ProjectVotes, ResultEntry, Results, ReviewSaved, Role,
     ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
@@ -201,6 +202,7 @@ pub fn results() -> Results {
             rank_interval: [1, 3],
             chances: vec![Chance { places: 1, chance: 0.62 }, Chance { places: 3, chance: 0.97 }],
             better_than_next: Some(0.71),
+            strictness: Some(Strictness { strict: 2, ordinary: 1, generous: 0, offset: -0.06 }),
         }],
     }
 }

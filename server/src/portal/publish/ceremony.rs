@@ -93,7 +93,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cerem
 
 /// The run that prizes by rank are decided by, and since when it is public.
 async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<(Option<StoredRun>, Option<DateTime<Utc>>)> {
-    Ok(match publication::newest(conn, at.event).await? {
+    Ok(match publication::public_run(conn, at.event).await? {
         Some(public) => (run::find(conn, at.event, public.run).await?, Some(public.published_at)),
         None => (run::latest(conn, at.event).await?, None),
     })

@@ -44,7 +44,7 @@ pub async fn read(
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let runs = run::list(conn, at.event).await?;
-    let public = publication::newest(conn, at.event).await?.map(|public| public.run);
+    let public = publication::public_run(conn, at.event).await?.map(|public| public.run);
     let between = usual(&runs, public).map(|[from, to]| [asked[0].unwrap_or(from), asked[1].unwrap_or(to)]);
     let comparison = match between {
         Some([from, to]) => {

@@ -4,7 +4,9 @@
 use crate::portal::kept_by_version::{KeptByVersion, Weighed};
 use shared::calibration::Level;
 use shared::ids::ProjectId;
+use shared::picture::Picture;
 use shared::wire::Results;
+use std::collections::BTreeMap;
 
 /// The published rankings that this process made and keeps.
 pub type KeptRankings = KeptByVersion<FullRanking>;
@@ -18,6 +20,19 @@ pub struct FullRanking {
     pub signed: bool,
     /// What the run found about the reviews.
     pub evidence: RunEvidence,
+    /// What is shown beside the titles of projects that won a prize.
+    pub winners: BTreeMap<ProjectId, WinnerFace>,
+}
+
+/// What makes a winner known beside its title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinnerFace {
+    /// Its line; may be empty.
+    pub tagline: String,
+    /// The position of its track among those of the event, from 0; 0 without one.
+    pub tone: usize,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 impl Weighed for FullRanking {
@@ -35,6 +50,7 @@ pub struct RunEvidence {
     pub level: Level,
     /// The judges' noises differ, and reviews weigh by them.
     pub own_noise: bool,
-    /// The lowest and the highest offset of a judge, without saying whose; none without judges.
+    /// The lowest and the highest offset of a judge, without saying whose; none in an event of so few judges that one could work
+    /// it out.
     pub offsets: Option<[f64; 2]>,
 }

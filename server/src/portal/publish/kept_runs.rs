@@ -7,7 +7,9 @@ use crate::model::run::StoredRun;
 use crate::store::{Conn, run};
 use quick_cache::Weighter;
 use quick_cache::sync::{Cache, DefaultLifecycle};
-use shared::ids::EventId;
+use shared::ids::{EventId, ProjectId};
+use shared::strictness::{self, Strictness};
+use std::collections::BTreeMap;
 use std::hash::RandomState;
 use std::sync::Arc;
 
@@ -22,14 +24,36 @@ struct Key {
     forgotten: bool,
 }
 
-type Runs = Cache<Key, Arc<StoredRun>, Lines, RandomState>;
+/// A run, and what may be said of its projects' judges.
+#[derive(Clone, Debug)]
+pub struct KeptRun {
+    /// The run.
+    pub stored: StoredRun,
+    /// How strict the judges of each project are.
+    pub strictness: BTreeMap<ProjectId, Strictness>,
+}
+
+impl KeptRun {
+    /// Reads what the stored run had read.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub async fn of(conn: &mut Conn, event: EventId, stored: StoredRun) -> Outcome<Self> {
+        let input = run::input(conn, event, stored.run).await?;
+        let strictness = input.map(|input| strictness::of_projects(&input, &stored.outcome));
+        Ok(Self { strictness: strictness.unwrap_or_default(), stored })
+    }
+}
+
+type Runs = Cache<Key, Arc<KeptRun>, Lines, RandomState>;
 
 #[derive(Clone, Copy, Debug)]
 struct Lines;
 
-impl Weighter<Key, Arc<StoredRun>> for Lines {
-    fn weight(&self, _: &Key, run: &Arc<StoredRun>) -> u64 {
-        let lines = run.outcome.projects.len() + run.outcome.judges.len();
+impl Weighter<Key, Arc<KeptRun>> for Lines {
+    fn weight(&self, _: &Key, run: &Arc<KeptRun>) -> u64 {
+        let outcome = &run.stored.outcome;
+        let lines = outcome.projects.len() + outcome.judges.len();
         u64::try_from(lines).unwrap_or(u64::MAX).max(1)
     }
 }
@@ -51,7 +75,7 @@ impl KeptRuns {
     ///
     /// # Errors
     /// A lost database.
-    pub async fn find(&self, conn: &mut Conn, at: &Context, number: i32) -> Outcome<Option<Arc<StoredRun>>> {
+    pub async fn find(&self, conn: &mut Conn, at: &Context, number: i32) -> Outcome<Option<Arc<KeptRun>>> {
         let forgotten = at.facts.event.forgotten_at.is_some();
         let key = Key { event: at.event, run: number, forgotten };
         if forgotten {
@@ -61,7 +85,8 @@ impl KeptRuns {
             Ok(kept) => return Ok(Some(kept)),
             Err(guard) => guard,
         };
-        let Some(found) = run::find(conn, at.event, number).await?.map(Arc::new) else { return Ok(None) };
+        let Some(stored) = run::find(conn, at.event, number).await? else { return Ok(None) };
+        let found = Arc::new(KeptRun::of(conn, at.event, stored).await?);
         // Refused only where it was taken away meanwhile, and then nobody misses it.
         drop(guard.insert(found.clone()));
         Ok(Some(found))

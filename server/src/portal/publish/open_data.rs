@@ -138,7 +138,8 @@ async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Contex
 
 /// The published run, and the reviews that it read.
 async fn published_reviews(conn: &mut Conn, at: &Context) -> Outcome<(StoredRun, Input)> {
-    let public = publication::newest(conn, at.event).await?.ok_or_else(|| Refusal::from(Reason::NoRun))?;
+    let public =
+        publication::public_run(conn, at.event).await?.ok_or_else(|| Refusal::from(Reason::NoRun))?;
     let missing = || Refusal::from(Reason::RunUnknown { run: public.run });
     let run = run::find(conn, at.event, public.run).await?.ok_or_else(missing)?;
     let input = run::input(conn, at.event, public.run).await?.ok_or_else(missing)?;

@@ -102,7 +102,7 @@ pub(super) async fn correct(
     reason: String,
     signer: &Signer,
 ) -> Outcome<Done<()>> {
-    let before = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?.run;
+    let before = publication::public_run(conn, at.event).await?.ok_or_else(Refusal::not_found)?.run;
     let number = run::repeat(conn, &permit, before, caller.person()).await?;
     let run = run::find(conn, at.event, number).await?.ok_or_else(Refusal::not_found)?;
     let after = json!({
@@ -149,11 +149,9 @@ impl Publishing {
         let Self { at, permit, run, reason, supersedes } = self;
         let published_at = facts::now(conn).await?;
         let run_id = run.id;
-        let publication =
-            Publication { run: run.run, published_at, reason, supersedes, signed_document: None };
+        let publication = Publication { run: run.run, published_at, reason, supersedes, signed: true };
         let signed = signed_results::sign(conn, &at, run, publication.clone(), signer).await?;
-        let publication = Publication { signed_document: Some(signed), ..publication };
-        publication::insert(conn, &permit, run_id, &publication).await
+        publication::insert(conn, &permit, run_id, &publication, &signed).await
     }
 }
 

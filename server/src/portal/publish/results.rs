@@ -1,19 +1,21 @@
 //! Reading a ranking: the published one, or an organizer's preview of the latest run.
 
-use super::full_ranking::{FullRanking, KeptRankings, RunEvidence};
-use super::kept_runs::KeptRuns;
+use super::full_ranking::{FullRanking, KeptRankings, RunEvidence, WinnerFace};
+use super::kept_runs::{KeptRun, KeptRuns};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::context::{Context, EventKey};
+use crate::model::prize::{Prize, Winner};
 use crate::model::publication::{self as publication_model, Publication, PublishedPlace};
 use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
-use crate::store::{freshness, prize, project, publication, run, run_input};
+use crate::store::{event, freshness, prize, project, publication, run, run_input};
 use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
 use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
+use shared::strictness::FEWEST_JUDGES;
 use shared::wire::{AwardedPrize, Correction, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -92,8 +94,8 @@ pub async fn ranking(
 /// The published ranking, with the corrections before it.
 async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<FullRanking> {
     let publication = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
-    let stored = runs.find(conn, at, publication.run).await?.ok_or_else(Refusal::not_found)?;
-    let mut full = full(conn, at, &stored, Some(publication)).await?;
+    let run = runs.find(conn, at, publication.run).await?.ok_or_else(Refusal::not_found)?;
+    let mut full = full(conn, at, &run, Some(publication)).await?;
     let corrections = publication::corrections(conn, at.event).await?.into_iter();
     full.results.corrections = corrections.map(correction).collect();
     Ok(full)
@@ -102,29 +104,52 @@ async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<Fu
 /// The ranking of the latest run.
 async fn preview(conn: &mut Conn, at: &Context) -> Outcome<Option<FullRanking>> {
     let Some(stored) = run::latest(conn, at.event).await? else { return Ok(None) };
-    Ok(Some(full(conn, at, &stored, None).await?))
+    let run = KeptRun::of(conn, at.event, stored).await?;
+    Ok(Some(full(conn, at, &run, None).await?))
 }
 
 async fn full(
     conn: &mut Conn,
     at: &Context,
-    stored: &StoredRun,
+    KeptRun { stored, strictness }: &KeptRun,
     publication: Option<Publication>,
 ) -> Outcome<FullRanking> {
     let names = run_input::names(conn, at.event).await?;
     // Who may read this ranking may read the winners: both follow one rule.
-    let prizes = awarded(conn, at.event).await?;
-    let signed = publication.as_ref().is_some_and(|p| p.signed_document.is_some());
+    let won = prize::winners(conn, at.event).await?;
+    let prizes = awarded_to(prize::list(conn, at.event).await?, &won);
+    let winners = faces(conn, at.event, won).await?;
+    let signed = publication.as_ref().is_some_and(|p| p.signed);
     let evidence = RunEvidence {
         parts: parts(&stored.outcome.connectivity),
         level: stored.outcome.connectivity.level,
         own_noise: stored.outcome.fit.noise,
         offsets: offsets(&stored.outcome.judges),
     };
-    Ok(FullRanking { results: results(&at.slug, stored, publication, &names, prizes)?, signed, evidence })
+    let mut results = results(&at.slug, stored, publication, &names, prizes)?;
+    for entry in &mut results.projects {
+        entry.strictness = strictness.get(&entry.project).copied();
+    }
+    Ok(FullRanking { results, signed, evidence, winners })
+}
+
+/// What is shown of the winners. Without a winner nothing is read.
+async fn faces(conn: &mut Conn, of: EventId, won: Vec<Winner>) -> Outcome<BTreeMap<ProjectId, WinnerFace>> {
+    if won.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let tracks = event::track_ids(conn, of).await?;
+    let face = |winner: Winner| {
+        let tone = tracks.iter().position(|track| Some(*track) == winner.track).unwrap_or_default();
+        (winner.project, WinnerFace { tagline: winner.tagline, tone, picture: None })
+    };
+    Ok(won.into_iter().map(face).collect())
 }
 
 fn offsets(judges: &[JudgeOutcome]) -> Option<[f64; 2]> {
+    if judges.len() < FEWEST_JUDGES {
+        return None;
+    }
     let offsets = || judges.iter().map(|judge| judge.offset);
     Some([offsets().min_by(f64::total_cmp)?, offsets().max_by(f64::total_cmp)?])
 }
@@ -195,8 +220,12 @@ pub fn results(
 /// A lost database.
 pub async fn awarded(conn: &mut Conn, event: EventId) -> Outcome<Vec<AwardedPrize>> {
     let winners = prize::winners(conn, event).await?;
+    Ok(awarded_to(prize::list(conn, event).await?, &winners))
+}
+
+fn awarded_to(prizes: Vec<Prize>, winners: &[Winner]) -> Vec<AwardedPrize> {
     let mut awarded = Vec::new();
-    for prize in prize::list(conn, event).await? {
+    for prize in prizes {
         let won = winners.iter().filter(|winner| winner.prize == prize.id);
         let winners: Vec<PrizeWinner> = won
             .map(|w| PrizeWinner { project: w.project, title: w.title.clone(), team: w.team.clone() })
@@ -212,7 +241,7 @@ pub async fn awarded(conn: &mut Conn, event: EventId) -> Outcome<Vec<AwardedPriz
             });
         }
     }
-    Ok(awarded)
+    awarded
 }
 
 fn correction(correction: publication_model::Correction) -> Correction {
@@ -238,6 +267,7 @@ fn entry(outcome: &ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> 
         rank_interval: outcome.rank_interval,
         chances: outcome.chances.clone(),
         better_than_next: outcome.better_than_next,
+        strictness: None,
     })
 }
 

@@ -50,6 +50,5 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Strin
     if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
         return Err(Refusal::not_found().into());
     }
-    let newest = publication::newest(conn, at.event).await?;
-    Ok(newest.and_then(|p| p.signed_document).ok_or_else(Refusal::not_found)?)
+    Ok(publication::signed_document(conn, at.event).await?.ok_or_else(Refusal::not_found)?)
 }

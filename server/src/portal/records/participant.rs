@@ -38,7 +38,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer)
 
 /// Ranks by project, as everybody may read them now; none before publication, or while the community votes.
 async fn ranks(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<i64, u32>> {
-    let Some(public) = publication::newest(conn, at.event).await? else { return Ok(BTreeMap::new()) };
+    let Some(public) = publication::public_run(conn, at.event).await? else { return Ok(BTreeMap::new()) };
     if results_view(None, &at.facts, at.now).is_err() {
         return Ok(BTreeMap::new());
     }

@@ -177,6 +177,7 @@ fn preview(criteria: Vec<Criterion>) -> AnyView {
             base_version: "none".to_owned(),
             attempt: Attempt::None,
             locked: false,
+            onward: None,
         })
     };
     view! {

@@ -26,7 +26,7 @@ pub struct HowPage {
     pub results: Results,
     /// Why it is that of the plain means; none where judges were compared.
     pub plain_means: Option<PlainMeans>,
-    /// The strictest and the most generous judge's offset; none before a run.
+    /// The strictest and the most generous judge's offset; none where there are too few judges to say it.
     pub offsets: Option<[f64; 2]>,
     /// The scores are public without names.
     pub open_data: bool,

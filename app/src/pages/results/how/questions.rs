@@ -1,10 +1,10 @@
 //! What a sceptical team asks of a ranking, answered with the numbers of this one.
 
-use super::super::words::{firmness, how_sure, moved};
+use super::super::words::{firmness, how_sure, uncorrected};
 use super::HowPage;
 use crate::components::words::plural;
 use leptos::prelude::*;
-use shared::calibration::PlainMeans;
+use shared::moves::moves;
 use shared::wire::Results;
 
 /// The five questions.
@@ -33,11 +33,22 @@ pub(super) fn questions(model: &HowPage) -> AnyView {
 /// What the judges' offsets are here, and what taking them out changed.
 fn strict(model: &HowPage) -> String {
     let results = &model.results;
-    let Some([low, high]) = model.offsets.filter(|_| plain_means(results).is_none()) else {
+    if uncorrected(results).is_some() {
         return "Here nothing could be corrected: the ranking follows the plain means.".to_owned();
-    };
+    }
+    // The offsets of a few judges would be theirs by name: each of them knows who is strict.
+    let here = model.offsets.map_or_else(
+        || "Here there are too few judges to say how strict they are: each could work out the others.".to_owned(),
+        |[low, high]| {
+            format!(
+                "Here the strictest judge gave {:.2} less than an average judge and the most generous {:.2} more, on a scale from 0 to 1.",
+                low.abs(),
+                high.abs(),
+            )
+        },
+    );
     let moves: Vec<u64> =
-        results.projects.iter().map(|p| moved(p, &results.projects).unsigned_abs()).collect();
+        moves(&results.projects).into_iter().map(|moved| moved.places.unsigned_abs()).collect();
     let count =
         |least: u64| i64::try_from(moves.iter().filter(|by| **by >= least).count()).unwrap_or(i64::MAX);
     let farthest = match moves.iter().max() {
@@ -49,14 +60,12 @@ fn strict(model: &HowPage) -> String {
         ),
     };
     format!(
-        "In a plain average it would. Here the strictest judge gave {:.2} less than an average judge and the most generous {:.2} more, on a scale from 0 to 1. That is taken out before projects are compared. {farthest}",
-        low.abs(),
-        high.abs(),
+        "In a plain average it would. {here} That is taken out before projects are compared. {farthest} In the results, “Why” in a row says what it did to that project."
     )
 }
 
 fn one_judge(results: &Results) -> String {
-    if plain_means(results).is_some() {
+    if uncorrected(results).is_some() {
         return "Every review counts the same here, since there is nothing to compare the judges by."
             .to_owned();
     }
@@ -66,8 +75,4 @@ fn one_judge(results: &Results) -> String {
     format!(
         "An ordinary project has several judges, and a judge whose scores fit nobody else’s is shown to the organizers before they publish. Their reviews stay in.{here}"
     )
-}
-
-fn plain_means(results: &Results) -> Option<PlainMeans> {
-    PlainMeans::of(&results.method, results.judges, results.projects.iter().map(|p| p.reviews).sum())
 }

@@ -1,0 +1,133 @@
+// The review page on a desk with a keyboard, and how much of it fits a phone.
+import type { Page } from "@playwright/test";
+import { makeEvent, unique } from "../support/event";
+import { layoutShifts } from "../support/layout-shift";
+import { awake } from "../support/pages.mjs";
+import { open, stored } from "../support/review";
+import { expect, test } from "../support/test";
+
+const score = (page: Page, criterion: string, value: number) =>
+  page.getByRole("group", { name: criterion }).getByRole("radio", { name: String(value), exact: true });
+
+test("the project is beside its scales on a desk and stays in view, and folds away on a phone", async ({ page, staff, signIn, accessible }) => {
+  const slug = unique("desk");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await open(page, slug, `Lantern 2 of ${slug}`);
+  const text = page.getByRole("region", { name: "About the project" });
+  await expect(text.getByText("How lantern 2 came to be.")).toBeVisible();
+  const [about, scale] = [await text.boundingBox(), await page.locator(".scale").first().boundingBox()];
+  expect(about!.x + about!.width).toBeLessThan(scale!.x);
+  await accessible();
+  await page.locator(".review-comment").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  // All scales have one width, however many values they have.
+  const widths = await page.locator(".scale").evaluateAll((scales) => scales.map((scale) => Math.round(scale.getBoundingClientRect().width)));
+  expect(new Set(widths).size).toBe(1);
+  const last = await page.locator(".scale label:last-child").evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().right)));
+  expect(Math.max(...last) - Math.min(...last)).toBeLessThanOrEqual(1);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(text).toBeHidden();
+  await page.getByText("About", { exact: true }).click();
+  await expect(text.getByText("How lantern 2 came to be.")).toBeVisible();
+});
+
+test("digits choose scores while a scale has the focus, and nowhere else @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("digits");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 2 of ${slug}`);
+  await awake(page);
+  await expect(page.getByText("In a scale: a digit chooses the score")).toBeVisible();
+  // Nothing has the focus: a digit does nothing.
+  await page.keyboard.press("4");
+  await expect(page.locator(".scale :checked")).toHaveCount(0);
+
+  await score(page, "Quality", 1).focus();
+  await page.keyboard.press("4");
+  await expect(score(page, "Quality", 4)).toBeChecked();
+  await expect(score(page, "Quality", 4)).toBeFocused();
+  await expect(page.getByText("1 of 3 scored")).toBeVisible();
+  // No such score, and a shortcut of the browser.
+  await page.keyboard.press("8");
+  await page.keyboard.press("Control+2");
+  await expect(score(page, "Quality", 4)).toBeChecked();
+  // Tab leads to the next scale. What was there comes back.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("7");
+  await expect(score(page, "Impact", 7)).toBeChecked();
+  await page.keyboard.press("3");
+  await expect(score(page, "Impact", 3)).toBeChecked();
+  await page.keyboard.press("Backspace");
+  await expect(score(page, "Impact", 7)).toBeChecked();
+  await score(page, "Quality", 4).focus();
+  await page.keyboard.press("Backspace");
+  await expect(page.getByText("1 of 3 scored")).toBeVisible();
+  await expect(score(page, "Quality", 4)).not.toBeChecked();
+  // Fields to type in keep their digits.
+  await page.getByLabel("Polish").fill("");
+  await page.getByLabel("Polish").pressSequentially("42");
+  await page.getByLabel(/^Comment/).pressSequentially("5 of 5");
+  await expect(page.getByLabel("Polish")).toHaveValue("42");
+  await expect(page.getByLabel(/^Comment/)).toHaveValue("5 of 5");
+  await expect(score(page, "Quality", 4)).not.toBeChecked();
+});
+
+test("after submitting, the main button leads to the next project, and to an update once something changed", async ({ page, staff, api, signIn, scripting, accessible }) => {
+  const slug = unique("onward");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  if (scripting) await awake(page);
+  await score(page, "Quality", 4).check({ force: true });
+  await score(page, "Impact", 7).check({ force: true });
+  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  const next = page.getByRole("link", { name: /^Next: / });
+  const update = page.getByRole("button", { name: "Update review" });
+  await expect(next).toHaveClass(/\bmain\b/);
+  await expect(update).not.toHaveClass(/\bmain\b/);
+  await accessible();
+  if (scripting) {
+    await awake(page);
+    await score(page, "Quality", 5).check({ force: true });
+    await expect(next).toBeHidden();
+    await expect(update).toHaveClass(/\bmain\b/);
+    await score(page, "Quality", 4).check({ force: true });
+    await expect(next).toBeVisible();
+  }
+  const title = (await next.innerText()).replace("Next: ", "");
+  await next.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  expect((await stored(await api("judge1"), slug, `Lantern 0 of ${slug}`))?.status).toBe("done");
+});
+
+test("four criteria and the bar fit a phone with the demo's strip", async ({ page, signIn, api }) => {
+  const tasks = await (await (await api("judge1")).get("/api/judge/assignments")).json();
+  const waiting = tasks.find((task: { event: string; status: string }) => task.event === "demo-judging" && task.status === "pending");
+  await signIn("judge1");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/judge/assignments/${waiting.id}`);
+  await expect(page.locator(".demo-banner")).toBeInViewport();
+  const criteria = page.locator(".review-criterion");
+  await expect(criteria).toHaveCount(4);
+  const bar = (await page.locator(".review-tally").boundingBox())!;
+  expect(bar.y + bar.height).toBeLessThanOrEqual(740);
+  for (const scale of await page.locator(".review-criterion .scale").all()) {
+    const box = (await scale.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+  }
+});
+
+test("nothing on the review page moves while it loads @scripting", async ({ page, signIn, api }) => {
+  const tasks = await (await (await api("judge1")).get("/api/judge/assignments")).json();
+  const waiting = tasks.find((task: { event: string; status: string }) => task.event === "demo-judging" && task.status === "pending");
+  await signIn("judge1");
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await layoutShifts(page, `/judge/assignments/${waiting.id}`)).toEqual([]);
+  }
+});
