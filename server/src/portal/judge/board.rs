@@ -17,7 +17,7 @@ use shared::ids::EventId;
 use shared::refusal::{Reason, Refusal};
 use shared::rules::{act, may};
 use shared::window::Window;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The boards of large events, each the same for everybody who may see it.
@@ -59,6 +59,8 @@ pub struct BoardNumbers {
     pub finished: Vec<DateTime<Utc>>,
     /// Assignments of all kinds.
     pub assignments: usize,
+    /// Judges and the projects that a conflict of interest keeps them from.
+    pub conflicts: BTreeSet<(i64, i64)>,
 }
 
 impl Numbers for BoardNumbers {
@@ -101,7 +103,8 @@ async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cont
 
 async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> Outcome<BoardNumbers> {
     let now = facts::now(conn).await?;
-    let BoardGround { planned, projects, judges, tasks, pulled } = board::ground(conn, event, slug).await?;
+    let BoardGround { planned, projects, judges, tasks, pulled, conflicts } =
+        board::ground(conn, event, slug).await?;
     let asked = match board::latest_run(conn, event).await? {
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
         None => None,
@@ -124,6 +127,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         asked,
         finished: ground.tasks.iter().filter_map(|task| task.finished()).collect(),
         assignments: ground.tasks.len(),
+        conflicts: conflicts.into_iter().map(|(judge, project)| (judge.0, project.0)).collect(),
     })
 }
 
