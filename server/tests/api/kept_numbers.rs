@@ -123,6 +123,15 @@ fn as_map(overview: &Overview) -> BTreeMap<&'static str, i64> {
     let listed = |which: fn(&ProjectToCheck) -> bool| {
         i64::try_from(overview.numbers.attention.iter().filter(|project| which(project)).count()).unwrap()
     };
+    // What is listed is what is counted.
+    let judges = |idle: bool| {
+        i64::try_from(overview.numbers.judges.iter().filter(|judge| judge.idle == idle).count()).unwrap()
+    };
+    assert_eq!((c.judges_silent, c.judges_idle), (judges(false), judges(true)));
+    assert_eq!(c.drafts, listed(|project| project.draft));
+    assert_eq!(c.teams_without_project, i64::try_from(overview.numbers.teams.len()).unwrap());
+    let last = overview.numbers.timeline.last().map_or(0, |point| i64::from(point.finished));
+    assert_eq!(c.done, last, "the line ends at the number of submitted reviews");
     BTreeMap::from([
         ("submitted", c.submitted),
         ("drafts", c.drafts),
