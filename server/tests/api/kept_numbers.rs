@@ -8,7 +8,7 @@ use server::model::overview::ProjectToCheck;
 use server::portal::account::identify;
 use server::portal::judge::board::{self, BoardNumbers, KeptBoards};
 use server::portal::kept_numbers::KeptNumbers;
-use server::portal::publish::overview::{self, KeptOverviews, Overview};
+use server::portal::publish::overview::{self, KeptOverviews, Overview, OverviewNumbers};
 use sqlx::PgPool;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -149,6 +149,12 @@ fn as_map(overview: &Overview) -> BTreeMap<&'static str, i64> {
     ])
 }
 
+/// All numbers of an overview, but for the line of reviews: it ends at the present, so its moments move.
+fn without_times(overview: &Overview) -> String {
+    let numbers = OverviewNumbers { timeline: Vec::new(), ..(*overview.numbers).clone() };
+    format!("{numbers:?}")
+}
+
 /// One act of somebody, chosen by these numbers; whether it was taken.
 async fn act(site: &Site, world: &World, [which, first, second]: [usize; 3]) -> bool {
     let org = site.browser("org");
@@ -236,7 +242,7 @@ async fn kept_numbers_agree_with_the_tables_after_whatever_was_done(pool: PgPool
             let again = overview_of(&site, &overviews, who).await;
             assert!(Arc::ptr_eq(&kept.numbers, &again.numbers), "nothing happened meanwhile: {choice:?}");
             let anew = overview_of(&site, &KeptOverviews::default(), who).await;
-            assert_eq!(format!("{:?}", kept.numbers), format!("{:?}", anew.numbers), "{choice:?}");
+            assert_eq!(without_times(&kept), without_times(&anew), "{choice:?}");
         }
         let (kept, anew) = (board_of(&site, &boards).await, board_of(&site, &KeptBoards::default()).await);
         let told = |board: &BoardNumbers| {

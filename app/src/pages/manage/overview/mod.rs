@@ -3,6 +3,7 @@
 mod matters;
 mod over_time;
 
+use super::board::coverage_href;
 use super::checklist::{Checklist, checklist, is_complete};
 use super::people::PeopleTab;
 use super::tabs::{ManageTab, manage_head};
@@ -229,11 +230,6 @@ fn judges(model: &OverviewPage) -> AnyView {
 /// Words that lead somewhere, where the reader may go there.
 fn linked(may: bool, href: String, words: String) -> AnyView {
     if may { view! { <a href=href>{words}</a> }.into_any() } else { words.into_any() }
-}
-
-/// The page with every judge and every project.
-fn coverage_href(slug: &str) -> String {
-    format!("{}/coverage", ManageTab::Board.href(slug))
 }
 
 fn windows(model: &OverviewPage) -> AnyView {

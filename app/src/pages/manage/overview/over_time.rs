@@ -1,8 +1,9 @@
 //! How far reviews are, over time.
 
-use super::{OverviewPage, coverage_href};
+use super::OverviewPage;
 use crate::components::charts::{OverTime, Progression};
 use crate::components::words::{plural, short_stamp};
+use crate::pages::manage::board::coverage_href;
 use crate::pages::manage::tabs::ManageTab;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::*;
