@@ -7,14 +7,14 @@ import { expect, test } from "../support/test";
 const VISITORS = ["nobody", "participant", "judge1", "organizer"] as const;
 
 test.describe.configure({ mode: "parallel" });
-test.setTimeout(120_000);
+test.setTimeout(180_000);
 // Without this, a colour is measured in the middle of its transition.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 // Each step copies the page into a trace, which takes as long as the look at it; failures are described in words instead.
 test.use({ trace: "off" });
 
 for (const visitor of VISITORS) {
-  test(`every page of ${visitor} is accessible in light and dark, wide and narrow @scripting`, async ({ page, api, signIn }) => {
+  test(`every page of ${visitor} is accessible in light, dark and a contrast theme, wide and narrow @scripting`, async ({ page, api, signIn }) => {
     const list = (await pages(async (who, path) => (await (await api(who === "nobody" ? undefined : who)).get(path)).json()))[visitor];
     if (visitor !== "nobody") await signIn(visitor);
     for (const { name, path, status, islands } of list) {
@@ -34,6 +34,9 @@ for (const visitor of VISITORS) {
           expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
           await page.emulateMedia({ colorScheme: "dark" });
           expect.soft(await findings(page, COLOURS), `${path}, ${width} px, dark`).toEqual([]);
+          await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+          expect.soft(await findings(page, COLOURS), `${path}, ${width} px, in a contrast theme`).toEqual([]);
+          await page.emulateMedia({ forcedColors: "none" });
         }
       });
     }
@@ -63,7 +66,7 @@ for (const visitor of VISITORS) {
   });
 }
 
-/** The rules about colours. Nothing else differs between light and dark. */
+/** The rules about colours. Nothing else differs between light, dark and a contrast theme. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** The source of axe, loaded into each page once instead of before each check. */

@@ -146,13 +146,14 @@ fn log_names(names: LoggedNames) -> LogNames {
 
 fn line(logged: LoggedRow, slug: Option<&str>, names: &LogNames) -> AuditLine {
     let LoggedRow { row, changes } = logged;
+    let called = called(&row.object_type, &row.object_id, names);
     AuditLine {
         seq: row.seq,
         at: row.ts,
         actor: row.actor,
         role: row.actor_role,
-        link: link(slug, &row.object_type, &row.object_id),
-        called: called(&row.object_type, &row.object_id, names),
+        link: link(slug, &row.object_type, &row.object_id, called.is_some()),
+        called,
         object: format!("{} {}", row.object_type.replace('_', " "), row.object_id),
         action: row.action,
         ip: row.ip,
@@ -164,12 +165,12 @@ fn line(logged: LoggedRow, slug: Option<&str>, names: &LogNames) -> AuditLine {
     }
 }
 
-/// The page of what was changed, where there is one for who reads the log.
-fn link(slug: Option<&str>, object: &str, id: &str) -> Option<String> {
+/// The page of what was changed, where there is one for who reads the log. What has no name any more is gone.
+fn link(slug: Option<&str>, object: &str, id: &str, named: bool) -> Option<String> {
     match (slug, object) {
         (Some(_), "project") => Some(format!("/projects/{id}")),
-        (Some(slug), "assignment") => Some(format!("/events/{slug}/manage/assignments/{id}")),
-        (Some(slug), "prize") => Some(format!("/events/{slug}/manage/prizes/{id}")),
+        (Some(slug), "assignment") if named => Some(format!("/events/{slug}/manage/assignments/{id}")),
+        (Some(slug), "prize") if named => Some(format!("/events/{slug}/manage/prizes/{id}")),
         (Some(slug), "event") => Some(format!("/events/{slug}")),
         (Some(slug), "run" | "publication") => Some(format!("/events/{slug}/manage/calibration")),
         (Some(slug), "export") => Some(format!("/events/{slug}/manage/exports")),
