@@ -25,7 +25,8 @@ fn largest(each: usize) -> CoveragePage {
         cells: (0..60)
             .map(|column| {
                 let mark = marks[(n + column) % marks.len()];
-                let assignment = (mark != CoverageMark::Conflict).then(|| i64::try_from(n * 60 + column).unwrap_or(0));
+                let assignment =
+                    (mark != CoverageMark::Conflict).then(|| i64::try_from(n * 60 + column).unwrap_or(0));
                 ((column + 7 * n) % 60 < each).then_some(CoverageCell { mark, assignment })
             })
             .collect(),
@@ -48,9 +49,16 @@ fn largest(each: usize) -> CoveragePage {
 fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
     let page = render(Chrome::default(), || coverage_page(largest(5)));
     assert!(page.len() < 320_000, "{} bytes before they are packed", page.len());
-    let body = page.split("<tbody>").nth(1).and_then(|body| body.split("</tbody>").next()).unwrap_or_default();
+    let body =
+        page.split("<tbody>").nth(1).and_then(|body| body.split("</tbody>").next()).unwrap_or_default();
     assert_eq!(body.matches("<td").count(), 100 * 61, "a cell for each judge, and the number of reviews");
     assert_eq!(body.matches("scope=\"row\"").count(), 100);
-    assert!(page.contains("Projects 1–100 of 300") && !page.contains("Judges 1–60"), "judges fit on the page");
-    assert!(page.contains("href=\"/events/demo/manage/board/coverage?projects=2\""), "the way to the next page");
+    assert!(
+        page.contains("Projects 1–100 of 300") && !page.contains("Judges 1–60"),
+        "judges fit on the page"
+    );
+    assert!(
+        page.contains("href=\"/events/demo/manage/board/coverage?projects=2\""),
+        "the way to the next page"
+    );
 }

@@ -24,9 +24,9 @@ const ask = async (path, who) => {
 /** The cookies of a session, by the form of the demo's password. */
 const signIn = async (who) => {
   const opened = await fetch(`${url}/login`);
-  const token = /name="csrf" value="([^"]+)"/.exec(await opened.text())?.[1] ?? "";
+  const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(await opened.text())?.[1] ?? "";
   const jar = opened.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-  const body = new URLSearchParams({ csrf: token, email: `${who}@demo.example`, password: `${who}-demo-password` });
+  const body = new URLSearchParams({ csrfmiddlewaretoken: token, email: `${who}@demo.example`, password: `${who}-demo-password` });
   const headers = { Cookie: jar.join("; "), Origin: url };
   const done = await fetch(`${url}/login`, { method: "POST", body, headers, redirect: "manual" });
   if (done.status !== 303) throw new Error(`signing in: ${done.status}`);

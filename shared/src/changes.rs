@@ -59,7 +59,8 @@ mod tests {
     use super::*;
 
     fn lines(before: Option<&str>, after: Option<&str>) -> Vec<String> {
-        let text = |value: Option<Value>| value.map_or_else(|| "nothing".to_owned(), |value| value.to_string());
+        let text =
+            |value: Option<Value>| value.map_or_else(|| "nothing".to_owned(), |value| value.to_string());
         let line = |c: MemberChange| format!("{}: {} → {}", c.member, text(c.before), text(c.after));
         changes(before, after).into_iter().map(line).collect()
     }

@@ -81,7 +81,9 @@ fn words(change: &MemberChange, names: &LogNames) -> ChangeWords {
             (true, true) => "changed".to_owned(),
             (true, false) => "removed".to_owned(),
             (false, true) if text != "file" => "written".to_owned(),
-            (false, true) => after.as_ref().map_or_else(String::new, |value| value_words(member, value, names)),
+            (false, true) => {
+                after.as_ref().map_or_else(String::new, |value| value_words(member, value, names))
+            }
             (false, false) => "none".to_owned(),
         };
         return ChangeWords { what, before: None, after: Some(said) };
@@ -150,7 +152,9 @@ fn value_words(member: &str, value: &Value, names: &LogNames) -> String {
 fn number_words(member: &str, number: &serde_json::Number, names: &LogNames) -> String {
     let Some(whole) = number.as_i64() else { return number.to_string() };
     let kind = match member {
-        "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it" => Named::Project,
+        "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it" => {
+            Named::Project
+        }
         "judge" | "person" | "from" => Named::Person,
         "track" | "tracks" => Named::Track,
         "prize" | "prizes" => Named::Prize,
@@ -181,7 +185,8 @@ fn text_words(member: &str, text: &str) -> String {
     const TYPED: [&str; 9] =
         ["title", "tagline", "name", "sponsor", "reason", "body", "guidance", "repo_url", "demo_url"];
     let typed = TYPED.contains(&member.rsplit('.').next().unwrap_or(member));
-    let own = !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+    let own =
+        !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
     match own && !typed {
         true => {
             let status = if member == "status" { status_words(text) } else { None };
@@ -285,7 +290,10 @@ mod tests {
             said(Value::Null, json!({ "judge": 3, "project": 8, "winners": [7, 8], "source": "pulled" })),
             ["Judge: Ada Okafor", "Project: 8", "Source: pulled", "Winners: Lamp and 8"]
         );
-        assert_eq!(said(json!({ "duplicate_of": null }), json!({ "duplicate_of": 7 })), ["Repeats: none → Lamp"]);
+        assert_eq!(
+            said(json!({ "duplicate_of": null }), json!({ "duplicate_of": 7 })),
+            ["Repeats: none → Lamp"]
+        );
         assert_eq!(
             said(json!({ "places": { "7": null } }), json!({ "places": { "7": ["Hall", "A1"] } })),
             ["Lamp: none → “Hall” and “A1”"]
@@ -295,7 +303,10 @@ mod tests {
 
     #[test]
     fn long_values_are_cut() {
-        assert_eq!(said(Value::Null, json!({ "sha256": "0a".repeat(32) })), ["Sha256: fingerprint 0a0a0a0a0a…"]);
+        assert_eq!(
+            said(Value::Null, json!({ "sha256": "0a".repeat(32) })),
+            ["Sha256: fingerprint 0a0a0a0a0a…"]
+        );
         let file = said(Value::Null, json!({ "file_sha256": "0a".repeat(32) }));
         assert_eq!(file, ["File: fingerprint 0a0a0a0a0a…"]);
         assert_eq!(
@@ -304,6 +315,9 @@ mod tests {
         );
         let many: Vec<i64> = (1..=9).collect();
         assert_eq!(said(Value::Null, json!({ "rows": many })), ["Rows: 1, 2, 3, 4, 5, 6 and 3 more"]);
-        assert_eq!(said(Value::Null, json!({ "pairs": [{ "judge": 1 }, { "judge": 2 }] })), ["Pairs: 2 entries"]);
+        assert_eq!(
+            said(Value::Null, json!({ "pairs": [{ "judge": 1 }, { "judge": 2 }] })),
+            ["Pairs: 2 entries"]
+        );
     }
 }

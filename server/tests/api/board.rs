@@ -139,7 +139,9 @@ async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_to_what_it_shows(pool: PgPool) {
+async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_to_what_it_shows(
+    pool: PgPool,
+) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     sql(
@@ -159,7 +161,11 @@ async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_t
     let row = |page: &str| page.split("<tr>").find(|row| row.contains("Project 7</a>")).unwrap().to_owned();
     let seventh = row(&page.body);
     assert!(seventh.contains("0 of 3") && seventh.contains("coverage-short"), "{seventh}");
-    assert_eq!(seventh.matches("<svg").count(), 3, "a draft, a judge who stepped aside, a conflict: {seventh}");
+    assert_eq!(
+        seventh.matches("<svg").count(),
+        3,
+        "a draft, a judge who stepped aside, a conflict: {seventh}"
+    );
     let review = demo.assignment("j1", "Project 7").await;
     assert!(seventh.contains(&format!("href=\"/events/demo/manage/assignments/{review}\"")), "{seventh}");
     let (needing, other) = (page.body.find("Project 7</a>"), page.body.find("Project 2</a>"));

@@ -61,7 +61,9 @@ impl Progression {
         Some(match last.finished.cmp(&planned) {
             std::cmp::Ordering::Less => format!("{} behind an even pace.", reviews(planned - last.finished)),
             std::cmp::Ordering::Equal => "Exactly at an even pace.".to_owned(),
-            std::cmp::Ordering::Greater => format!("{} ahead of an even pace.", reviews(last.finished - planned)),
+            std::cmp::Ordering::Greater => {
+                format!("{} ahead of an even pace.", reviews(last.finished - planned))
+            }
         })
     }
 }
@@ -119,9 +121,8 @@ fn drawing(of: &Progression, title: String) -> Option<AnyView> {
     let (first, last) = (*of.line.first()?, *of.line.last()?);
     let (begin, end) = (first.at, of.end(first, last));
     let length = seconds(end - begin).max(1.0);
-    let across = |at: DateTime<Utc>| {
-        LEFT + (seconds(at - begin) / length).clamp(0.0, 1.0) * (WIDTH - LEFT - RIGHT)
-    };
+    let across =
+        |at: DateTime<Utc>| LEFT + (seconds(at - begin) / length).clamp(0.0, 1.0) * (WIDTH - LEFT - RIGHT);
     let most = of.goal.max(last.finished).max(4);
     let axis = Axis::over([0.0, f64::from(most)], 4.0);
     let floor = HEIGHT - BOTTOM;
@@ -197,8 +198,7 @@ fn level(axis: &Axis, value: f64, label: String) -> AnyView {
 
 /// Round times between two moments, as they are written below the line, in UTC. Near the edges there is no room for them.
 fn times(begin: DateTime<Utc>, end: DateTime<Utc>) -> Vec<(DateTime<Utc>, String)> {
-    const MINUTES: [i64; 14] =
-        [5, 10, 15, 30, 60, 120, 180, 360, 720, 1_440, 2_880, 10_080, 43_200, 525_600];
+    const MINUTES: [i64; 14] = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1_440, 2_880, 10_080, 43_200, 525_600];
     let length = (end - begin).num_minutes();
     let minutes = MINUTES.into_iter().find(|step| length / step < TIMES).unwrap_or(525_600);
     let step = TimeDelta::minutes(minutes);
@@ -218,7 +218,8 @@ fn times(begin: DateTime<Utc>, end: DateTime<Utc>) -> Vec<(DateTime<Utc>, String
 
 fn numbers(of: &Progression) -> AnyView {
     let step = (of.line.len() / (ROWS - 1)).max(1);
-    let mut points: Vec<(Point, &str)> = of.line.iter().rev().step_by(step).map(|point| (*point, "")).collect();
+    let mut points: Vec<(Point, &str)> =
+        of.line.iter().rev().step_by(step).map(|point| (*point, "")).collect();
     points.reverse();
     points.extend(of.ahead.map(|ahead| (ahead, " at the present pace")));
     let planned = of.open.is_some() && of.close.is_some();

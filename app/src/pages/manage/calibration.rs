@@ -196,8 +196,7 @@ fn run_form(
     .filter(|(n, ..)| *n > 0)
     .map(|(n, one, many, href)| (href, plural(n, one, many)))
     .collect();
-    let stays_out =
-        (!stays_out.is_empty()).then(|| view! { " Left out: "{links(&stays_out)}"." });
+    let stays_out = (!stays_out.is_empty()).then(|| view! { " Left out: "{links(&stays_out)}"." });
     let body = match (refused, ready.same_as) {
         (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
         (None, Some(run)) => {

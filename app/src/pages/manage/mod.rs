@@ -42,7 +42,8 @@ pub use assignments::{
 };
 pub use board::{
     BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, CoverageCell, CoverageJudge, CoverageMark,
-    CoveragePage, CoverageProject, CoverageRange, EveningBoard, board_page, board_parts, clock, coverage_page,
+    CoveragePage, CoverageProject, CoverageRange, EveningBoard, board_page, board_parts, clock,
+    coverage_page,
 };
 pub use calibration::{CalibrationPage, Ready, Report, RunLine, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};

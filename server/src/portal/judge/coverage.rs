@@ -172,7 +172,8 @@ fn existing_page(asked: usize, items: usize, size: usize) -> usize {
 }
 
 fn covered(numbers: &BoardNumbers, project: &ProjectProgress, judges: &[CoveringJudge]) -> CoveredProject {
-    let given: HashMap<i64, &ProjectJudge> = project.judges.iter().map(|judge| (judge.judge, judge)).collect();
+    let given: HashMap<i64, &ProjectJudge> =
+        project.judges.iter().map(|judge| (judge.judge, judge)).collect();
     let cell = |judge: &CoveringJudge| match given.get(&judge.id) {
         Some(given) => Some(Cell { mark: Mark::of(given), assignment: Some(given.assignment) }),
         None if numbers.conflicts.contains(&(project.project, judge.id)) => {

@@ -134,7 +134,9 @@ pub async fn page(
         .map(|row| LoggedRow { changes: changes(row.before.as_deref(), row.after.as_deref()), row })
         .collect();
     let names = match (&chain.permit, &chain.at) {
-        (May::Event(permit), Some(at)) => audit_log::names(conn, permit, at.event, &numbers_in(&rows)).await?,
+        (May::Event(permit), Some(at)) => {
+            audit_log::names(conn, permit, at.event, &numbers_in(&rows)).await?
+        }
         _ => LoggedNames::default(),
     };
     Ok(LogPage {
@@ -173,7 +175,9 @@ fn numbers_in(rows: &[LoggedRow]) -> LoggedNumbers {
                     found.projects.extend(numbers);
                 }
                 // Places are listed by project.
-                other => found.projects.extend(other.strip_prefix("places.").and_then(|id| id.parse::<i64>().ok())),
+                other => {
+                    found.projects.extend(other.strip_prefix("places.").and_then(|id| id.parse::<i64>().ok()))
+                }
             }
         }
     }

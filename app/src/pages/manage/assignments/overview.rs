@@ -133,9 +133,8 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     };
     let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer, &model.csrf));
     let coverage = format!("{}/coverage", ManageTab::Board.href(&model.head.slug));
-    let coverage = (!model.judges.is_empty() && !model.projects.is_empty()).then(
-        || view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> },
-    );
+    let coverage = (!model.judges.is_empty() && !model.projects.is_empty())
+        .then(|| view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> });
     let judges = judges(&base, model.judges, model.first_three);
     let projects = projects(&base, wanted, model.projects);
     view! {

@@ -166,7 +166,8 @@ pub fn coverage_page(model: CoveragePage) -> AnyView {
 
 fn body(model: &CoveragePage, slug: &str) -> AnyView {
     let planned = words::plural(model.planned, "review", "reviews");
-    let lead = format!("A row for each project, a column for each judge. Each project should have {planned}.");
+    let lead =
+        format!("A row for each project, a column for each judge. Each project should have {planned}.");
     let (order, other) = match model.by_name {
         true => ("Sorted by title and name. ", "Show first who needs something"),
         false => ("Those that need something come first. ", "Sort by title and name"),
