@@ -42,7 +42,7 @@ pub async fn show(
 
 fn coverage_model(event: &EventView, found: Coverage) -> CoveragePage {
     let Coverage { asked, all: [projects, judges], .. } = found;
-    let count = |mark: CoverageMark| {
+    let count = |mark: CoverageMark| -> usize {
         found.marks.iter().filter(|(of, _)| shown(**of) == mark).map(|(_, number)| *number).sum()
     };
     CoveragePage {
