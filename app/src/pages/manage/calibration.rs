@@ -173,14 +173,15 @@ fn run_form(
     (slug, csrf, once): (&str, String, String),
     first: bool,
 ) -> AnyView {
-    let reads = format!(
-        "A run reads {} by {} and ranks {}.",
-        plural(ready.reviews, "submitted review", "submitted reviews"),
+    // Each number leads to what it counts.
+    let (coverage, projects) = (coverage_href(slug), ManageTab::Projects.href(slug));
+    let reviews = plural(ready.reviews, "submitted review", "submitted reviews");
+    let ranks = format!(
+        " by {} and ranks {}.",
         plural(ready.judges, "judge", "judges"),
         plural(ready.projects, "project", "projects"),
     );
-    // Each number leads to what it counts.
-    let (coverage, projects) = (coverage_href(slug), ManageTab::Projects.href(slug));
+    let reads = view! { "A run reads "<a href=coverage.clone()>{reviews}</a>{ranks} };
     let board = format!("{}#board-projects", ManageTab::Board.href(slug));
     let stays_out: Vec<(String, String)> = [
         (ready.drafts, "draft review", "draft reviews", coverage),
