@@ -35,6 +35,9 @@ pub async fn show(
 fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
     let without_own_team = found.at.facts.team_left_out().is_some();
     let checklist = checklist(&found);
+    let in_question = &found.numbers.counts;
+    let judges_silent = judges_in_question(&found, in_question.judges_silent, false);
+    let judges_idle = judges_in_question(&found, in_question.judges_idle, true);
     let (times, counts) = (found.at.facts.event, &found.numbers.counts);
     let public = found.published.map(|p| p.run);
     let listed = |which: fn(&ProjectToCheck) -> bool| {
@@ -53,8 +56,8 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         flagged: listed(|p| p.flagged),
         teams_without_project: found.numbers.teams.iter().map(|(id, name)| (id.0, name.clone())).collect(),
         judges: counts.judges,
-        judges_silent: judges_in_question(&found, counts.judges_silent, false),
-        judges_idle: judges_in_question(&found, counts.judges_idle, true),
+        judges_silent,
+        judges_idle,
         assigned: counts.pending + counts.done,
         done: counts.done,
         done_last_hour: counts.done_last_hour,
