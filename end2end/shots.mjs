@@ -1,5 +1,6 @@
 // Pictures of every page, to be looked at: `node shots.mjs URL FOLDER [NAME…]`. URL is a server with the demo on.
-// Each page at 360 and 1280 px, light and dark; where a page has islands, with scripting and without.
+// Each page at 360, 1280 and 1920 px, light and dark, and at 1280 px in a contrast theme; where a page has islands, with scripting and
+// without. WIDTHS=360,1280 takes fewer.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -18,6 +19,13 @@ const ask = async (visitor, path) => {
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.json();
 };
+const widths = (process.env.WIDTHS ?? "360,1280,1920").split(",").map(Number);
+const HEIGHTS = { 360: 740, 1280: 900, 1920: 1080 };
+const themes = [
+  { theme: "light", colorScheme: "light", forcedColors: "none", widths },
+  { theme: "dark", colorScheme: "dark", forcedColors: "none", widths },
+  { theme: "contrast", colorScheme: "light", forcedColors: "active", widths: widths.filter((width) => width === 1280) },
+];
 const executablePath = process.env.EVENHAND_CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 
@@ -30,13 +38,13 @@ for (const [visitor, list] of Object.entries(await pages(ask))) {
       if (names.length > 0 && !names.includes(name)) continue;
       // Without islands a page differs by the zone of its times alone.
       if (!scripting && !islands) continue;
-      for (const colorScheme of ["light", "dark"]) {
-        for (const width of [360, 1280]) {
-          await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-          await page.emulateMedia({ colorScheme });
+      for (const { theme, colorScheme, forcedColors, widths } of themes) {
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+          await page.emulateMedia({ colorScheme, forcedColors });
           await page.goto(path);
           if (islands && scripting) await awake(page);
-          const file = `${visitor}-${name}-${width}-${colorScheme}${scripting ? "" : "-plain"}.png`;
+          const file = `${visitor}-${name}-${width}-${theme}${scripting ? "" : "-plain"}.png`;
           await page.screenshot({ path: join(folder, file), fullPage: true });
         }
       }

@@ -25,7 +25,7 @@ test("an organizer searches the log, finds a row and saves the signed head", asy
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/action=event\.imported/);
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText("projects: 6");
+  await expect(rows).toContainText("Projects: 6");
   await expect(page.getByLabel("Action")).toBeVisible();
   await accessible();
   await page.goto(`/events/${slug}/manage/audit?q=nosuchword`);

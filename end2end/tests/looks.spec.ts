@@ -7,36 +7,24 @@ import { expect, test } from "../support/test";
 const VISITORS = ["nobody", "participant", "judge1", "organizer"] as const;
 
 test.describe.configure({ mode: "parallel" });
-test.setTimeout(120_000);
+test.setTimeout(180_000);
 // Without this, a colour is measured in the middle of its transition.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 // Each step copies the page into a trace, which takes as long as the look at it; failures are described in words instead.
 test.use({ trace: "off" });
 
+/** The pages of a site admin, whom only the command line makes. */
+const ADMIN = ["/admin", "/admin/events", "/admin/people", "/admin/mail", "/admin/audit", "/admin/keys", "/events/new"];
+
+test("every page of a site admin is accessible in light, dark and a contrast theme, wide and narrow @scripting", async ({ admin }) => {
+  for (const path of ADMIN) await test.step(path, () => look(admin, { path }));
+});
+
 for (const visitor of VISITORS) {
-  test(`every page of ${visitor} is accessible in light and dark, wide and narrow @scripting`, async ({ page, api, signIn }) => {
+  test(`every page of ${visitor} is accessible in light, dark and a contrast theme, wide and narrow @scripting`, async ({ page, api, signIn }) => {
     const list = (await pages(async (who, path) => (await (await api(who === "nobody" ? undefined : who)).get(path)).json()))[visitor];
     if (visitor !== "nobody") await signIn(visitor);
-    for (const { name, path, status, islands } of list) {
-      await test.step(`${name}: ${path}`, async () => {
-        await page.emulateMedia({ colorScheme: "light" });
-        const answer = await page.goto(path);
-        expect.soft(answer?.status(), path).toBe(status ?? 200);
-        if (islands) await awake(page);
-        await page.evaluate(AXE);
-        expect.soft(await repeatedIds(page), `ids that stand twice on ${path}`).toEqual([]);
-        expect.soft(await undefinedClasses(page), `classes of ${path} that its sheets do not define`).toEqual([]);
-        for (const width of [1280, 320]) {
-          await page.setViewportSize({ width, height: 740 });
-          await page.emulateMedia({ colorScheme: "light" });
-          expect.soft(await findings(page), `${path}, ${width} px`).toEqual([]);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
-          await page.emulateMedia({ colorScheme: "dark" });
-          expect.soft(await findings(page, COLOURS), `${path}, ${width} px, dark`).toEqual([]);
-        }
-      });
-    }
+    for (const shown of list) await test.step(`${shown.name}: ${shown.path}`, () => look(page, shown));
   });
 
   test(`the main action of every page of ${visitor} is reached by keyboard @scripting`, async ({ page, api, signIn }) => {
@@ -63,7 +51,30 @@ for (const visitor of VISITORS) {
   });
 }
 
-/** The rules about colours. Nothing else differs between light and dark. */
+/** Opens a page once and looks at it in each width and theme. */
+async function look(page: Page, { path, status, islands }: { path: string; status?: number; islands?: boolean }): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const answer = await page.goto(path);
+  expect.soft(answer?.status(), path).toBe(status ?? 200);
+  if (islands) await awake(page);
+  await page.evaluate(AXE);
+  expect.soft(await repeatedIds(page), `ids that stand twice on ${path}`).toEqual([]);
+  expect.soft(await undefinedClasses(page), `classes of ${path} that its sheets do not define`).toEqual([]);
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ colorScheme: "light" });
+    expect.soft(await findings(page), `${path}, ${width} px`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect.soft(await findings(page, COLOURS), `${path}, ${width} px, dark`).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+    expect.soft(await findings(page, COLOURS), `${path}, ${width} px, in a contrast theme`).toEqual([]);
+    await page.emulateMedia({ forcedColors: "none" });
+  }
+}
+
+/** The rules about colours. Nothing else differs between light, dark and a contrast theme. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** The source of axe, loaded into each page once instead of before each check. */

@@ -1,11 +1,7 @@
 //! What changed between the two JSON texts of an audit row, member by member.
 
-use serde_json::Value;
-
-/// Most characters of a value that are shorten.
-const SHOWN: usize = 120;
-/// Digits of a digest that are shorten.
-const DIGITS: usize = 10;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// One member that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,12 +9,13 @@ pub struct MemberChange {
     /// Its path from the top, `scores.quality`; empty for a value that is not an object.
     pub member: String,
     /// As it was; `None` where it was not there.
-    pub before: Option<String>,
+    pub before: Option<Value>,
     /// As it is; `None` where it is no longer there.
-    pub after: Option<String>,
+    pub after: Option<Value>,
 }
 
-/// The members in which two JSON texts differ, in the order of their names. A text that is not JSON is one value.
+/// The members in which two JSON texts differ, in the order of their names. A text that is not JSON is one value. A list of
+/// objects that have a `key` each is looked at by these keys.
 #[must_use]
 pub fn changes(before: Option<&str>, after: Option<&str>) -> Vec<MemberChange> {
     let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()));
@@ -31,31 +28,29 @@ fn compare(member: String, before: Option<&Value>, after: Option<&Value>, found:
     if before == after {
         return;
     }
-    let object = |value: Option<&Value>| value.is_none_or(|v| v.as_object().is_some_and(|o| !o.is_empty()));
-    if object(before) && object(after) {
-        let names = [before, after].into_iter().flatten().filter_map(Value::as_object).flat_map(|o| o.keys());
-        let names: std::collections::BTreeSet<&String> = names.collect();
+    if let (Some(old), Some(new)) = (members(before), members(after))
+        && !(old.is_empty() && new.is_empty())
+    {
+        let names: std::collections::BTreeSet<&String> = old.keys().chain(new.keys()).collect();
         for name in names {
             let way = if member.is_empty() { name.clone() } else { format!("{member}.{name}") };
-            let of = |value: Option<&'_ Value>| value.and_then(|v| v.get(name)).cloned();
-            compare(way, of(before).as_ref(), of(after).as_ref(), found);
+            compare(way, old.get(name), new.get(name), found);
         }
         return;
     }
-    found.push(MemberChange { member, before: before.map(shorten), after: after.map(shorten) });
+    found.push(MemberChange { member, before: before.cloned(), after: after.cloned() });
 }
 
-/// A value, shortened: a text without its quotes, anything else as JSON.
-fn shorten(value: &Value) -> String {
-    let text = match value {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    // The first digits of a digest are enough to see that it changed.
-    let digest = text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
-    match text.char_indices().nth(if digest { DIGITS } else { SHOWN }) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text,
+/// The members of a value, by name; none of a value that is missing, and `None` for what has no members to compare.
+fn members(value: Option<&Value>) -> Option<Cow<'_, Map<String, Value>>> {
+    match value {
+        None => Some(Cow::Owned(Map::new())),
+        Some(Value::Object(members)) => Some(Cow::Borrowed(members)),
+        Some(Value::Array(items)) => {
+            let keyed = |item: &Value| Some((item.get("key")?.as_str()?.to_owned(), item.clone()));
+            items.iter().map(keyed).collect::<Option<Map<_, _>>>().map(Cow::Owned)
+        }
+        Some(_) => None,
     }
 }
 
@@ -64,8 +59,9 @@ mod tests {
     use super::*;
 
     fn lines(before: Option<&str>, after: Option<&str>) -> Vec<String> {
-        let line =
-            |c: MemberChange| format!("{}: {:?} {:?}", c.member, c.before, c.after).replace("Some", "");
+        let text =
+            |value: Option<Value>| value.map_or_else(|| "nothing".to_owned(), |value| value.to_string());
+        let line = |c: MemberChange| format!("{}: {} → {}", c.member, text(c.before), text(c.after));
         changes(before, after).into_iter().map(line).collect()
     }
 
@@ -76,10 +72,10 @@ mod tests {
         assert_eq!(
             lines(Some(before), Some(after)),
             [
-                "gone: (\"null\") None",
-                "scores.quality: (\"3\") (\"4\")",
-                "status: (\"draft\") (\"submitted\")",
-                r#"tags: ("[\"a\"]") ("[\"a\",\"b\"]")"#,
+                "gone: null → nothing",
+                "scores.quality: 3 → 4",
+                r#"status: "draft" → "submitted""#,
+                r#"tags: ["a"] → ["a","b"]"#,
             ]
         );
         assert_eq!(lines(Some(after), Some(after)), Vec::<String>::new());
@@ -87,20 +83,25 @@ mod tests {
 
     #[test]
     fn what_began_or_ended_is_told_whole() {
-        assert_eq!(lines(None, Some(r#"{"rows":3}"#)), ["rows: None (\"3\")"]);
-        assert_eq!(lines(Some(r#"{"a":{"b":1}}"#), None), ["a.b: (\"1\") None"]);
+        assert_eq!(lines(None, Some(r#"{"rows":3}"#)), ["rows: nothing → 3"]);
+        assert_eq!(lines(Some(r#"{"a":{"b":1}}"#), None), ["a.b: 1 → nothing"]);
         assert_eq!(lines(None, None), Vec::<String>::new());
-        assert_eq!(lines(None, Some("{}")), [": None (\"{}\")"]);
-        assert_eq!(lines(Some("no JSON"), Some("7")), [": (\"no JSON\") (\"7\")"]);
-        assert_eq!(lines(Some(r#"{"a":{}}"#), Some(r#"{"a":{"b":1}}"#)), ["a: (\"{}\") (\"{\\\"b\\\":1}\")"]);
+        assert_eq!(lines(None, Some("{}")), [": nothing → {}"]);
+        assert_eq!(lines(Some("no JSON"), Some("7")), [r#": "no JSON" → 7"#]);
+        assert_eq!(lines(Some(r#"{"a":{}}"#), Some(r#"{"a":{"b":1}}"#)), ["a.b: nothing → 1"]);
     }
 
     #[test]
-    fn a_long_value_is_cut_between_characters() {
-        let long = format!("\"{}\"", "é".repeat(121));
-        let found = changes(None, Some(&long));
-        assert_eq!(found[0].after.as_deref(), Some(format!("{}…", "é".repeat(120)).as_str()));
-        let digest = changes(None, Some(&format!("{{\"comment\":\"{}\"}}", "0a".repeat(32))));
-        assert_eq!(digest[0].after.as_deref(), Some("0a0a0a0a0a…"));
+    fn lists_with_keys_are_compared_by_key() {
+        let before = r#"{"criteria":[{"key":"quality","weight":"1"},{"key":"craft","weight":"1"}]}"#;
+        let after = r#"{"criteria":[{"key":"craft","weight":"1"},{"key":"quality","weight":"2"}]}"#;
+        assert_eq!(lines(Some(before), Some(after)), [r#"criteria.quality.weight: "1" → "2""#]);
+        let less = r#"{"criteria":[{"key":"craft","weight":"1"}]}"#;
+        assert_eq!(
+            lines(Some(before), Some(less)),
+            [r#"criteria.quality.key: "quality" → nothing"#, r#"criteria.quality.weight: "1" → nothing"#]
+        );
+        assert_eq!(lines(None, Some(r#"{"tags":[]}"#)), ["tags: nothing → []"]);
+        assert_eq!(lines(Some("[1]"), Some("[2]")), [": [1] → [2]"], "a list without keys is one value");
     }
 }

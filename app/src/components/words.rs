@@ -1,6 +1,6 @@
 //! Small sentences about time and number. They take `now`: nothing here reads a clock.
 
-pub use crate::words::amounts::{and_list, plural, thousands};
+pub use crate::words::amounts::{and_list, capital, plural, thousands};
 
 use chrono::{DateTime, Datelike, SubsecRound, TimeDelta, Utc};
 
@@ -68,13 +68,6 @@ pub fn opening(text: &str, limit: usize) -> String {
     let kept = &first[..cut];
     let kept = kept.rsplit_once(' ').map_or(kept, |(words, _)| words);
     format!("{}…", kept.trim_end_matches([',', '.', ';', ':']))
-}
-
-/// The same words with a capital first letter.
-#[must_use]
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The words of a refusal with a capital first letter and a full stop, as a sentence of a page.

@@ -37,6 +37,13 @@ pub fn and_list(items: &[String]) -> String {
     }
 }
 
+/// The same words with a capital first letter.
+#[must_use]
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// `2026-11-20 18:00:00 UTC`. It is put together by hand, because chrono's formatting would make the WASM larger.
 pub(crate) fn moment(at: DateTime<Utc>) -> String {
     let (date, time) = (at.date_naive(), at.time());

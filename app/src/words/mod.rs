@@ -18,6 +18,8 @@ mod floor;
 #[cfg(feature = "ssr")]
 pub mod log;
 #[cfg(feature = "ssr")]
+pub mod log_changes;
+#[cfg(feature = "ssr")]
 pub mod mail;
 #[cfg(feature = "ssr")]
 pub mod people;

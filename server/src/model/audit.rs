@@ -1,6 +1,7 @@
 //! The audit log, as it is read.
 
 use chrono::{DateTime, Utc};
+use std::collections::BTreeMap;
 
 /// Which rows are wanted. What is empty or `None` is not asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,4 +58,32 @@ pub struct AuditRow {
     pub prev_hash: String,
     /// Its own hash.
     pub row_hash: String,
+}
+
+/// Which things the rows of a page are about, by their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoggedNumbers {
+    /// Projects.
+    pub projects: Vec<i64>,
+    /// People.
+    pub people: Vec<i64>,
+    /// Assignments.
+    pub assignments: Vec<i64>,
+}
+
+/// What these things are called now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoggedNames {
+    /// Titles by project.
+    pub projects: BTreeMap<i64, String>,
+    /// Names by person.
+    pub people: BTreeMap<i64, String>,
+    /// Names by track, of all tracks.
+    pub tracks: BTreeMap<i64, String>,
+    /// Names by prize, of all prizes.
+    pub prizes: BTreeMap<i64, String>,
+    /// The judge and the project of an assignment.
+    pub assignments: BTreeMap<i64, (String, String)>,
+    /// Names of criteria by key.
+    pub criteria: BTreeMap<String, String>,
 }

@@ -18,6 +18,8 @@ pub struct BoardGround {
     pub tasks: Vec<Task>,
     /// The projects that judges took themselves.
     pub pulled: PulledCounts,
+    /// Judges and the projects that a conflict of interest keeps them from.
+    pub conflicts: Vec<(PersonId, ProjectId)>,
 }
 
 /// A project's title and place.

@@ -1,6 +1,6 @@
 //! An event in numbers, for its organizers.
 
-use shared::ids::ProjectId;
+use shared::ids::{PersonId, ProjectId};
 
 /// What is counted. None of it reveals scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,17 +31,30 @@ pub struct EventNumbers {
     pub reviews_per_project: i64,
 }
 
-/// A submitted project that an organizer may have to do something about.
+/// A project that an organizer may have to do something about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectToCheck {
     /// The project.
     pub id: ProjectId,
     /// Its title.
     pub title: String,
+    /// It is not submitted.
+    pub draft: bool,
     /// It repeats another project, so it is not ranked.
     pub flagged: bool,
     /// It has fewer assignments than each project should get, not counting those that were given back.
     pub short: bool,
     /// It has no submitted review.
     pub unreviewed: bool,
+}
+
+/// A judge who has nothing to do, or has done nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgeToCheck {
+    /// The judge.
+    pub id: PersonId,
+    /// Name.
+    pub name: String,
+    /// They have no task; otherwise they have tasks and no submitted review.
+    pub idle: bool,
 }

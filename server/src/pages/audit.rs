@@ -5,15 +5,15 @@ use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::query::Query;
-use crate::model::audit::{AuditFilter, AuditRow};
+use crate::model::audit::{AuditFilter, LoggedNames};
 use crate::portal::event::event_view::{self, EventView};
-use crate::portal::records::log::{self, LogPage, LogPosition};
+use crate::portal::records::log::{self, LogPage, LogPosition, LoggedRow};
 use crate::state::State;
-use app::pages::audit::{AuditFilters, AuditLine, AuditPage, ChangeLine, audit_page};
+use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
+use app::words::log_changes::{LogNames, called, changed};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use chrono::{DateTime, NaiveDateTime, Utc};
-use shared::changes::changes;
 
 /// Most characters of a search, and words in it.
 const SEARCH: (usize, usize) = (200, 8);
@@ -123,13 +123,14 @@ fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> Audi
     let mut objects: Vec<String> = found.kinds.into_iter().map(|(_, object)| object).collect();
     objects.sort_unstable();
     objects.dedup();
+    let names = log_names(found.names);
     AuditPage {
         head: event.map(head),
         path,
         now: found.now,
         total: found.head.map_or(0, |head| head.seq),
         looked: found.looked,
-        rows: found.rows.into_iter().map(|row| line(row, slug.as_deref())).collect(),
+        rows: found.rows.into_iter().map(|row| line(row, slug.as_deref(), &names)).collect(),
         filters: AuditFilters { actions, objects, ..asked },
         newer: found.newer,
         older: found.older,
@@ -138,18 +139,25 @@ fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> Audi
     }
 }
 
-fn line(row: AuditRow, slug: Option<&str>) -> AuditLine {
-    let changed = changes(row.before.as_deref(), row.after.as_deref()).into_iter();
+fn log_names(names: LoggedNames) -> LogNames {
+    let LoggedNames { projects, people, tracks, prizes, assignments, criteria } = names;
+    LogNames { projects, people, tracks, prizes, assignments, criteria }
+}
+
+fn line(logged: LoggedRow, slug: Option<&str>, names: &LogNames) -> AuditLine {
+    let LoggedRow { row, changes } = logged;
+    let called = called(&row.object_type, &row.object_id, names);
     AuditLine {
         seq: row.seq,
         at: row.ts,
         actor: row.actor,
         role: row.actor_role,
-        link: link(slug, &row.object_type, &row.object_id),
+        link: link(slug, &row.object_type, &row.object_id, called.is_some()),
+        called,
         object: format!("{} {}", row.object_type.replace('_', " "), row.object_id),
         action: row.action,
         ip: row.ip,
-        changes: changed.map(|c| ChangeLine { member: c.member, before: c.before, after: c.after }).collect(),
+        changes: changed(&changes, names),
         before: row.before,
         after: row.after,
         prev_hash: row.prev_hash,
@@ -157,10 +165,12 @@ fn line(row: AuditRow, slug: Option<&str>) -> AuditLine {
     }
 }
 
-/// The page of what was changed, where there is one for who reads the log.
-fn link(slug: Option<&str>, object: &str, id: &str) -> Option<String> {
+/// The page of what was changed, where there is one for who reads the log. What has no name any more is gone.
+fn link(slug: Option<&str>, object: &str, id: &str, named: bool) -> Option<String> {
     match (slug, object) {
         (Some(_), "project") => Some(format!("/projects/{id}")),
+        (Some(slug), "assignment") if named => Some(format!("/events/{slug}/manage/assignments/{id}")),
+        (Some(slug), "prize") if named => Some(format!("/events/{slug}/manage/prizes/{id}")),
         (Some(slug), "event") => Some(format!("/events/{slug}")),
         (Some(slug), "run" | "publication") => Some(format!("/events/{slug}/manage/calibration")),
         (Some(slug), "export") => Some(format!("/events/{slug}/manage/exports")),

@@ -16,6 +16,7 @@ use crate::portal::floor::print::JudgeSheets;
 use crate::portal::judge::board::JudgingBoard;
 use crate::portal::judge::by_hand::{ByHand, FilePreview};
 use crate::portal::judge::conflicts::ConflictsOverview;
+use crate::portal::judge::coverage::Coverage;
 use crate::portal::judge::first_three::OwnFirstThree;
 use crate::portal::judge::handover::Handover;
 use crate::portal::judge::plan::{AssignmentsOverview, Preview};
@@ -83,6 +84,7 @@ in_event!(
     CalibrationState,
     CriteriaDesk,
     ConflictsOverview,
+    Coverage,
     CardDesk,
     CeremonyDesk,
     CheckedList,

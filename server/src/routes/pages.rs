@@ -86,6 +86,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/assignments/projects/{id}", "assign", WRITES, manage::assignments::hand::assign_judge),
         get("/events/{slug}/manage/audit", audit::of_event),
         get("/events/{slug}/manage/board", manage::board::show),
+        get("/events/{slug}/manage/board/coverage", manage::board::coverage),
         get("/events/{slug}/manage/board/live", manage::board::live).browser_only(),
         get("/events/{slug}/manage/calibration", manage::calibration::show).long(),
         get("/events/{slug}/manage/calibration/compare", manage::compare_runs::show).long(),

@@ -2,10 +2,11 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::audit::{AuditFilter, AuditRange, AuditRow};
+use crate::model::audit::{AuditFilter, AuditRange, AuditRow, LoggedNames, LoggedNumbers};
 use chrono::{DateTime, Utc};
+use shared::ids::EventId;
 use shared::provenance::AuditHead;
-use shared::rules::{Permit, Rule};
+use shared::rules::{Permit, Rule, act};
 
 /// The rows of a range that match the filter, from the end at which it begins, at most `limit`. Only the case of a–z is
 /// ignored: ignoring that of all letters takes twice the time.
@@ -101,6 +102,54 @@ pub async fn kinds(conn: &mut Conn, chain: &str) -> Outcome<Vec<(String, String)
         chain
     );
     Ok(rows.fetch_all(conn).await?.into_iter().map(|r| (r.action, r.object_type)).collect())
+}
+
+/// What the things in rows of an event's log are called now, for those who may read the log. People are those of the event.
+///
+/// # Errors
+/// A lost database.
+pub async fn names(
+    conn: &mut Conn,
+    _: &Permit<act::ReadAudit>,
+    event: EventId,
+    of: &LoggedNumbers,
+) -> Outcome<LoggedNames> {
+    let rows = sqlx::query!(
+        r#"select 'project' as "kind!", id as "id!", '' as "key!", title as "name!", '' as "of!"
+           from project where event_id = $1 and id = any($2)
+           union all
+           select 'person', j.id, '', coalesce(nullif(j.name, ''), j.email, ''), ''
+           from event_person e join person j on j.id = e.person_id where e.event_id = $1 and j.id = any($3)
+           union all
+           select 'assignment', a.id, '', coalesce(nullif(j.name, ''), j.email, ''), p.title
+           from assignment a join person j on j.id = a.person_id
+           join project p on p.event_id = a.event_id and p.id = a.project_id
+           where a.event_id = $1 and a.id = any($4)
+           union all
+           select 'track', id, '', name, '' from track where event_id = $1
+           union all
+           select 'prize', id, '', name, '' from prize where event_id = $1
+           union all
+           select 'criterion', id, key, name, '' from criterion where event_id = $1"#,
+        event.0,
+        &of.projects,
+        &of.people,
+        &of.assignments
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut names = LoggedNames::default();
+    for r in rows {
+        match r.kind.as_str() {
+            "project" => drop(names.projects.insert(r.id, r.name)),
+            "person" => drop(names.people.insert(r.id, r.name)),
+            "assignment" => drop(names.assignments.insert(r.id, (r.name, r.of))),
+            "track" => drop(names.tracks.insert(r.id, r.name)),
+            "prize" => drop(names.prizes.insert(r.id, r.name)),
+            _ => drop(names.criteria.insert(r.key, r.name)),
+        }
+    }
+    Ok(names)
 }
 
 /// Number and hash of the last row of the chain of the event with this slug, or, with an empty slug, of what belongs to

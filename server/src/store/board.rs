@@ -22,7 +22,15 @@ pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<Boar
         judges: judges(conn, event).await?,
         tasks: tasks(conn, event).await?,
         pulled: pulled(conn, slug).await?,
+        conflicts: conflicts(conn, event).await?,
     })
+}
+
+async fn conflicts(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
+    let rows = sqlx::query!("select person_id, project_id from conflict where event_id = $1", event.0)
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(|r| (PersonId(r.person_id), ProjectId(r.project_id))).collect())
 }
 
 async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlacedTitle>> {

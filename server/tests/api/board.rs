@@ -15,6 +15,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 
 const BOARD: &str = "/events/demo/manage/board";
+const COVERAGE: &str = "/events/demo/manage/board/coverage";
 const LIVE: &str = "/events/demo/manage/board/live";
 const ONCE: &str = "/events/demo/manage/board/live?once=yes";
 
@@ -135,6 +136,51 @@ async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
         "{}",
         once.body
     );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_to_what_it_shows(
+    pool: PgPool,
+) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    sql(
+        &demo,
+        "insert into conflict (event_id, person_id, project_id)
+         select 1, j.id, p.id from person j, project p where j.email = 'j3@x.example' and p.title in ('Project 2', 'Project 7')",
+    )
+    .await;
+    let page = site.browser("org").get(COVERAGE).await;
+    assert_eq!(page.status, 200, "{}", page.body);
+    let text = page.text();
+    // The repeat is not among them. J3 reviewed project 2 before the conflict was known, and that stays what it is.
+    for told in ["17 submitted", "1 draft", "0 to come", "1 does not count", "1 conflict of interest"] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(!text.contains("Project 6") && !text.contains("Project 8"), "{text}");
+    let row = |page: &str| page.split("<tr>").find(|row| row.contains("Project 7</a>")).unwrap().to_owned();
+    let seventh = row(&page.body);
+    assert!(seventh.contains("0 of 3") && seventh.contains("coverage-short"), "{seventh}");
+    assert_eq!(
+        seventh.matches("<svg").count(),
+        3,
+        "a draft, a judge who stepped aside, a conflict: {seventh}"
+    );
+    let review = demo.assignment("j1", "Project 7").await;
+    assert!(seventh.contains(&format!("href=\"/events/demo/manage/assignments/{review}\"")), "{seventh}");
+    let (needing, other) = (page.body.find("Project 7</a>"), page.body.find("Project 2</a>"));
+    assert!(needing < other, "what needs something comes first");
+    let sorted = site.browser("org").get(&format!("{COVERAGE}?order=name")).await.body;
+    assert!(sorted.find("Project 7</a>") > sorted.find("Project 2</a>"));
+    // A page that does not exist is the nearest one, and so is what cannot be read.
+    for asked in ["projects=9&judges=0", "projects=-1", "projects=x&judges=99999999999999999999"] {
+        let other = site.browser("org").get(&format!("{COVERAGE}?{asked}")).await;
+        assert_eq!((other.status, row(&other.body)), (200, seventh.clone()), "{asked}");
+    }
+    for name in ["both", "ana"] {
+        let refused = site.browser(name).get(COVERAGE).await;
+        assert!(refused.status == 403 && !refused.body.contains("Project 7"), "{name}: {}", refused.body);
+    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

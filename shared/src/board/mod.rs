@@ -9,7 +9,7 @@ mod timeline;
 
 pub use pace::{PACE_MINUTES, Pace};
 pub use projects::{JudgeProgress, JudgeState, MISSED_AT_RISK, ProjectJudge, ProjectProgress, Risk};
-pub use timeline::Point;
+pub use timeline::{Point, STEPS, counted_timeline};
 
 use crate::window::Window;
 use chrono::{DateTime, Utc};

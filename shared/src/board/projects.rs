@@ -40,6 +40,8 @@ pub struct ProjectJudge {
     pub judge: i64,
     /// How far the review is.
     pub state: TaskState,
+    /// A draft of the review is saved, and nothing is submitted.
+    pub begun: bool,
     /// The judge visited in vain and has not reviewed it since.
     pub missed: bool,
 }
@@ -163,8 +165,9 @@ pub(super) fn projects(ground: &Ground, tasks: &[Task], judges: &[JudgeProgress]
     for task in tasks {
         let Some(project) = of_project.get_mut(&task.project) else { continue };
         let Task { assignment, judge, state, .. } = *task;
-        let missed = task.missed && state == TaskState::Pending;
-        project.judges.push(ProjectJudge { assignment, judge, state, missed });
+        let pending = state == TaskState::Pending;
+        let (begun, missed) = (pending && task.saved.is_some(), pending && task.missed);
+        project.judges.push(ProjectJudge { assignment, judge, state, begun, missed });
         match task.state {
             TaskState::Done(_) => project.done += 1,
             TaskState::Aside => {}

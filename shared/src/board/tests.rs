@@ -165,3 +165,31 @@ fn the_line_runs_from_the_opening_to_the_present() {
     early.now = at(-5);
     assert!(Evening::of(&early).timeline.is_empty());
 }
+
+#[test]
+fn a_line_from_counted_parts_is_that_of_the_single_reviews() {
+    let minutes = [2, 7, 7, 30, 58, 59];
+    let evening = Evening::of(&ground(1, minutes.map(|minute| done(1, minute, minute)).to_vec()));
+    // The line is 60 minutes long, so a part is 75 seconds.
+    let part = |minute: i64| i32::try_from(minute * 60 / 75 + 1).unwrap();
+    let parts = minutes.map(|minute| (part(minute), 1));
+    let line = counted_timeline(at(0), at(60), &parts);
+    assert_eq!(line.len(), evening.timeline.len());
+    for (counted, single) in line.iter().zip(&evening.timeline) {
+        assert_eq!(counted.at, single.at);
+        // Reviews on the very border of two parts count at the next point.
+        assert!(counted.finished.abs_diff(single.finished) <= 1, "{counted:?} {single:?}");
+    }
+    assert_eq!(line.last().map(|last| last.finished), Some(6));
+    let outside = counted_timeline(at(0), at(60), &[(0, 2), (STEPS + 1, 3)]);
+    assert_eq!((outside[0].finished, outside[48].finished), (2, 5));
+    assert!(counted_timeline(at(5), at(5), &parts).is_empty());
+}
+
+#[test]
+fn a_saved_draft_shows_as_begun_until_it_is_submitted() {
+    let draft = Task { saved: Some(at(50)), ..pending(1, 1) };
+    let evening = Evening::of(&ground(1, vec![draft, done(1, 2, 40), pending(1, 3)]));
+    let begun: Vec<bool> = evening.projects[0].judges.iter().map(|judge| judge.begun).collect();
+    assert_eq!(begun, [true, false, false]);
+}

@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
 pub use filters::AuditFilters;
-pub use rows::{AuditLine, ChangeLine};
+pub use rows::AuditLine;
 
 /// What the page of a log shows.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ fn log(model: AuditPage) -> AnyView {
             <ButtonLink href=model.csv.clone()>"Download the log (CSV)"</ButtonLink>
             <a class="button" href=signed download=name>{format!("Save the signed head of row {row}")}</a>
         </p>
-        <p class="quiet small">"Save both, then "<a href="/verify">"check them together"</a>"."</p>
+        <p class="quiet small">"Save both, then "<a href="/verify">"check them together"</a>". A row’s record opens what is stored: JSON, hashes and address."</p>
         {filters::form(&model.filters, &model.path)}
         <section aria-label="Rows">
             <p class="quiet small filters-found" role="status">{found}</p>

@@ -3,6 +3,7 @@
 use super::AuditFilters;
 use crate::components::{Table, words};
 use crate::words::log::did;
+use crate::words::log_changes::ChangeWords;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -21,12 +22,14 @@ pub struct AuditLine {
     pub action: String,
     /// To what: `review 12`.
     pub object: String,
+    /// What that is called, where it has a name.
+    pub called: Option<String>,
     /// The page of it, where there is one.
     pub link: Option<String>,
     /// From where.
     pub ip: Option<String>,
-    /// What changed.
-    pub changes: Vec<ChangeLine>,
+    /// What changed, in words.
+    pub changes: Vec<ChangeWords>,
     /// JSON text of before.
     pub before: Option<String>,
     /// JSON text of after.
@@ -35,17 +38,6 @@ pub struct AuditLine {
     pub prev_hash: String,
     /// Its own hash.
     pub row_hash: String,
-}
-
-/// A member that changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChangeLine {
-    /// Which; empty for a value without members.
-    pub member: String,
-    /// As it was.
-    pub before: Option<String>,
-    /// As it is.
-    pub after: Option<String>,
 }
 
 /// The first digits of a hash, enough to tell rows apart by eye.
@@ -64,7 +56,7 @@ pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now:
                     <th scope="col">"Who"</th>
                     <th scope="col">"What"</th>
                     <th scope="col">"Change"</th>
-                    <th scope="col">"Hash"</th>
+                    <th scope="col">"Record"</th>
                 </tr>
             </thead>
             <tbody>{rows}</tbody>
@@ -74,9 +66,10 @@ pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now:
 }
 
 fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
+    let called = row.called.unwrap_or_else(|| row.object.clone());
     let object = match row.link {
-        Some(href) => view! { <a href=href>{row.object.clone()}</a> }.into_any(),
-        None => view! { <span>{row.object.clone()}</span> }.into_any(),
+        Some(href) => view! { <a href=href>{called}</a> }.into_any(),
+        None => view! { <span>{called}</span> }.into_any(),
     };
     let act = match did(&row.action) {
         // What was done to the event needs no number of it.
@@ -110,7 +103,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
             <td data-label="Change" class=blank>{changes}</td>
             <td class="audit-hash">
                 <details>
-                    <summary><code>{short(&row.row_hash)}</code><span class="sr-only">" hash of row "{row.seq}", whole"</span></summary>
+                    <summary><code>{short(&row.row_hash)}</code><span class="sr-only">" record of row "{row.seq}" as it is stored"</span></summary>
                     <dl>
                         {detail("Hash", Some(row.row_hash))}
                         {detail("Hash of the row before", Some(row.prev_hash))}
@@ -127,14 +120,14 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
     .into_any()
 }
 
-fn change(line: ChangeLine) -> AnyView {
-    let ChangeLine { member, before, after } = line;
-    let name = (!member.is_empty()).then(|| view! { <span class="quiet">{member}": "</span> });
+fn change(words: ChangeWords) -> AnyView {
+    let ChangeWords { what, before, after } = words;
+    let name = (!what.is_empty()).then(|| view! { <span class="quiet">{what}": "</span> });
     let value = |text: String| view! { <span class="audit-value">{text}</span> };
     let values = match (before, after) {
         (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} }.into_any(),
         (None, Some(after)) => value(after).into_any(),
-        (Some(before), None) => view! { {value(before)}" → "<em>"gone"</em> }.into_any(),
+        (Some(before), None) => view! { {value(before)}" → "<em>"removed"</em> }.into_any(),
         (None, None) => ().into_any(),
     };
     view! { <li>{name}{values}</li> }.into_any()

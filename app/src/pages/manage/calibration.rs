@@ -1,11 +1,12 @@
 //! `/events/<slug>/manage/calibration`: runs, what they found about the judges, and publication.
 
+use super::board::coverage_href;
 use super::connections::{DeclareOffer, JoiningRow, connectivity, declare_parts, joining};
 use super::feedback::{FeedbackForm, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
-use super::warnings::Names;
+use super::warnings::{Names, links};
 use crate::components::words::{and_list, plural};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::pages::event_head::EventHead;
@@ -154,13 +155,13 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             {run_form(model.ready, model.run_refused, (&slug, model.csrf, model.once), model.runs.is_empty())}
             {latest}
             {runs(model.runs, &slug)}
-            {publish_link(model.publish, &slug)}
-            <p><a href=format!("/events/{slug}/manage/ceremony")>"Announce the winners in the hall"</a></p>
             {feedback}
             <section class="stack" aria-labelledby="finals">
                 <h2 id="finals">"Finals"</h2>
                 <p><a href=finals>"Make a finals event"</a>" of the first few, or of the projects that you choose."</p>
             </section>
+            {publish_link(model.publish, &slug)}
+            <p><a href=format!("/events/{slug}/manage/ceremony")>"Announce the winners in the hall"</a></p>
         </div>
     }
     .into_any()
@@ -172,22 +173,31 @@ fn run_form(
     (slug, csrf, once): (&str, String, String),
     first: bool,
 ) -> AnyView {
-    let reads = format!(
-        "A run reads {} by {} and ranks {}.",
-        plural(ready.reviews, "submitted review", "submitted reviews"),
+    // Each number leads to what it counts.
+    let (coverage, projects) = (coverage_href(slug), ManageTab::Projects.href(slug));
+    let reviews = plural(ready.reviews, "submitted review", "submitted reviews");
+    let ranks = format!(
+        " by {} and ranks {}.",
         plural(ready.judges, "judge", "judges"),
         plural(ready.projects, "project", "projects"),
     );
-    let stays_out: Vec<String> = [
-        (ready.drafts, "draft review", "draft reviews"),
-        (ready.unreviewed, "project without a review", "projects without a review"),
-        (ready.flagged, "project flagged as a repeat", "projects flagged as repeats"),
+    let reads = view! { "A run reads "<a href=coverage.clone()>{reviews}</a>{ranks} };
+    let board = format!("{}#board-projects", ManageTab::Board.href(slug));
+    let stays_out: Vec<(String, String)> = [
+        (ready.drafts, "draft review", "draft reviews", coverage),
+        (ready.unreviewed, "project without a review", "projects without a review", board),
+        (
+            ready.flagged,
+            "project flagged as a repeat",
+            "projects flagged as repeats",
+            format!("{projects}/duplicates"),
+        ),
     ]
     .into_iter()
     .filter(|(n, ..)| *n > 0)
-    .map(|(n, one, many)| plural(n, one, many))
+    .map(|(n, one, many, href)| (href, plural(n, one, many)))
     .collect();
-    let stays_out = (!stays_out.is_empty()).then(|| format!(" Left out: {}.", and_list(&stays_out)));
+    let stays_out = (!stays_out.is_empty()).then(|| view! { " Left out: "{links(&stays_out)}"." });
     let body = match (refused, ready.same_as) {
         (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
         (None, Some(run)) => {

@@ -7,6 +7,7 @@ use crate::components::words::{and_list, plural};
 use crate::components::{Icon, Sign};
 use leptos::prelude::*;
 use shared::calibration::Flag;
+use std::collections::BTreeSet;
 
 /// A judge in a run, on the scale of totals (0 to 1).
 #[derive(Clone, Debug)]
@@ -72,7 +73,14 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
     let noise = own_noise.then(|| view! { <th scope="col" class="cell-num">"Noise"</th> });
     let axis =
         Axis::over(judges.iter().flat_map(|j| [j.offset - j.chance(), j.offset + j.chance(), 0.0]), 4.0);
-    let rows: Vec<_> = judges.into_iter().map(|judge| row(slug, judge, axis, own_noise)).collect();
+    let shared = shared_names(&judges);
+    let rows: Vec<_> = judges
+        .into_iter()
+        .map(|judge| {
+            let named_twice = shared.contains(&judge.name);
+            row(slug, judge, axis, own_noise, named_twice)
+        })
+        .collect();
     let columns = view! {
         <tr>
             <th scope="col">"Judge"</th>
@@ -86,6 +94,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
             <th scope="col" class="cell-num">"Weight"</th>
             <th scope="col" class="cell-num">"Reviews"</th>
             <th scope="col">"Flags"</th>
+            <th scope="col" class="cell-act"><span class="sr-only">"Certificate"</span></th>
         </tr>
     }
     .into_any();
@@ -125,14 +134,21 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
         .then(|| view! { <ul class="manage-matters">{lines}{few}</ul> }.into_any())
 }
 
-fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool) -> AnyView {
+/// Names that two judges have: only there the address is needed to tell them apart.
+fn shared_names(judges: &[JudgeRow]) -> BTreeSet<String> {
+    let mut seen = BTreeSet::new();
+    judges.iter().filter(|judge| !seen.insert(&judge.name)).map(|judge| judge.name.clone()).collect()
+}
+
+fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool, named_twice: bool) -> AnyView {
     let noise = own_noise.then(|| view! { <td class="cell-num">{format!("{:.3}", judge.noise)}</td> });
     let flags = judge.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
-    let known = judge.email.as_deref().map(|email| address_and_certificate(slug, &judge.name, email));
+    let address = judge.email.as_deref().filter(|_| named_twice).map(address);
+    let certificate = judge.email.as_deref().map(|email| certificate(slug, &judge.name, email));
     let sign = if judge.offset < 0.0 { "\u{2212}" } else { "+" };
     view! {
         <tr class=judge.worrying().then_some("judges-table-flagged")>
-            <th scope="row">{judge.name.clone()}{known}</th>
+            <th scope="row" class="judges-table-name">{judge.name.clone()}{address}</th>
             <td class="cell-drawn">
                 <RowMark
                     axis
@@ -148,20 +164,22 @@ fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool) -> AnyView {
             <td class="cell-num">{format!("{:.2}", judge.weight)}</td>
             <td class="cell-num">{judge.reviews}</td>
             <td>{flags}</td>
+            <td class="cell-act">{certificate}</td>
         </tr>
     }
     .into_any()
 }
 
-fn address_and_certificate(slug: &str, judge: &str, email: &str) -> AnyView {
+fn address(email: &str) -> AnyView {
     // A long address breaks before its @ first.
     let (name, host) = email.split_at(email.find('@').unwrap_or(email.len()));
-    let certificate = with_query(&format!("/events/{slug}/certificate/judge"), &[("judge", email)]);
-    view! {
-        <small>{name.to_owned()}<wbr/>{host.to_owned()}</small>
-        <small><a href=certificate>"Certificate"<span class="sr-only">{format!(" of {judge}")}</span></a></small>
-    }
-    .into_any()
+    view! { " "<small>{name.to_owned()}<wbr/>{host.to_owned()}</small> }.into_any()
+}
+
+fn certificate(slug: &str, judge: &str, email: &str) -> AnyView {
+    let href = with_query(&format!("/events/{slug}/certificate/judge"), &[("judge", email)]);
+    view! { <a class="small" href=href>"Certificate"<span class="sr-only">{format!(" of {judge}")}</span></a> }
+        .into_any()
 }
 
 fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
@@ -195,4 +213,25 @@ fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
         }
         .into_any()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_shown_where_two_judges_have_one_name() {
+        let judge = |name: &str, email: &str| JudgeRow {
+            name: name.into(),
+            email: Some(email.into()),
+            reviews: 3,
+            offset: 0.0,
+            scale: 1.0,
+            noise: 0.1,
+            weight: 1.0,
+            flags: Vec::new(),
+        };
+        let judges = [judge("Ada", "a@x.example"), judge("Bo", "b@x.example"), judge("Ada", "c@x.example")];
+        assert_eq!(shared_names(&judges).into_iter().collect::<Vec<_>>(), ["Ada"]);
+    }
 }

@@ -41,7 +41,9 @@ pub use assignments::{
     conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
 pub use board::{
-    BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, EveningBoard, board_page, board_parts, clock,
+    BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, CoverageCell, CoverageJudge, CoverageMark,
+    CoveragePage, CoverageProject, CoverageRange, EveningBoard, board_page, board_parts, clock,
+    coverage_page,
 };
 pub use calibration::{CalibrationPage, Ready, Report, RunLine, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
@@ -66,7 +68,7 @@ pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 pub use movers::MoverRow;
 pub use notices::{NoticeForm, NoticeReadersPage, NoticeRow, NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
-pub use overview::{LastRun, OverviewPage, overview_page};
+pub use overview::{JudgesInQuestion, LastRun, OverviewPage, overview_page};
 pub use prizes::{
     AwardForm, PanelInvitationRow, PanelInvitations, PanelPage, PanelRow, PrizePage, PrizeRow, PrizeValues,
     PrizesPage, StandingRow, panel_page, prize_page, prizes_page, rule_words, tie_words,

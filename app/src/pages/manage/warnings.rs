@@ -169,13 +169,13 @@ fn titles(projects: &[ProjectId], names: &Names) -> AnyView {
 }
 
 /// Links to projects, given by id and title: the first ten, and how many more.
-pub(super) fn project_links(projects: &[(i64, String)]) -> AnyView {
+fn project_links(projects: &[(i64, String)]) -> AnyView {
     let of = |(id, title): &(i64, String)| (format!("/projects/{id}"), title.clone());
     links(&projects.iter().map(of).collect::<Vec<_>>())
 }
 
 /// Links, given by address and words: the first ten, and how many more.
-fn links(links: &[(String, String)]) -> AnyView {
+pub(super) fn links(links: &[(String, String)]) -> AnyView {
     let more = links.len().saturating_sub(NAMED);
     let last = links.len().min(NAMED).saturating_sub(1);
     let links: Vec<_> = links

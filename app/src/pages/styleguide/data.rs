@@ -1,9 +1,10 @@
 //! Specimens of what shows data: lists, tables, an event's stages, charts.
 
 use super::{LONG, at, now, section, specimen};
-use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
+use crate::components::charts::{Axis, Dot, OverTime, Progression, RowMark, RowScale, Scatter};
 use crate::components::{Pager, ProjectPicture, Stage, StageKind, StageMark, StageState, Stages, Table};
 use leptos::prelude::*;
+use shared::board::Point;
 
 pub(super) fn sections() -> AnyView {
     view! { {lists()}{pictures()}{tables()}{stages()}{charts()} }.into_any()
@@ -139,9 +140,26 @@ fn charts() -> AnyView {
                 },
             ),
             specimen(
+                "Reviews over time",
+                view! { <OverTime of=progression() title="32 reviews are finished, 16 to go." table="charts-over-time"/> },
+            ),
+            specimen(
                 "One number against another",
                 view! { <Scatter dots title="Judges: scale against noise" x_label="Noise" y_label="Scale" y_from=1.0/> },
             ),
         ],
     )
+}
+
+/// Two thirds of an evening.
+fn progression() -> Progression {
+    let point = |hours, finished| Point { at: at(hours), finished };
+    Progression {
+        now: at(0),
+        line: vec![point(-4, 0), point(-3, 9), point(-2, 13), point(-1, 26), point(0, 32)],
+        goal: 48,
+        open: Some(at(-4)),
+        close: Some(at(2)),
+        ahead: Some(point(2, 46)),
+    }
 }

@@ -10,7 +10,7 @@ use crate::pages::render::Frame;
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::overview::{self, Overview};
 use crate::state::State;
-use app::pages::manage::{Checklist, LastRun, OverviewPage, overview_page};
+use app::pages::manage::{Checklist, JudgesInQuestion, LastRun, OverviewPage, overview_page};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -35,6 +35,9 @@ pub async fn show(
 fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
     let without_own_team = found.at.facts.team_left_out().is_some();
     let checklist = checklist(&found);
+    let in_question = &found.numbers.counts;
+    let judges_silent = judges_in_question(&found, in_question.judges_silent, false);
+    let judges_idle = judges_in_question(&found, in_question.judges_idle, true);
     let (times, counts) = (found.at.facts.event, &found.numbers.counts);
     let public = found.published.map(|p| p.run);
     let listed = |which: fn(&ProjectToCheck) -> bool| {
@@ -49,15 +52,16 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         voting: (times.voting_mode != VotingMode::Off).then_some(times.voting),
         published_at: found.published.map(|p| p.published_at),
         submitted: counts.submitted,
-        drafts: counts.drafts,
+        drafts: listed(|p| p.draft),
         flagged: listed(|p| p.flagged),
-        teams_without_project: counts.teams_without_project,
+        teams_without_project: found.numbers.teams.iter().map(|(id, name)| (id.0, name.clone())).collect(),
         judges: counts.judges,
-        judges_silent: counts.judges_silent,
-        judges_idle: counts.judges_idle,
+        judges_silent,
+        judges_idle,
         assigned: counts.pending + counts.done,
         done: counts.done,
         done_last_hour: counts.done_last_hour,
+        timeline: found.numbers.timeline.clone(),
         reviews_per_project: counts.reviews_per_project,
         short_of_judges: listed(|p| p.short),
         unreviewed: listed(|p| p.unreviewed),
@@ -73,6 +77,12 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
         without_own_team,
     }
+}
+
+/// The judges without a task, or those without a submitted review. Who takes part learns only how many.
+fn judges_in_question(found: &Overview, number: i64, idle: bool) -> JudgesInQuestion {
+    let judges = found.numbers.judges.iter().filter(|judge| judge.idle == idle && found.withheld.is_none());
+    JudgesInQuestion { number, named: judges.map(|judge| (judge.id.0, judge.name.clone())).collect() }
 }
 
 /// What the lines of the check list look at.

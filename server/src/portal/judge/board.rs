@@ -17,7 +17,7 @@ use shared::ids::EventId;
 use shared::refusal::{Reason, Refusal};
 use shared::rules::{act, may};
 use shared::window::Window;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The boards of large events, each the same for everybody who may see it.
@@ -59,6 +59,8 @@ pub struct BoardNumbers {
     pub finished: Vec<DateTime<Utc>>,
     /// Assignments of all kinds.
     pub assignments: usize,
+    /// Projects, and the judges whom a conflict of interest keeps from them.
+    pub conflicts: BTreeSet<(i64, i64)>,
 }
 
 impl Numbers for BoardNumbers {
@@ -78,10 +80,7 @@ pub async fn read(
     caller: &Caller,
     slug: &str,
 ) -> Outcome<JudgingBoard> {
-    let at = database.read(async |c| may_watch(c, caller, slug).await).await?;
-    let judging = at.facts.event.judging;
-    let count = async |c: &mut Conn| count(c, at.event, &at.slug, judging).await;
-    let Counted { mark, numbers, .. } = boards.of_event(database, &at.slug, at.event, count).await?;
+    let (at, Counted { mark, numbers, .. }) = numbers(database, boards, caller, slug).await?;
     let prizes = match numbers.asked.clone() {
         Some((run, prizes)) => Some(chances.of_run(database, at.event, run, prizes).await),
         None => None,
@@ -90,6 +89,23 @@ pub async fn read(
     let later = |at: &&DateTime<Utc>| since.is_some_and(|since| **at > since);
     let since_run = numbers.finished.iter().filter(later).count();
     Ok(JudgingBoard { at, mark, numbers, prizes, since_run })
+}
+
+/// Reads the board's numbers, without what is computed from a run.
+///
+/// # Errors
+/// As [`read`].
+pub(super) async fn numbers(
+    database: &Database,
+    boards: &KeptBoards,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(Context, Counted<BoardNumbers>)> {
+    let at = database.read(async |c| may_watch(c, caller, slug).await).await?;
+    let judging = at.facts.event.judging;
+    let count = async |c: &mut Conn| count(c, at.event, &at.slug, judging).await;
+    let counted = boards.of_event(database, &at.slug, at.event, count).await?;
+    Ok((at, counted))
 }
 
 async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Context> {
@@ -101,7 +117,8 @@ async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cont
 
 async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> Outcome<BoardNumbers> {
     let now = facts::now(conn).await?;
-    let BoardGround { planned, projects, judges, tasks, pulled } = board::ground(conn, event, slug).await?;
+    let BoardGround { planned, projects, judges, tasks, pulled, conflicts } =
+        board::ground(conn, event, slug).await?;
     let asked = match board::latest_run(conn, event).await? {
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
         None => None,
@@ -124,6 +141,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         asked,
         finished: ground.tasks.iter().filter_map(|task| task.finished()).collect(),
         assignments: ground.tasks.len(),
+        conflicts: conflicts.into_iter().map(|(judge, project)| (project.0, judge.0)).collect(),
     })
 }
 

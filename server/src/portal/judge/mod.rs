@@ -6,6 +6,7 @@ pub mod board;
 pub mod by_hand;
 pub mod certainty;
 pub mod conflicts;
+pub mod coverage;
 pub mod first_three;
 pub mod handover;
 pub mod need;

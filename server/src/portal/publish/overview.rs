@@ -5,13 +5,14 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::checklist::SetupNumbers;
 use crate::model::context::{Context, EventKey};
-use crate::model::overview::{EventNumbers, ProjectToCheck};
+use crate::model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use crate::model::publication::PublicRun;
 use crate::portal::context;
 use crate::portal::kept_numbers::{KeptNumbers, Numbers};
 use crate::store::database::Database;
 use crate::store::{Conn, board, checklist, mail_delivery, overview, publication, run};
 use chrono::{DateTime, Utc};
+use shared::board::Point;
 use shared::ids::{EventId, TeamId};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
@@ -53,6 +54,12 @@ pub struct OverviewNumbers {
     pub attention: Vec<ProjectToCheck>,
     /// Open invitations that no mail server delivers.
     pub undelivered: i64,
+    /// Judges to look at.
+    pub judges: Vec<JudgeToCheck>,
+    /// Teams without any project.
+    pub teams: Vec<(TeamId, String)>,
+    /// Submitted reviews over time; empty before judging opens.
+    pub timeline: Vec<Point>,
 }
 
 impl Numbers for OverviewNumbers {
@@ -133,6 +140,9 @@ async fn count(conn: &mut Conn, event: EventId, team: Option<TeamId>) -> Outcome
         setup: checklist::counts(conn, event, team).await?,
         attention: overview::attention(conn, event, team).await?,
         undelivered: mail_delivery::undelivered(conn, event).await?,
+        judges: overview::judges_to_check(conn, event, team).await?,
+        teams: overview::teams_without_project(conn, event).await?,
+        timeline: overview::timeline(conn, event, team).await?,
     })
 }
 

@@ -2,12 +2,14 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::model::audit::{AuditFilter, AuditRange, AuditRow};
+use crate::model::audit::{AuditFilter, AuditRange, AuditRow, LoggedNames, LoggedNumbers};
 use crate::model::context::{Context, EventKey};
 use crate::portal::context;
 use crate::store::facts;
 use crate::store::{Conn, audit_log};
 use chrono::{DateTime, Utc};
+use serde_json::Value;
+use shared::changes::{MemberChange, changes};
 use shared::provenance::AuditHead;
 use shared::rules::{Facts, Permit, act, may};
 
@@ -68,7 +70,9 @@ pub struct LogPage {
     /// The log's end; none where nothing was ever logged.
     pub head: Option<AuditHead>,
     /// Rows, newest first.
-    pub rows: Vec<AuditRow>,
+    pub rows: Vec<LoggedRow>,
+    /// What the things in them are called.
+    pub names: LoggedNames,
     /// The rows that were looked at; none where there are none.
     pub looked: Option<(i64, i64)>,
     /// The next page begins below this row.
@@ -77,6 +81,15 @@ pub struct LogPage {
     pub newer: Option<i64>,
     /// Each action in the log with what it was done to.
     pub kinds: Vec<(String, String)>,
+}
+
+/// A row, and what changed by it.
+#[derive(Clone, Debug)]
+pub struct LoggedRow {
+    /// The row as it is stored.
+    pub row: AuditRow,
+    /// The members in which its two values differ.
+    pub changes: Vec<MemberChange>,
 }
 
 /// Reads a page of the log.
@@ -116,7 +129,18 @@ pub async fn page(
     if range.upwards {
         rows.reverse();
     }
+    let rows: Vec<LoggedRow> = rows
+        .into_iter()
+        .map(|row| LoggedRow { changes: changes(row.before.as_deref(), row.after.as_deref()), row })
+        .collect();
+    let names = match (&chain.permit, &chain.at) {
+        (May::Event(permit), Some(at)) => {
+            audit_log::names(conn, permit, at.event, &numbers_in(&rows)).await?
+        }
+        _ => LoggedNames::default(),
+    };
     Ok(LogPage {
+        names,
         kinds: audit_log::kinds(conn, &chain.slug).await?,
         at: chain.at,
         now: chain.now,
@@ -126,6 +150,38 @@ pub async fn page(
         newer: (highest < top).then_some(highest),
         head,
     })
+}
+
+/// The things that rows are about, and that their values name.
+fn numbers_in(rows: &[LoggedRow]) -> LoggedNumbers {
+    let mut found = LoggedNumbers::default();
+    for LoggedRow { row, changes } in rows {
+        let id = row.object_id.parse::<i64>().ok();
+        match row.object_type.as_str() {
+            "project" => found.projects.extend(id),
+            "person" => found.people.extend(id),
+            "assignment" => found.assignments.extend(id),
+            _ => {}
+        }
+        for change in changes {
+            let values = [&change.before, &change.after].into_iter().flatten();
+            let numbers = values.flat_map(|value| match value {
+                Value::Array(items) => items.iter().filter_map(Value::as_i64).collect(),
+                one => one.as_i64().into_iter().collect::<Vec<_>>(),
+            });
+            match change.member.as_str() {
+                "judge" | "person" | "from" => found.people.extend(numbers),
+                "project" | "project_id" | "duplicate_of" | "not_a_repeat_of" | "winners" | "with_it" => {
+                    found.projects.extend(numbers);
+                }
+                // Places are listed by project.
+                other => {
+                    found.projects.extend(other.strip_prefix("places.").and_then(|id| id.parse::<i64>().ok()))
+                }
+            }
+        }
+    }
+    found
 }
 
 /// The rows to look at for one page.

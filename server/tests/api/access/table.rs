@@ -324,6 +324,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row(
+        "GET /events/{slug}/manage/board/coverage",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
         "GET /events/{slug}/manage/board/live?once=yes",
         "",
         "* 403; nobody 303; organizer,admin 200; organizers@published 409",

@@ -67,8 +67,6 @@ pub struct ProjectLine {
     pub track: String,
     /// Who judges it, by name.
     pub judges: Vec<String>,
-    /// Who judges it, by identifier, and whether the review is submitted.
-    pub cells: Vec<(i64, bool)>,
     /// Reviews that are submitted.
     pub done: u32,
 }
@@ -134,7 +132,9 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
     };
     let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer, &model.csrf));
-    let grid = coverage(&model.judges, &model.projects);
+    let coverage = format!("{}/coverage", ManageTab::Board.href(&model.head.slug));
+    let coverage = (!model.judges.is_empty() && !model.projects.is_empty())
+        .then(|| view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> });
     let judges = judges(&base, model.judges, model.first_three);
     let projects = projects(&base, wanted, model.projects);
     view! {
@@ -147,7 +147,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             {suggestions}
             {acts}
             {undo}
-            {grid}
+            {coverage}
             {judges}
             {projects}
         </div>
@@ -171,43 +171,6 @@ fn undo(base: &str, offer: UndoOffer, csrf: &str) -> AnyView {
         </PostForm>
     }
     .into_any()
-}
-
-/// More marks than this would make the page heavy.
-const MOST_MARKS: usize = 20_000;
-
-/// The coverage grid: a column for each judge, a row for each project, a mark for each assignment. The tables below have
-/// the same in words.
-fn coverage(judges: &[JudgeLine], projects: &[ProjectLine]) -> Option<AnyView> {
-    let marks: usize = projects.iter().map(|p| p.cells.len()).sum();
-    if marks == 0 || marks > MOST_MARKS {
-        return None;
-    }
-    let column = |id: i64| judges.iter().position(|j| j.id == id);
-    let mut drawn = Vec::with_capacity(marks);
-    for (row, project) in projects.iter().enumerate() {
-        for &(judge, done) in &project.cells {
-            let Some(column) = column(judge) else { continue };
-            let class = if done { "coverage-done" } else { "coverage-pending" };
-            drawn.push(
-                view! { <rect class=class x=column.to_string() y=row.to_string() width="0.9" height="0.8"/> },
-            );
-        }
-    }
-    let size = format!("0 0 {} {}", judges.len(), projects.len());
-    Some(
-        view! {
-            <details class="disclosure">
-                <summary>"Who judges what, as a grid"</summary>
-                <svg class="coverage" viewBox=size preserveAspectRatio="none" role="img" aria-labelledby="coverage-title">
-                    <title id="coverage-title">"A column for each judge and a row for each project, both in the order of the tables below. A dark mark is a submitted review, a light one an assignment."</title>
-                    {drawn}
-                </svg>
-                <p class="quiet small">"Columns are judges, rows are projects, in the order of the tables below. Dark: submitted. Light: assigned."</p>
-            </details>
-        }
-        .into_any(),
-    )
 }
 
 fn judges(base: &str, judges: Vec<JudgeLine>, first_three: bool) -> AnyView {

@@ -3,12 +3,17 @@
 //! The page is made of parts, each with an id. While the page is open the server sends those that changed, drawn by the same
 //! functions, and `style/assets/board.js` puts them in place.
 
+mod coverage;
 mod forecast;
 mod judges;
 mod now;
 mod prizes;
 mod projects;
 mod rooms;
+
+pub use coverage::{
+    CoverageCell, CoverageJudge, CoverageMark, CoveragePage, CoverageProject, CoverageRange, coverage_page,
+};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::address::with_query;
@@ -204,6 +209,11 @@ impl EveningBoard {
     fn notice_href(&self, to: &str) -> String {
         with_query(&format!("/events/{}/manage/notices", self.slug), &[("to", to)])
     }
+}
+
+/// The page with every judge and every project.
+pub(super) fn coverage_href(slug: &str) -> String {
+    format!("{}/coverage", ManageTab::Board.href(slug))
 }
 
 /// `1 h 7 min` for so many minutes.

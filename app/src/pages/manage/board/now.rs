@@ -1,6 +1,6 @@
 //! How far judging is, and whether it ends in time.
 
-use super::{EveningBoard, minutes};
+use super::{EveningBoard, coverage_href, minutes};
 use crate::components::{Progress, words};
 use chrono::TimeDelta;
 use leptos::prelude::*;
@@ -11,14 +11,19 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
     let evening = &board.evening;
     let enough = evening.projects.iter().filter(|p| p.done >= board.planned).count();
     let projects = words::plural(evening.projects.len(), "project", "projects");
-    let needing = evening.at_risk().count();
-    let needing = match needing {
-        0 => "None needs anything.".to_owned(),
-        n => format!("{} something.", words::plural(n, "project needs", "projects need")),
+    let enough = view! { <a href="#board-all">{format!("{enough} of {projects}")}</a> };
+    let needing = match evening.at_risk().count() {
+        0 => view! { "None needs anything." }.into_any(),
+        n => {
+            let words = words::plural(n, "project needs something", "projects need something");
+            view! { <a href="#board-projects">{words}</a>"." }.into_any()
+        }
     };
     let working = evening.judges.iter().filter(|j| j.state == JudgeState::Working).count();
     let done = evening.judges.iter().filter(|j| j.state == JudgeState::Finished).count();
     let judges = words::plural(evening.judges.len(), "judge", "judges");
+    let judges = view! { <a href="#board-judges">{format!("{working} of {judges}")}</a> };
+    let coverage = coverage_href(&board.slug);
     let [all, by_need, by_lot] = board.pulled;
     let pulled = (all > 0).then(|| {
         let all = words::plural(all, "project", "projects");
@@ -38,9 +43,11 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
             <p class="prose">{pace(board)}</p>
             <dl class="facts">
                 <dt>"Projects"</dt>
-                <dd>{format!("{enough} of {projects} with {} or more. {needing}", words::plural(board.planned, "review", "reviews"))}</dd>
+                <dd>{enough}{format!(" with {} or more. ", words::plural(board.planned, "review", "reviews"))}{needing}</dd>
                 <dt>"Judges"</dt>
-                <dd>{format!("{working} of {judges} on their way, {done} with nothing left to do.")}</dd>
+                <dd>{judges}{format!(" on their way, {done} with nothing left to do.")}</dd>
+                <dt>"Who reviews what"</dt>
+                <dd><a href=coverage>"Every judge and every project in one table"</a></dd>
                 {pulled}
             </dl>
         </section>

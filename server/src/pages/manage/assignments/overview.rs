@@ -122,19 +122,17 @@ fn judges(ground: &PlanGround, first_three: Option<&HashSet<PersonId>>) -> Vec<J
     ground.judges.iter().map(line).collect()
 }
 
-/// A project's judges: their names, then each one's id and whether the review is in.
-type Panel = (Vec<String>, Vec<(i64, bool)>);
-
 fn projects(ground: &PlanGround) -> Vec<ProjectLine> {
     let names: BTreeMap<i64, &str> = ground.judges.iter().map(|j| (j.id.0, j.name.as_str())).collect();
-    let mut panels: BTreeMap<i64, Panel> = BTreeMap::new();
+    // The names of a project's judges, and how many of them submitted.
+    let mut panels: BTreeMap<i64, (Vec<String>, u32)> = BTreeMap::new();
     for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
         let panel = panels.entry(a.project.0).or_default();
         panel.0.extend(names.get(&a.judge.0).map(|&name| name.to_owned()));
-        panel.1.push((a.judge.0, a.status == AssignmentStatus::Done));
+        panel.1 += u32::from(a.status == AssignmentStatus::Done);
     }
     let line = |project: &crate::model::plan::PlannedProject| {
-        let (mut judges, cells) = panels.remove(&project.id.0).unwrap_or_default();
+        let (mut judges, done) = panels.remove(&project.id.0).unwrap_or_default();
         judges.sort_by_key(|name| name.to_lowercase());
         let track = ground.tracks.iter().find(|(id, _)| Some(*id) == project.track);
         ProjectLine {
@@ -142,8 +140,7 @@ fn projects(ground: &PlanGround) -> Vec<ProjectLine> {
             title: project.title.clone(),
             track: track.map_or_else(String::new, |(_, name)| name.clone()),
             judges,
-            done: cells.iter().map(|&(_, done)| u32::from(done)).sum(),
-            cells,
+            done,
         }
     };
     ground.projects.iter().map(line).collect()

@@ -1,8 +1,10 @@
 //! The board of an evening of judging.
 
 mod changes;
+mod coverage;
 mod live;
 
+pub use coverage::show as coverage;
 pub use live::live;
 
 use crate::caller::Caller;

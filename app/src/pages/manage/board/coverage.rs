@@ -1,0 +1,296 @@
+//! `/events/<slug>/manage/board/coverage`: every judge and every project in one table, with a shape for each pair that has
+//! something to do with each other.
+
+use super::coverage_href;
+use crate::address::with_query;
+use crate::components::{ButtonLink, Crumbs, EmptyState, Kind, Pager, words};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct CoveragePage {
+    /// The event's head.
+    pub head: EventHead,
+    /// When the numbers were read.
+    pub now: DateTime<Utc>,
+    /// How many reviews each project should have.
+    pub planned: u32,
+    /// By title and name; otherwise those that need something come first.
+    pub by_name: bool,
+    /// Which projects are shown.
+    pub project_range: CoverageRange,
+    /// Which judges are shown.
+    pub judge_range: CoverageRange,
+    /// How many pairs of the whole event are in each state.
+    pub marks: Vec<(CoverageMark, usize)>,
+    /// The judges, in the order of the columns.
+    pub judges: Vec<CoverageJudge>,
+    /// The projects.
+    pub projects: Vec<CoverageProject>,
+}
+
+/// A page of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct CoverageRange {
+    /// Its number, from 1.
+    pub page: usize,
+    /// How many items the whole list has.
+    pub of: usize,
+    /// How many a page holds.
+    pub size: usize,
+}
+
+/// A judge, as the head of a column.
+#[derive(Clone, Debug)]
+pub struct CoverageJudge {
+    /// Person id.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// Reviews that are finished.
+    pub done: u32,
+    /// Reviews that count, those to come among them.
+    pub given: u32,
+}
+
+/// A project, as a row.
+#[derive(Clone, Debug)]
+pub struct CoverageProject {
+    /// Project id.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Reviews that are finished.
+    pub done: u32,
+    /// It has fewer judges than planned.
+    pub short: bool,
+    /// A cell for each judge.
+    pub cells: Vec<Option<CoverageCell>>,
+}
+
+/// What a judge has to do with a project.
+#[derive(Clone, Copy, Debug)]
+pub struct CoverageCell {
+    /// What.
+    pub mark: CoverageMark,
+    /// The review's number; none for a conflict without an assignment.
+    pub assignment: Option<i64>,
+}
+
+/// The state of a pair. Each has a shape of its own, so that it can be read without colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoverageMark {
+    /// A full dot: the review is submitted.
+    Submitted,
+    /// A half dot: a draft is saved.
+    Begun,
+    /// A ring: the review is to come.
+    ToCome,
+    /// A ring with a stroke in it: the judge visited in vain.
+    Missed,
+    /// A cross: the review does not count.
+    Aside,
+    /// A crossed box: a conflict of interest.
+    Conflict,
+}
+
+const RING: &str = "M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11z";
+
+impl CoverageMark {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Submitted, Self::Begun, Self::ToCome, Self::Missed, Self::Aside, Self::Conflict];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Submitted => "submitted",
+            Self::Begun => "draft",
+            Self::ToCome => "to come",
+            Self::Missed => "visited in vain",
+            Self::Aside => "does not count",
+            Self::Conflict => "conflict of interest",
+        }
+    }
+
+    /// The lines of its shape, and the part that is filled.
+    fn paths(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Submitted => ("", "M8 2a6 6 0 1 0 0 12a6 6 0 0 0 0-12z"),
+            Self::Begun => (RING, "M8 2a6 6 0 0 0 0 12z"),
+            Self::ToCome => (RING, ""),
+            Self::Missed => ("M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11zM8 5v6", ""),
+            Self::Aside => ("M4 4l8 8M12 4l-8 8", ""),
+            Self::Conflict => ("M3 3h10v10H3zM3 13L13 3", ""),
+        }
+    }
+
+    fn shape(self) -> AnyView {
+        let (lines, filled) = self.paths();
+        let lines = (!lines.is_empty()).then(|| view! { <path d=lines/> });
+        let filled = (!filled.is_empty()).then(|| view! { <path class="coverage-full" d=filled/> });
+        view! { <svg class="coverage-mark" viewBox="0 0 16 16" aria-hidden="true">{lines}{filled}</svg> }
+            .into_any()
+    }
+}
+
+/// The page.
+#[must_use]
+pub fn coverage_page(model: CoveragePage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Board);
+    let slug = model.head.slug.clone();
+    let above = vec![("Board".to_owned(), ManageTab::Board.href(&slug))];
+    let body = if model.projects.is_empty() || model.judges.is_empty() {
+        let plan = format!("{}/plan", ManageTab::Assignments.href(&slug));
+        view! {
+            <EmptyState title="Nothing to show yet" text="The table needs a judge and a submitted project.">
+                <ButtonLink href=plan kind=Kind::Quiet>"Plan assignments"</ButtonLink>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        body(&model, &slug)
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above/>
+            <h1>"Who reviews what"</h1>
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+fn body(model: &CoveragePage, slug: &str) -> AnyView {
+    let planned = words::plural(model.planned, "review", "reviews");
+    let lead =
+        format!("A row for each project, a column for each judge. Each project should have {planned}.");
+    let (order, other) = match model.by_name {
+        true => ("Sorted by title and name. ", "Show first who needs something"),
+        false => ("Those that need something come first. ", "Sort by title and name"),
+    };
+    let switched = if model.by_name { "" } else { "name" };
+    let switched = with_query(&coverage_href(slug), &[("order", switched)]);
+    let marks: Vec<_> = model.marks.iter().map(|(mark, number)| key(*mark, *number)).collect();
+    view! {
+        <p class="prose">{lead}" "{order}<a href=switched>{other}</a>"."</p>
+        <ul class="coverage-keys" role="list">{marks}</ul>
+        {table(model, slug)}
+        {pager(model, slug, "projects")}
+        {pager(model, slug, "judges")}
+        <p class="quiet small">"As of "{super::clock(model.now)}". A shape leads to the review, a title to who can review the project, a name to the judge’s list."</p>
+    }
+    .into_any()
+}
+
+/// A shape, what it means, and how often the event has it.
+fn key(mark: CoverageMark, number: usize) -> AnyView {
+    let number = words::thousands(i64::try_from(number).unwrap_or(i64::MAX));
+    view! { <li>{mark.shape()}<b>{number}</b>" "{mark.word()}</li> }.into_any()
+}
+
+/// The ways to the other pages of projects or judges, the page of the other list being kept.
+fn pager(model: &CoveragePage, slug: &str, list: &'static str) -> AnyView {
+    let of_projects = list == "projects";
+    let (range, name) = match of_projects {
+        true => (model.project_range, "Projects"),
+        false => (model.judge_range, "Judges"),
+    };
+    let CoverageRange { page, of, size } = range;
+    let (first, last) = ((page - 1) * size + 1, (page * size).min(of));
+    let number = |page: usize| if page > 1 { page.to_string() } else { String::new() };
+    let address = |page: usize| {
+        let (projects, judges) = match of_projects {
+            true => (page, model.judge_range.page),
+            false => (model.project_range.page, page),
+        };
+        let order = if model.by_name { "name" } else { "" };
+        let [projects, judges] = [projects, judges].map(number);
+        with_query(&coverage_href(slug), &[("order", order), ("projects", &projects), ("judges", &judges)])
+    };
+    let said = format!("{name} {first}–{last} of {of}");
+    let previous = (page > 1).then(|| address(page - 1));
+    let next = (last < of).then(|| address(page + 1));
+    view! { <Pager words=said previous next/> }.into_any()
+}
+
+fn table(model: &CoveragePage, slug: &str) -> AnyView {
+    let base = ManageTab::Assignments.href(slug);
+    let judges: Vec<_> = model.judges.iter().map(|judge| column(judge, &base)).collect();
+    let rows: Vec<_> = model.projects.iter().map(|project| row(project, model, &base)).collect();
+    view! {
+        <div class="coverage-scroll" role="region" aria-label="Who reviews what, table" tabindex="0">
+            <table class="coverage">
+                <thead>
+                    <tr>
+                        <th scope="col" class="coverage-project">"Project"</th>
+                        <th scope="col" class="coverage-number">"Finished"</th>
+                        {judges}
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn column(judge: &CoverageJudge, base: &str) -> AnyView {
+    let number = format!("{}/{}", judge.done, judge.given);
+    view! {
+        <th scope="col" class="coverage-judge" abbr=judge.name.clone()>
+            <a href=format!("{base}/judges/{}", judge.id)>{judge.name.clone()}</a>
+            <span>{number}<span class="sr-only">" finished"</span></span>
+        </th>
+    }
+    .into_any()
+}
+
+fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
+    let cells: Vec<_> = project
+        .cells
+        .iter()
+        .zip(&model.judges)
+        .map(|(cell, judge)| match cell {
+            None => view! { <td></td> }.into_any(),
+            Some(cell) => filled(*cell, judge, base),
+        })
+        .collect();
+    let class = if project.short { "coverage-number coverage-short" } else { "coverage-number" };
+    view! {
+        <tr>
+            <th scope="row" class="coverage-project"><a href=format!("{base}/projects/{}", project.id)>{project.title.clone()}</a></th>
+            <td class=class>{format!("{} of {}", project.done, model.planned)}</td>
+            {cells}
+        </tr>
+    }
+    .into_any()
+}
+
+fn filled(cell: CoverageCell, judge: &CoverageJudge, base: &str) -> AnyView {
+    let (shape, word) = (cell.mark.shape(), cell.mark.word());
+    let title = format!("{}: {word}", judge.name);
+    match cell.assignment {
+        Some(review) => view! {
+            <td><a href=format!("{base}/{review}") title=title>{shape}<span class="sr-only">{word}</span></a></td>
+        }
+        .into_any(),
+        None => view! { <td title=title>{shape}<span class="sr-only">{word}</span></td> }.into_any(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CoverageMark;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_state_has_a_shape_and_a_word_of_its_own() {
+        let marks = CoverageMark::ALL;
+        assert_eq!(marks.map(CoverageMark::paths).into_iter().collect::<BTreeSet<_>>().len(), marks.len());
+        assert_eq!(marks.map(CoverageMark::word).into_iter().collect::<BTreeSet<_>>().len(), marks.len());
+    }
+}

@@ -1,0 +1,173 @@
+//! What needs an organizer's attention now.
+
+use super::{JudgesInQuestion, LastRun, OverviewPage, count};
+use crate::address::with_query;
+use crate::components::words::plural;
+use crate::components::{Icon, Sign};
+use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
+use crate::pages::manage::tabs::ManageTab;
+use crate::pages::manage::warnings::links;
+use leptos::prelude::*;
+use shared::window::Phase;
+
+/// Something to do, or to know.
+struct Matter {
+    sign: Sign,
+    sentence: String,
+    link: Option<(&'static str, String)>,
+    /// Whom or what it is about: where each name leads, and the name.
+    named: Vec<(String, String)>,
+}
+
+/// Every matter as an item of a list.
+pub(super) fn lines(model: &OverviewPage) -> Vec<AnyView> {
+    let line = |matter: Matter| {
+        let link = matter.link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
+        let named = (!matter.named.is_empty())
+            .then(|| view! { <br/><span class="small">{links(&matter.named)}"."</span> });
+        view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}{named}</p></li> }.into_any()
+    };
+    matters(model).into_iter().map(line).collect()
+}
+
+fn matters(model: &OverviewPage) -> Vec<Matter> {
+    let mut all = of_submissions(model);
+    all.extend(of_mail(model));
+    all.extend(of_judging(model));
+    all.extend(of_results(model));
+    all
+}
+
+/// A matter that needs no link.
+fn matter(sign: Sign, sentence: String) -> Matter {
+    Matter { sign, sentence, link: None, named: Vec::new() }
+}
+
+/// A matter with the projects that it is about.
+fn about(sign: Sign, sentence: String, projects: &[(i64, String)]) -> Matter {
+    let named = projects.iter().map(|(id, title)| (format!("/projects/{id}"), title.clone())).collect();
+    Matter { named, ..matter(sign, sentence) }
+}
+
+fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
+    let mut all = Vec::new();
+    let submitting = model.submissions.phase(model.now);
+    let (drafts, slug) = (&model.drafts, &model.head.slug);
+    if submitting == Phase::Open && !drafts.is_empty() {
+        let words = plural(count(drafts), "draft is", "drafts are");
+        all.push(about(Sign::Pencil, format!("{words} not submitted yet:"), drafts));
+    }
+    if submitting == Phase::Closed && !drafts.is_empty() && model.published_at.is_none() {
+        let words = plural(count(drafts), "draft was", "drafts were");
+        all.push(about(Sign::Info, format!("{words} never submitted and will not be judged:"), drafts));
+    }
+    if submitting == Phase::Open && !model.teams_without_project.is_empty() {
+        let teams = &model.teams_without_project;
+        let words = plural(count(teams), "team has", "teams have");
+        // Organizers who take part cannot write to one team before the publication.
+        let named = teams.iter().filter(|_| model.withheld.is_none()).map(|(id, name)| {
+            let form = format!("{}/notices", ManageTab::Overview.href(slug));
+            (with_query(&form, &[("to", &format!("team:{id}"))]), name.clone())
+        });
+        let named: Vec<_> = named.collect();
+        let write = if named.is_empty() { "" } else { " Write to:" };
+        let sentence = format!("{words} no project yet.{write}");
+        all.push(Matter { named, ..matter(Sign::Info, sentence) });
+    }
+    if !model.flagged.is_empty() && model.published_at.is_none() {
+        let words = plural(
+            count(&model.flagged),
+            "project is flagged as a repeat and",
+            "projects are flagged as repeats and",
+        );
+        let link = Some(("Look at the flags", format!("{}/duplicates", ManageTab::Projects.href(slug))));
+        let sentence = format!("{words} will not be ranked.");
+        all.push(Matter { link, ..about(Sign::Copies, sentence, &model.flagged) });
+    }
+    all
+}
+
+fn of_mail(model: &OverviewPage) -> Option<Matter> {
+    (model.undelivered > 0).then(|| {
+        let words = plural(model.undelivered, "invitation", "invitations");
+        let href = format!("{}?state={UNDELIVERED}", PeopleTab::Invitations.href(&model.head.slug));
+        let link = Some(("See why and send again", href));
+        Matter { link, ..matter(Sign::Alert, format!("{words} could not be delivered by mail.")) }
+    })
+}
+
+fn of_judging(model: &OverviewPage) -> Vec<Matter> {
+    let mut all = Vec::new();
+    let judging = model.judging.phase(model.now);
+    let submitted = model.submissions.phase(model.now) == Phase::Closed;
+    if judging != Phase::Closed && submitted && !model.short_of_judges.is_empty() {
+        let words = plural(count(&model.short_of_judges), "project has", "projects have");
+        let sentence = format!("{words} fewer than {} judges:", model.reviews_per_project);
+        all.push(about(Sign::Alert, sentence, &model.short_of_judges));
+    }
+    if judging != Phase::NotYet && !model.unreviewed.is_empty() && model.published_at.is_none() {
+        let words = plural(count(&model.unreviewed), "project has", "projects have");
+        let sentence = if judging == Phase::Open {
+            format!("{words} no review yet:")
+        } else {
+            format!("{words} no review and will not be ranked:")
+        };
+        all.push(about(Sign::Alert, sentence, &model.unreviewed));
+    }
+    if judging == Phase::Open && model.judges_silent.number > 0 {
+        let words = plural(model.judges_silent.number, "judge has", "judges have");
+        let sentence = format!("{words} not submitted a single review yet");
+        all.push(of_judges(Sign::Clock, sentence, &model.judges_silent, model));
+    }
+    if judging == Phase::Open && model.judges_idle.number > 0 {
+        let words = plural(model.judges_idle.number, "judge has", "judges have");
+        all.push(of_judges(Sign::Info, format!("{words} no assigned projects"), &model.judges_idle, model));
+    }
+    all
+}
+
+/// A matter with the judges that it is about, where this organizer may know who they are.
+fn of_judges(sign: Sign, sentence: String, judges: &JudgesInQuestion, model: &OverviewPage) -> Matter {
+    let base = ManageTab::Assignments.href(&model.head.slug);
+    let named = judges.named.iter().map(|(id, name)| (format!("{base}/judges/{id}"), name.clone()));
+    let named: Vec<_> = named.collect();
+    let end = if named.is_empty() { "." } else { ":" };
+    Matter { named, ..matter(sign, format!("{sentence}{end}")) }
+}
+
+fn of_results(model: &OverviewPage) -> Vec<Matter> {
+    let slug = &model.head.slug;
+    let calibration = ManageTab::Calibration.href(slug);
+    let judging = model.judging.phase(model.now);
+    let mut all = Vec::new();
+    if model.published_at.is_some() {
+        let link = Some(("Read the results", format!("/events/{slug}/results")));
+        let sentence = if judging == Phase::Open {
+            "The results are out, and judging is still open. Later reviews do not change them."
+        } else {
+            "The results are out."
+        };
+        all.push(Matter { link, ..matter(Sign::Check, sentence.to_owned()) });
+    } else if judging == Phase::Closed {
+        let (sentence, link) = match &model.last_run {
+            None => ("Judging is over, and no calibration has run yet.".to_owned(), "Run the calibration"),
+            Some(LastRun { run, fresh: Some(false), .. }) => {
+                (format!("Reviews changed after run {run}."), "Run it again")
+            }
+            Some(LastRun { run, .. }) => {
+                (format!("Run {run} is ready and not published."), "Check it and publish")
+            }
+        };
+        // The page behind the link refuses people who may not see scores.
+        let link = model.withheld.is_none().then(|| (link, calibration.clone()));
+        all.push(Matter { link, ..matter(Sign::Onward, sentence) });
+    }
+    if let (Some(_), Some(run)) = (model.published_at, &model.last_run)
+        && !run.published
+    {
+        let sentence = format!("Run {} is newer than the published run.", run.run);
+        let link = Some(("Compare, and correct if needed", calibration));
+        all.push(Matter { link, ..matter(Sign::Info, sentence) });
+    }
+    all
+}

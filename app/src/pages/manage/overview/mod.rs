@@ -1,0 +1,263 @@
+//! `/events/<slug>/manage`: what needs attention now.
+
+mod matters;
+mod over_time;
+
+use super::board::coverage_href;
+use super::checklist::{Checklist, checklist, is_complete};
+use super::people::PeopleTab;
+use super::tabs::{ManageTab, manage_head};
+use crate::address::with_query;
+use crate::components::words::{plural, relative, thousands};
+use crate::components::{EmptyState, Notice, Progress, Time, Tone};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::board::Point;
+use shared::invitation::MemberRole;
+use shared::window::{Phase, Window};
+
+/// An event in numbers, for its organizers.
+#[derive(Clone, Debug)]
+pub struct OverviewPage {
+    /// The page's present, on the database's clock.
+    pub now: DateTime<Utc>,
+    /// The event's head.
+    pub head: EventHead,
+    /// When projects may be submitted.
+    pub submissions: Window,
+    /// When reviews may be saved.
+    pub judging: Window,
+    /// When ballots may be cast; none where the event does not vote.
+    pub voting: Option<Window>,
+    /// When the newest publication happened.
+    pub published_at: Option<DateTime<Utc>>,
+    /// Submitted projects, flagged ones among them.
+    pub submitted: i64,
+    /// Drafts.
+    pub drafts: Vec<(i64, String)>,
+    /// Submitted projects flagged as repeats.
+    pub flagged: Vec<(i64, String)>,
+    /// Teams without any project.
+    pub teams_without_project: Vec<(i64, String)>,
+    /// Judges.
+    pub judges: i64,
+    /// Judges with open tasks and no submitted review.
+    pub judges_silent: JudgesInQuestion,
+    /// Judges without any task.
+    pub judges_idle: JudgesInQuestion,
+    /// Assignments that are not recused.
+    pub assigned: i64,
+    /// Of these, with a submitted review.
+    pub done: i64,
+    /// Of these, submitted in the last hour.
+    pub done_last_hour: i64,
+    /// Submitted reviews over time; empty before judging opens.
+    pub timeline: Vec<Point>,
+    /// How many judges each project should get.
+    pub reviews_per_project: i64,
+    /// Submitted, unflagged projects with fewer assignments than that.
+    pub short_of_judges: Vec<(i64, String)>,
+    /// Submitted, unflagged projects without a submitted review.
+    pub unreviewed: Vec<(i64, String)>,
+    /// Open invitations whose mail could not be delivered.
+    pub undelivered: i64,
+    /// What the event still needs.
+    pub checklist: Checklist,
+    /// The event was created just now.
+    pub created: bool,
+    /// The latest calibration run.
+    pub last_run: Option<LastRun>,
+    /// Why the state of the ranking is withheld from this organizer; none where it is not.
+    pub withheld: Option<String>,
+    /// The counts leave out the reviews of this organizer's own team.
+    pub without_own_team: bool,
+}
+
+/// Judges to look at.
+#[derive(Clone, Debug, Default)]
+pub struct JudgesInQuestion {
+    /// How many.
+    pub number: i64,
+    /// Who, by id and name; empty where this organizer may not know.
+    pub named: Vec<(i64, String)>,
+}
+
+/// The latest run, and whether reviews changed since.
+#[derive(Clone, Debug)]
+pub struct LastRun {
+    /// Its number.
+    pub run: i32,
+    /// When it was made.
+    pub at: DateTime<Utc>,
+    /// Nothing has changed since the run; none if this organizer may not know.
+    pub fresh: Option<bool>,
+    /// It is the published one.
+    pub published: bool,
+}
+
+/// The page.
+#[must_use]
+pub fn overview_page(model: OverviewPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Overview);
+    let matters = matters::lines(&model);
+    let matters = match (matters.is_empty(), is_complete(&model.checklist)) {
+        (false, _) => Some(view! { <ul class="manage-matters">{matters}</ul> }.into_any()),
+        (true, true) => Some(
+            view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> }
+                .into_any(),
+        ),
+        // The check list above says what to do.
+        (true, false) => None,
+    };
+    let matters = matters.map(|matters| {
+        view! {
+            <section aria-labelledby="now">
+                <h2 id="now">"What needs attention now"</h2>
+                {matters}
+            </section>
+        }
+    });
+    let reviews = (model.assigned > 0).then(|| {
+        let pace = over_time::pace(&model).map(|pace| view! { <p class="quiet">{pace}</p> });
+        view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{pace}</div> }
+    });
+    let settings = ManageTab::Settings.href(&model.head.slug);
+    let notices = format!("{}/notices", ManageTab::Overview.href(&model.head.slug));
+    let created = model.created.then(|| {
+        view! {
+            <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
+                <p>"The check list says what it needs next. You can change everything under "<a href=settings>"Settings"</a>"."</p>
+            </Notice>
+        }
+    });
+    let withheld = model.withheld.clone().map(|why| {
+        let counts = model.without_own_team.then(|| {
+            view! { <p>"The numbers below leave out the reviews of your team’s projects."</p> }
+        });
+        view! { <Notice tone=Tone::Note title=why>{counts}</Notice> }
+    });
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Overview"</h1>
+            <p><a href=notices>"Write a notice"</a>" to judges, teams, a room or everybody."</p>
+            {created}
+            {withheld}
+            {reviews}
+            {checklist(&model.checklist)}
+            {matters}
+            {over_time::section(&model)}
+            <section aria-labelledby="count">
+                <h2 id="count">"The event in numbers"</h2>
+                {numbers(&model)}
+            </section>
+            <section aria-labelledby="when">
+                <h2 id="when">"Windows"</h2>
+                {windows(&model)}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+fn count<T>(items: &[T]) -> i64 {
+    i64::try_from(items.len()).unwrap_or(i64::MAX)
+}
+
+fn numbers(model: &OverviewPage) -> AnyView {
+    let slug = &model.head.slug;
+    // What is behind these links is withheld from organizers who take part, before the publication.
+    let all = model.withheld.is_none();
+    let run = match &model.last_run {
+        None => view! { "No run yet." }.into_any(),
+        Some(run) => {
+            let name = linked(all, ManageTab::Calibration.href(slug), format!("Run {}", run.run));
+            let state = if run.published { ", published." } else { ", not published." };
+            view! { {name}", "<Time at=run.at/>{state} }.into_any()
+        }
+    };
+    let reviewed = if model.assigned == 0 {
+        view! { "No reviews are assigned yet." }.into_any()
+    } else {
+        let of = plural(model.assigned, "assigned review", "assigned reviews");
+        let count = linked(all, coverage_href(slug), format!("{} of {of}", thousands(model.done)));
+        view! { {count}" submitted." }.into_any()
+    };
+    view! {
+        <dl class="facts">
+            <dt>"Projects"</dt>
+            <dd>{projects(model)}</dd>
+            <dt>"Judges"</dt>
+            <dd>{judges(model)}</dd>
+            <dt>"Reviews"</dt>
+            <dd>{reviewed}</dd>
+            <dt>"Ranking"</dt>
+            <dd>{run}</dd>
+        </dl>
+    }
+    .into_any()
+}
+
+fn projects(model: &OverviewPage) -> AnyView {
+    let list = ManageTab::Projects.href(&model.head.slug);
+    let submitted = linked(true, list.clone(), format!("{} submitted", thousands(model.submitted)));
+    let flagged = (!model.flagged.is_empty()).then(|| {
+        let words =
+            plural(count(&model.flagged), "of them flagged as a repeat", "of them flagged as repeats");
+        view! { ", "{linked(true, format!("{list}/duplicates"), words)} }
+    });
+    let drafts = (!model.drafts.is_empty()).then(|| {
+        let words = plural(count(&model.drafts), "draft", "drafts");
+        view! { ", "{linked(true, list.clone(), words)} }
+    });
+    view! { {submitted}{flagged}{drafts}"." }.into_any()
+}
+
+fn judges(model: &OverviewPage) -> AnyView {
+    let per_project = plural(model.reviews_per_project, "review", "reviews");
+    let judges = match model.judges {
+        0 => view! { "None yet" }.into_any(),
+        judges => {
+            let list = PeopleTab::Members.href(&model.head.slug);
+            let list = with_query(&list, &[("role", MemberRole::Judge.name())]);
+            linked(true, list, plural(judges, "judge", "judges"))
+        }
+    };
+    view! { {judges}". Each project should get "{per_project}"." }.into_any()
+}
+
+/// Words that lead somewhere, where the reader may go there.
+fn linked(may: bool, href: String, words: String) -> AnyView {
+    if may { view! { <a href=href>{words}</a> }.into_any() } else { words.into_any() }
+}
+
+fn windows(model: &OverviewPage) -> AnyView {
+    let rows = [
+        ("Submissions", Some(model.submissions)),
+        ("Judging", Some(model.judging)),
+        ("Community vote", model.voting),
+    ];
+    let rows: Vec<_> = rows
+        .into_iter()
+        .filter_map(|(name, window)| {
+            let window = window?;
+            Some(view! { <dt>{name}</dt><dd>{window_line(window, model.now)}</dd> })
+        })
+        .collect();
+    view! { <dl class="facts">{rows}</dl> }.into_any()
+}
+
+fn window_line(window: Window, now: DateTime<Utc>) -> AnyView {
+    let closes = move |word: &'static str| match window.close {
+        Some(at) => view! { {word}" "<Time at/>", "{relative(at, now)}"." }.into_any(),
+        None => view! { "with no closing time." }.into_any(),
+    };
+    match (window.phase(now), window.open) {
+        (Phase::NotYet, Some(at)) => {
+            view! { "Opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }.into_any()
+        }
+        (Phase::Closed, _) => closes("Closed"),
+        _ => view! { "Open, " {closes("closes")} }.into_any(),
+    }
+}

@@ -1,0 +1,64 @@
+//! The table of every judge and every project stays of a bounded size.
+#![cfg(feature = "ssr")]
+
+use app::layout::{Chrome, render};
+use app::pages::EventHead;
+use app::pages::manage::{
+    CoverageCell, CoverageJudge, CoverageMark, CoveragePage, CoverageProject, CoverageRange, coverage_page,
+};
+use chrono::{DateTime, Utc};
+
+/// The largest page: 100 projects, 60 judges, so many of them with each project.
+fn largest(each: usize) -> CoveragePage {
+    let marks = CoverageMark::ALL;
+    let judge = |n: usize| CoverageJudge {
+        id: 1_000 + i64::try_from(n).unwrap_or(0),
+        name: format!("Judge Number {n}"),
+        done: 4,
+        given: 8,
+    };
+    let project = |n: usize| CoverageProject {
+        id: 2_000 + i64::try_from(n).unwrap_or(0),
+        title: format!("A project with a title of usual length {n}"),
+        done: 2,
+        short: n.is_multiple_of(9),
+        cells: (0..60)
+            .map(|column| {
+                let mark = marks[(n + column) % marks.len()];
+                let assignment =
+                    (mark != CoverageMark::Conflict).then(|| i64::try_from(n * 60 + column).unwrap_or(0));
+                ((column + 7 * n) % 60 < each).then_some(CoverageCell { mark, assignment })
+            })
+            .collect(),
+    };
+    let range = |of, size| CoverageRange { page: 1, of, size };
+    CoveragePage {
+        head: EventHead { slug: "demo".into(), name: "Demo".into(), ..EventHead::default() },
+        now: DateTime::<Utc>::UNIX_EPOCH,
+        planned: 3,
+        by_name: false,
+        project_range: range(300, 100),
+        judge_range: range(60, 60),
+        marks: marks.map(|mark| (mark, 12)).to_vec(),
+        judges: (0..60).map(judge).collect(),
+        projects: (0..100).map(project).collect(),
+    }
+}
+
+#[test]
+fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
+    let page = render(Chrome::default(), || coverage_page(largest(5)));
+    assert!(page.len() < 320_000, "{} bytes before they are packed", page.len());
+    let body =
+        page.split("<tbody>").nth(1).and_then(|body| body.split("</tbody>").next()).unwrap_or_default();
+    assert_eq!(body.matches("<td").count(), 100 * 61, "a cell for each judge, and the number of reviews");
+    assert_eq!(body.matches("scope=\"row\"").count(), 100);
+    assert!(
+        page.contains("Projects 1–100 of 300") && !page.contains("Judges 1–60"),
+        "judges fit on the page"
+    );
+    assert!(
+        page.contains("href=\"/events/demo/manage/board/coverage?projects=2\""),
+        "the way to the next page"
+    );
+}
