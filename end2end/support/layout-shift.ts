@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test";
+
+/** What moved without an input: how far, as Chromium scores it, and which elements. */
+export type Shift = { score: number; moved: string[] };
+
+/**
+ * Opens a page and scrolls through it, and returns what moved meanwhile. Nothing should.
+ * Only Chromium reports this. The page needs scripting.
+ */
+export async function layoutShifts(page: Page, path: string): Promise<Shift[]> {
+  await page.addInitScript(observe);
+  await page.goto(path, { waitUntil: "load" });
+  return page.evaluate(async () => {
+    const { layoutShifts } = window as unknown as Observed;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await document.fonts.ready;
+    // Pictures further down load only when they come near.
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo(0, top);
+      await frame();
+    }
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    // The second frame begins after the first was drawn, and so was scored.
+    await frame();
+    await frame();
+    return layoutShifts();
+  });
+}
+
+type Observed = { layoutShifts: () => Shift[] };
+
+/** Runs in the page before anything else in it. */
+function observe() {
+  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+  const shifts: Shift[] = [];
+  const keep = (entries: PerformanceEntryList) => {
+    for (const { value, hadRecentInput, sources } of entries as Entry[]) {
+      const name = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.nodeName ?? "removed"));
+      if (!hadRecentInput) shifts.push({ score: value, moved: sources.map(({ node }) => name(node)) });
+    }
+  };
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  (window as unknown as Observed).layoutShifts = () => {
+    keep(observer.takeRecords());
+    return shifts;
+  };
+}
