@@ -7,7 +7,7 @@ use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
 use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
-    guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices, open_data, panel,
+    guest, guides, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices, open_data, panel,
     password, prizes, project, results, security_txt, sign_in, sign_on, sign_up, simulations, styleguide,
     submit, team, verify, verify_file, visit, vote,
 };
@@ -226,6 +226,10 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/guests/{code}", guest::show),
         act("/guests/{code}", "ask", FORMS, guest::ask),
         act("/guests/{code}", "enter", FORMS, guest::enter),
+        get("/guides", guides::list),
+        get("/guides/judges", guides::judges),
+        get("/guides/organizers", guides::organizers),
+        get("/guides/teams", guides::teams),
         get("/how-many-reviews", simulations::needed).counts(FILES),
         get("/invitations/{code}", invitation::show),
         act("/invitations/{code}", "accept", WRITES, invitation::accept),

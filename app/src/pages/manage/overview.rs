@@ -7,6 +7,7 @@ use super::warnings::project_links;
 use crate::components::words::{plural, relative, short_stamp, thousands};
 use crate::components::{EmptyState, Icon, Notice, Progress, Sign, Time, Tone};
 use crate::pages::event_head::EventHead;
+use crate::pages::guides::Guide;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::*;
 use shared::window::{Phase, Window};
@@ -141,7 +142,10 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Overview"</h1>
-            <p><a href=notices>"Write a notice"</a>" to judges, teams, a room or everybody."</p>
+            <p>
+                <a href=notices>"Write a notice"</a>" to judges, teams, a room or everybody. The "
+                <a href=Guide::Organizers.path()>"guide for organizers"</a>" goes through one evening in order."
+            </p>
             {created}
             {withheld}
             {reviews}
