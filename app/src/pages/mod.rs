@@ -52,7 +52,7 @@ pub use error::{ErrorPage, error_page, error_title};
 pub use event::{DataKeeping, EventPage, NextStep, event_page};
 pub use event_head::{EventHead, EventTab, event_head};
 pub use first_run::{FirstRunPage, first_run_page};
-pub use gallery::{GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
+pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
 pub use guest::{GuestPage, GuestStage, guest_page};
 pub use guides::{Guide, guide_page, guides_page};
 pub use home::{EventRow, HomePage, home_page};
