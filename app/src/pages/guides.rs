@@ -185,18 +185,28 @@ mod tests {
                 }
             }
             let title = guide.title();
-            assert!(html.starts_with(&format!("<h1 id=\"{}\">{title}</h1>", title.replace(' ', "-").to_lowercase())));
+            assert!(
+                html.starts_with(&format!(
+                    "<h1 id=\"{}\">{title}</h1>",
+                    title.replace(' ', "-").to_lowercase()
+                ))
+            );
             for left in ["<img", ".md", "<p></p>", "style=", "In the repository"] {
                 assert!(!html.contains(left), "{guide:?}: {left}");
             }
-            let words: String = html.split("<code>").map(|part| part.split_once("</code>").map_or(part, |(_, after)| after)).collect();
+            let words: String = html
+                .split("<code>")
+                .map(|part| part.split_once("</code>").map_or(part, |(_, after)| after))
+                .collect();
             assert!(!words.contains('\''), "{guide:?} has a straight apostrophe");
         }
     }
 
     #[test]
     fn pictures_and_what_is_for_the_repository_are_left_out() {
-        let got = html("# A\n\nIt's [one](#b), [two](judges.md#x) and [three](figures.md).\n\n![alt](p.webp)\n\n## B c\n\nEnd.\n\n## In the repository\n\nNo.\n");
+        let got = html(
+            "# A\n\nIt's [one](#b), [two](judges.md#x) and [three](figures.md).\n\n![alt](p.webp)\n\n## B c\n\nEnd.\n\n## In the repository\n\nNo.\n",
+        );
         assert_eq!(
             got,
             "<h1 id=\"a\">A</h1>\n<p>It’s <a href=\"#b\">one</a>, <a href=\"/guides/judges#x\">two</a> and three.</p>\n\

@@ -191,6 +191,21 @@ pub struct TeamProject {
     pub submitted_at: Option<DateTime<Utc>>,
     /// Whether it is flagged as a repeat.
     pub flagged: bool,
+    /// Whether it has a tagline.
+    pub tagline: bool,
+    /// Whether it has a summary.
+    pub summary: bool,
+    /// Whether it has a link to its code or a demo.
+    pub link: bool,
+    /// Whether it is in a track.
+    pub track: bool,
+}
+
+/// One of the first projects of an event, as the event's picture shows it.
+#[derive(Clone, Debug)]
+pub struct FrontProject {
+    /// Its track.
+    pub track: Option<TrackId>,
 }
 
 /// A project with its flag, as organizers look at it.

@@ -12,7 +12,10 @@ pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
     let track = (!model.tracks.is_empty()).then(|| {
         let mut choices = vec![Choice::new("", "All tracks")];
         let track = |track: &super::TrackChoice| {
-            Choice::new(track.id.to_string(), format!("{} ({})", track.name, words::thousands(track.projects)))
+            Choice::new(
+                track.id.to_string(),
+                format!("{} ({})", track.name, words::thousands(track.projects)),
+            )
         };
         choices.extend(model.tracks.iter().map(track));
         view! { <Select name="track" label="Track" choices value=asked.track.clone()/> }
