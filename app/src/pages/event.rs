@@ -33,6 +33,8 @@ pub struct EventPage {
     pub tracks: Vec<TrackChoice>,
     /// Its picture.
     pub tiles: Vec<StripTile>,
+    /// Where it takes place; may be empty.
+    pub venue: String,
     /// What can be won, by name; may be empty.
     pub prizes: Vec<String>,
     /// Names of its organizers; may be empty.
@@ -158,6 +160,7 @@ pub fn event_page(model: EventPage) -> AnyView {
 fn facts(model: &EventPage) -> AnyView {
     let base = format!("/events/{}", model.head.slug);
     let dates = stage_dates(&model.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
+    let venue = (!model.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{model.venue.clone()}</dd> });
     let judges = words::plural(model.reviews_per_project, "judge", "judges");
     let reviews = match (model.criteria.is_empty(), model.by_need) {
         (true, _) => None,
@@ -183,6 +186,7 @@ fn facts(model: &EventPage) -> AnyView {
             <h2 id="facts">"At a glance"</h2>
             <dl class="facts">
                 {dates}
+                {venue}
                 <dt>"Teams"</dt>
                 <dd>{format!("Up to {team}")}</dd>
                 {reviews}

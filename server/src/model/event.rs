@@ -16,6 +16,8 @@ pub struct Event {
     pub name: String,
     /// Description; may be empty.
     pub description: String,
+    /// Where it takes place; may be empty.
+    pub venue: String,
     /// When teams submit.
     pub submissions: Window,
     /// When judges score.

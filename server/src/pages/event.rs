@@ -59,6 +59,7 @@ pub async fn show(
             max_team_size: event.max_team_size.into(),
             keeping: keeping(&at),
             description: event.description,
+            venue: event.venue,
         };
         (Frame::new(event.name, format!("/events/{slug}")), model)
     };

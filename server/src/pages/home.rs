@@ -55,6 +55,7 @@ fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard
         slug: event.slug,
         name: event.name,
         description: event.description,
+        venue: event.venue,
     }
 }
 

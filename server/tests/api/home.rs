@@ -7,12 +7,13 @@ use sqlx::PgPool;
 async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: PgPool) {
     let event = Event::new("demo").organizer("org").track("Sea").team("Lights", &["ana"]);
     event.project("Lamp", "Lights").draft("Fogbound", "Lights").create(&pool).await;
+    sqlx::query("update event set venue = 'Town hall, Graz'").execute(&pool).await.unwrap();
     let site = Site::new(&pool).await;
     let home = async || site.browser("").get("/").await;
     let alone = home().await;
     assert!(alone.body.contains(">Demo</a></h1>"), "{}", alone.text());
     assert!(alone.body.contains("href=\"/events/demo/team\""));
-    for part in ["Take part", "Submissions are open", "1 project", "Sea"] {
+    for part in ["Take part", "Submissions are open", "1 project", "Sea", "Town hall, Graz"] {
         assert!(alone.text().contains(part), "{part}: {}", alone.text());
     }
     assert!(!alone.text().contains("Fogbound") && !alone.text().contains("Your next step"));
@@ -22,18 +23,16 @@ async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: P
     assert!(with_past.body.contains(">Demo</a></h1>"));
     assert!(with_past.text().contains("Read the results of Old"), "{}", with_past.text());
 
-    Event::new("next").judging().create(&pool).await;
+    let next = Event::new("next").judging().create(&pool).await;
     let several = home().await;
     assert!(several.body.contains(">Demo</a></h3>") && several.body.contains(">Next</a></h3>"));
     assert!(several.text().contains("Judging is open"));
 
-    // An event that ended long ago without results is past, but not one that ended lately.
-    let sql = "update event set submissions_close = now() - interval '40 days', judging_close = now() - interval '35 days',
-                   submissions_open = null, judging_open = null where slug = 'next'";
-    sqlx::raw_sql(&format!("set session_replication_role = replica; {sql}; reset session_replication_role"))
-        .execute(&pool)
-        .await
-        .unwrap();
+    // An event whose results never came out is over a month after its last close.
+    next.move_window("submissions", (Some(-1000), Some(-900))).await;
+    next.move_window("judging", (Some(-900), Some(-700))).await;
+    assert!(home().await.body.contains(">Next</a></h3>"));
+    next.move_window("judging", (Some(-900), Some(-730))).await;
     assert!(Site::new(&pool).await.browser("").get("/").await.body.contains(">Demo</a></h1>"));
 }
 

@@ -45,7 +45,7 @@ pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
     let (label, way) = way(&event, &href);
     let about = words::opening(&event.description, 140);
     let about = (!about.is_empty()).then(|| view! { <p>{about}</p> });
-    let dates = stage_dates(&event.stages).map(|dates| format!("{dates} · "));
+    let place = place(&event);
     let prizes = named(&event.prizes).map(|prizes| view! { <p class="quiet small">"Prizes: "{prizes}</p> });
     let count = words::plural(event.projects, "project", "projects");
     // Several cards have the same button.
@@ -56,7 +56,7 @@ pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
             {event_strip(event.tiles, false)}
             {state(&event.stages, now)}
             {about}
-            <p class="quiet small">{dates}{count}{own_roles(&event.roles)}</p>
+            <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>
             {prizes}
             <p class="home-way"><ButtonLink href=way>{label}{of}</ButtonLink></p>
         </li>
@@ -67,7 +67,7 @@ pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
 /// An event that is over.
 pub(super) fn past_row(event: EventCard, now: DateTime<Utc>) -> AnyView {
     let href = format!("/events/{}", event.slug);
-    let dates = stage_dates(&event.stages).map(|dates| format!("{dates} · "));
+    let place = place(&event);
     let count = words::plural(event.projects, "project", "projects");
     let results = is(&event.stages, StageKind::Publish, StageState::Done).then(|| {
         let of = view! { <span class="sr-only">{format!(" of {}", event.name)}</span> };
@@ -79,10 +79,16 @@ pub(super) fn past_row(event: EventCard, now: DateTime<Utc>) -> AnyView {
             <h3><a href=href>{event.name}</a></h3>
             {results}
             {state}
-            <p class="quiet small">{dates}{count}{own_roles(&event.roles)}</p>
+            <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>
         </li>
     }
     .into_any()
+}
+
+/// When and where, each with a sign after it: `14–16 Nov 2026 · Town hall, Graz · `.
+fn place(event: &EventCard) -> String {
+    let parts = stage_dates(&event.stages).into_iter().chain([event.venue.clone()]);
+    parts.filter(|part| !part.is_empty()).map(|part| format!("{part} · ")).collect()
 }
 
 /// What is happening now.
@@ -98,6 +104,7 @@ fn state(stages: &[Stage], now: DateTime<Utc>) -> AnyView {
 
 fn facts(event: &EventCard) -> AnyView {
     let dates = stage_dates(&event.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
+    let venue = (!event.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{event.venue.clone()}</dd> });
     let prizes = named(&event.prizes).map(|prizes| {
         let href = format!("/events/{}/prizes", event.slug);
         view! { <dt>"Prizes"</dt><dd><a href=href>{prizes}</a></dd> }
@@ -109,7 +116,7 @@ fn facts(event: &EventCard) -> AnyView {
         let count = words::plural(event.projects, "project", "projects");
         view! { <dt>"Submitted"</dt><dd><a href=href>{count}</a>{own_roles(&event.roles)}</dd> }
     });
-    view! { <dl class="facts">{dates}{prizes}{tracks}<dt>"Teams"</dt><dd>{format!("Up to {team}")}</dd>{projects}</dl> }
+    view! { <dl class="facts">{dates}{venue}{prizes}{tracks}<dt>"Teams"</dt><dd>{format!("Up to {team}")}</dd>{projects}</dl> }
         .into_any()
 }
 

@@ -40,6 +40,8 @@ pub struct EventCard {
     pub name: String,
     /// Description; its first paragraph is shown.
     pub description: String,
+    /// Where it takes place; may be empty.
+    pub venue: String,
     /// Its stages in order.
     pub stages: Vec<Stage>,
     /// Submitted projects.
