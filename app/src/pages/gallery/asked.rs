@@ -39,15 +39,15 @@ impl Asked {
     pub(super) fn to(&self, changes: &[(&'static str, &str)]) -> String {
         let mut pairs = [
             ("q", self.q.as_str()),
-            ("track", &self.track),
-            ("tag", &self.tag),
+            ("track", self.track.as_str()),
+            ("tag", self.tag.as_str()),
             ("sort", self.sort),
             ("view", self.view),
             ("page", ""),
         ];
         for (name, value) in &mut pairs {
-            if let Some((_, changed)) = changes.iter().find(|(changed, _)| changed == name) {
-                *value = changed;
+            if let Some((_, changed)) = changes.iter().find(|(changed, _)| *changed == *name) {
+                *value = *changed;
             }
         }
         with_query(&self.path, &pairs)

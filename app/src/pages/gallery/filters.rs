@@ -20,7 +20,8 @@ pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
         choices.extend(model.tracks.iter().map(track));
         view! { <Select name="track" label="Track" choices value=asked.track.clone()/> }
     });
-    let orders = GalleryOrder::ALL.map(|order| Choice::new(order.name(), order.label())).to_vec();
+    let orders = GalleryOrder::ALL.map(|order| Choice::new(order.name(), order.label()));
+    let orders = Vec::from(orders);
     let kept = [("tag", asked.tag.as_str()), ("view", asked.view)]
         .into_iter()
         .filter(|(_, value)| !value.is_empty())
@@ -59,6 +60,7 @@ fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
         return None;
     }
     let more = all.split_off(FIRST.min(all.len()));
+    let open = !asked.tag.is_empty();
     let list = |tags: Vec<TagCount>| tags.into_iter().map(|tag| one(tag, asked)).collect::<Vec<_>>();
     let more = (!more.is_empty()).then(|| {
         view! {
@@ -70,7 +72,7 @@ fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
     });
     Some(
         view! {
-            <details class="disclosure gallery-fold" open=!asked.tag.is_empty()>
+            <details class="disclosure gallery-fold" open=open>
                 <summary>"Tags"</summary>
                 <ul class="tags" aria-label="Filter by tag">{list(all)}</ul>
                 {more}

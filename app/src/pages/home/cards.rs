@@ -20,6 +20,7 @@ pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView
     let about = words::opening(&event.description, 240);
     let about = (!about.is_empty()).then(|| view! { <p class="lead">{about}</p> });
     let (label, way) = way(&event, &href);
+    let kind = if title { Kind::Main } else { Kind::Quiet };
     let facts = facts(&event);
     view! {
         <section class="home-lead" aria-label="The event">
@@ -28,7 +29,7 @@ pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView
                 {about}
                 {state(&event.stages, now)}
                 <p class="row">
-                    <ButtonLink href=way kind=if title { Kind::Main } else { Kind::Quiet }>{label}</ButtonLink>
+                    <ButtonLink href=way kind>{label}</ButtonLink>
                     <a class="home-more" href=href>"About the event"</a>
                 </p>
                 {facts}

@@ -59,17 +59,18 @@ pub async fn read(
     caller: &Caller,
     anyone: bool,
 ) -> Outcome<FrontPage> {
-    let listed = async |c: &mut Conn| {
+    let read = async |c: &mut Conn| {
         let (current, past, now) = listed(c).await?;
         let roles = if caller.actor.is_some() { events::my_roles(c, caller).await? } else { Vec::new() };
         let may_create = create::permit(c, caller, anyone).await.is_ok();
-        let events = current.iter().map(|front| &front.event);
-        let steps = next_steps::own(c, caller, events, &roles, now).await?;
+        let events: Vec<&Event> = current.iter().map(|front| &front.event).collect();
+        let steps = next_steps::own(c, caller, &events, &roles, now).await?;
         Ok(FrontPage { now, current, past, roles, steps, may_create })
     };
-    let mut page = database.read(listed).await?;
-    let slugs = page.current.iter().map(|front| front.event.slug.as_str());
-    page.steps.organized = next_steps::organized(database, kept, caller, slugs, &page.roles).await?;
+    let mut page = database.read(read).await?;
+    let slugs = page.current.iter().map(|front| front.event.slug.clone());
+    let organized = next_steps::to_organize(slugs, &page.roles);
+    page.steps.organized = next_steps::organized(database, kept, caller, organized).await?;
     Ok(page)
 }
 

@@ -70,7 +70,7 @@ pub struct OrganizedEvent {
 pub(super) async fn own(
     conn: &mut Conn,
     caller: &Caller,
-    events: impl Iterator<Item = &Event>,
+    events: &[&Event],
     roles: &[EventRole],
     now: DateTime<Utc>,
 ) -> Outcome<NextSteps> {
@@ -82,7 +82,8 @@ pub(super) async fn own(
         let role = roles.iter().any(|role| role.slug == event.slug && role.role == "participant");
         role && event.submissions.is_open(now)
     };
-    for event in events.filter(takes_part) {
+    let open: Vec<&Event> = events.iter().copied().filter(takes_part).collect();
+    for event in open {
         let work = team_work(conn, caller, event).await?;
         steps.team.extend(work.map(|work| TeamStep {
             slug: event.slug.clone(),
@@ -113,8 +114,13 @@ async fn team_work(conn: &mut Conn, caller: &Caller, event: &Event) -> Outcome<O
     Ok(draft.map(|draft| TeamWork::Submit(draft, !event.tracks.is_empty())))
 }
 
-/// What needs attention in these events, as far as the caller organizes them. The counts of a large event are waited for without a
-/// connection.
+/// Those of these events that somebody with these roles organizes, in their order.
+pub(super) fn to_organize(slugs: impl Iterator<Item = String>, roles: &[EventRole]) -> Vec<String> {
+    let organizes = |slug: &String| roles.iter().any(|r| r.slug == *slug && r.role == "organizer");
+    slugs.filter(organizes).take(ORGANIZED).collect()
+}
+
+/// What needs the caller's attention in these events. The counts of a large event are waited for without a connection.
 ///
 /// # Errors
 /// A lost database.
@@ -122,14 +128,12 @@ pub(super) async fn organized(
     database: &Database,
     kept: &KeptOverviews,
     caller: &Caller,
-    slugs: impl Iterator<Item = &str>,
-    roles: &[EventRole],
+    slugs: Vec<String>,
 ) -> Outcome<Vec<OrganizedEvent>> {
-    let organizes = |slug: &&str| roles.iter().any(|r| r.slug == *slug && r.role == "organizer");
     let actor = caller.actor.as_ref();
     let mut all = Vec::new();
-    for slug in slugs.filter(organizes).take(ORGANIZED) {
-        let found = match overview::attention(database, kept, caller, slug).await {
+    for slug in slugs {
+        let found = match overview::attention(database, kept, caller, &slug).await {
             Ok(found) => found,
             // An organizer who may not act now, such as one whose address is not confirmed.
             Err(Failure::Refused(_)) => continue,
