@@ -7,7 +7,7 @@ use super::render::{Frame, page, see};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::model::person::EventRole;
-use crate::portal::front::next_steps::{NextSteps, OrganizedEvent, TeamStep, TeamWork};
+use crate::portal::front::next_steps::{EventToOrganize, NextSteps, TeamStep, TeamWork};
 use crate::portal::front::{self, FrontEvent};
 use crate::portal::judge::assignments::NextReview;
 use crate::state::State;
@@ -99,8 +99,8 @@ fn team(step: TeamStep) -> HomeStep {
     HomeStep { slug: step.slug, event: step.event, closes: step.closes, work }
 }
 
-fn organizer(organized: OrganizedEvent) -> HomeStep {
-    let OrganizedEvent { found, board, calibrates } = organized;
+fn organizer(organized: EventToOrganize) -> HomeStep {
+    let EventToOrganize { found, board, calibrates } = organized;
     let (event, now) = (&found.at.facts.event, found.at.now);
     let (counts, setup) = (&found.numbers.counts, &found.numbers.setup);
     let unreviewed = found.numbers.attention.iter().filter(|project| project.unreviewed).count();

@@ -25,7 +25,7 @@ pub struct NextSteps {
     /// What the caller's team has to do, or that one is needed.
     pub team: Vec<TeamStep>,
     /// What needs attention in the events that the caller organizes.
-    pub organized: Vec<OrganizedEvent>,
+    pub organized: Vec<EventToOrganize>,
 }
 
 /// What somebody who takes part does next in one event.
@@ -54,7 +54,7 @@ pub enum TeamWork {
 
 /// What needs an organizer's attention in one event.
 #[derive(Clone, Debug)]
-pub struct OrganizedEvent {
+pub struct EventToOrganize {
     /// The counts.
     pub found: EventAttention,
     /// The organizer may see the board now.
@@ -129,7 +129,7 @@ pub(super) async fn organized(
     kept: &KeptOverviews,
     caller: &Caller,
     slugs: Vec<String>,
-) -> Outcome<Vec<OrganizedEvent>> {
+) -> Outcome<Vec<EventToOrganize>> {
     let actor = caller.actor.as_ref();
     let mut all = Vec::new();
     for slug in slugs {
@@ -141,7 +141,7 @@ pub(super) async fn organized(
         };
         let board = may::<act::WatchBoard>(actor, &found.at.facts, found.at.now).is_ok();
         let calibrates = may::<act::Calibrate>(actor, &found.at.facts, found.at.now).is_ok();
-        all.push(OrganizedEvent { found, board, calibrates });
+        all.push(EventToOrganize { found, board, calibrates });
     }
     Ok(all)
 }
