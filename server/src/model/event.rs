@@ -45,16 +45,16 @@ pub struct Event {
 }
 
 impl Event {
-    /// The position of a track among its tracks, which is the tone of a project's tile; 0 without a track.
-    #[must_use]
-    pub fn track_position(&self, id: Option<TrackId>) -> usize {
-        id.and_then(|id| self.tracks.iter().position(|track| track.id == id)).unwrap_or(0)
-    }
-
     /// The name of one of its tracks.
     #[must_use]
     pub fn track_name(&self, id: TrackId) -> Option<&str> {
         self.tracks.iter().find(|track| track.id == id).map(|track| track.name.as_str())
+    }
+
+    /// The tone of the tile of a project without a picture: the position of its track.
+    #[must_use]
+    pub fn tone(&self, track: Option<TrackId>) -> usize {
+        self.tracks.iter().position(|known| Some(known.id) == track).unwrap_or_default()
     }
 }
 

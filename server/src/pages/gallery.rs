@@ -51,7 +51,7 @@ pub async fn list(
             tagline: p.tagline,
             team: p.team,
             track: track_name(p.track),
-            tone: event.track_position(p.track),
+            tone: event.tone(p.track),
             picture: None,
             tags: p.tags,
             draft: p.submitted_at.is_none(),
