@@ -65,15 +65,15 @@ test("the home page leads each role to its next step", async ({ page, visitor, a
   await judge.goto("/");
   await expect(judge.getByRole("heading", { level: 1 })).toHaveText(/^Your next step/);
   await accessible(judge);
-  const review = judge.getByRole("link", { name: /^Review / });
+  const review = judge.getByRole("link", { name: /^Review / }).first();
   const title = (await review.innerText()).replace("Review ", "");
   await review.click();
   await expect(judge).toHaveURL(/\/judge\/assignments\/\d+$/);
   await expect(judge.getByRole("heading", { level: 1 })).toContainText(title);
   const organizer = await visitor("organizer");
   await organizer.goto("/");
-  await organizer.getByRole("link", { name: "Open the board" }).click();
-  await expect(organizer).toHaveURL("/events/demo-judging/manage/board");
+  await organizer.getByRole("link", { name: "Open the board" }).first().click();
+  await expect(organizer).toHaveURL(/\/manage\/board$/);
 });
 
 test("a guide is found from the foot of each page, and its links lead on", async ({ page, accessible }) => {

@@ -68,8 +68,8 @@ pub async fn read(
         Ok(FrontPage { now, current, past, roles, steps, may_create })
     };
     let mut page = database.read(read).await?;
-    let slugs = page.current.iter().map(|front| front.event.slug.clone());
-    let organized = next_steps::to_organize(slugs, &page.roles);
+    let current: Vec<&Event> = page.current.iter().map(|front| &front.event).collect();
+    let organized = next_steps::to_organize(&current, &page.roles, page.now);
     page.steps.organized = next_steps::organized(database, kept, caller, organized).await?;
     Ok(page)
 }

@@ -114,10 +114,12 @@ async fn team_work(conn: &mut Conn, caller: &Caller, event: &Event) -> Outcome<O
     Ok(draft.map(|draft| TeamWork::Submit(draft, !event.tracks.is_empty())))
 }
 
-/// Those of these events that somebody with these roles organizes, in their order.
-pub(super) fn to_organize(slugs: impl Iterator<Item = String>, roles: &[EventRole]) -> Vec<String> {
-    let organizes = |slug: &String| roles.iter().any(|r| r.slug == *slug && r.role == "organizer");
-    slugs.filter(organizes).take(ORGANIZED).collect()
+/// The first of these events that somebody with these roles organizes: those that are judged now before the others.
+pub(super) fn to_organize(events: &[&Event], roles: &[EventRole], now: DateTime<Utc>) -> Vec<String> {
+    let organizes = |event: &&Event| roles.iter().any(|r| r.slug == event.slug && r.role == "organizer");
+    let mut events: Vec<&Event> = events.iter().copied().filter(organizes).collect();
+    events.sort_by_key(|event| event.judging.close.is_none() || !event.judging.is_open(now));
+    events.into_iter().take(ORGANIZED).map(|event| event.slug.clone()).collect()
 }
 
 /// What needs the caller's attention in these events. The counts of a large event are waited for without a connection.
