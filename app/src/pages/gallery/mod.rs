@@ -224,9 +224,10 @@ fn page_numbers(page: i64, count: i64) -> Vec<i64> {
 
 fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
     if asked.filtered() {
+        let all = asked.all();
         return view! {
             <EmptyState title="Nothing matches" text="Try fewer or other words, or another track.">
-                <ButtonLink href=asked.all()>"Show all projects"</ButtonLink>
+                <ButtonLink href=all>"Show all projects"</ButtonLink>
             </EmptyState>
         }
         .into_any();
