@@ -82,7 +82,7 @@ test("a participant finishes a draft and submits it, and everybody finds it", as
   await other.getByLabel("Search").fill(`DROP ${word}`);
   await other.getByRole("button", { name: "Search" }).click();
   await expect(other.getByRole("status")).toHaveText("1 project found");
-  const row = other.locator("ul.project-list > li");
+  const row = other.locator("ul.gallery > li");
   await expect(row.getByRole("heading")).toHaveText(`Rain ${word}`);
   await row.getByRole("link", { name: word, exact: true }).click();
   await expect(other).toHaveURL(`/events/${EVENT}/projects?tag=${word}`);
@@ -119,12 +119,35 @@ test("a new project is started, refused without a title, and saved", async ({ pa
 test("a long list has pages of twenty-four, which are links", async ({ page }) => {
   await page.goto("/events/demo-published/projects");
   await expect(page.getByRole("status")).toHaveText("26 projects, 1–24 shown");
-  await expect(page.locator("ul.project-list > li")).toHaveCount(24);
+  await expect(page.locator("ul.gallery > li")).toHaveCount(24);
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL("/events/demo-published/projects?page=2");
   await expect(page.getByRole("status")).toHaveText("26 projects, 25–26 shown");
   await page.getByRole("link", { name: "Previous" }).click();
   await expect(page).toHaveURL("/events/demo-published/projects");
+});
+
+test("the list of projects is sorted, and keeps the view that was chosen @scripting", async ({ page, accessible }) => {
+  await page.goto("/events/demo-published/projects");
+  await page.getByRole("link", { name: "List", exact: true }).click();
+  await expect(page.locator("ul.project-list > li")).toHaveCount(24);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const order = page.getByLabel("Order");
+  await expect(order).toBeHidden();
+  await page.locator("summary", { hasText: "order" }).click();
+  await order.selectOption("By title");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/sort=title&view=list/);
+  await expect(order).toBeVisible();
+  const titles = await page.locator("ul.project-list h2").allTextContents();
+  const sorted = titles.map((title) => title.toLowerCase()).sort();
+  expect(titles.map((title) => title.toLowerCase())).toEqual(sorted);
+  await accessible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/events/demo-published/projects?sort=title&view=list&page=2");
+  await expect(page.locator("ul.project-list > li")).toHaveCount(2);
+  await page.getByRole("link", { name: "Cards", exact: true }).click();
+  await expect(page).toHaveURL("/events/demo-published/projects?sort=title");
 });
 
 test("after the close a team can read its project but not submit it", async ({ page, signIn }) => {

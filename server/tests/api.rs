@@ -71,6 +71,8 @@ mod first_three;
 mod floor;
 #[path = "api/gallery.rs"]
 mod gallery;
+#[path = "api/home.rs"]
+mod home;
 #[path = "api/hostile_files.rs"]
 mod hostile_files;
 #[path = "api/idempotency.rs"]

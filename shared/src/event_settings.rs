@@ -19,6 +19,8 @@ pub struct EventTexts {
     pub name: String,
     /// Description; may be empty.
     pub description: String,
+    /// Where it takes place; may be empty.
+    pub venue: String,
     /// IANA name of the zone in which organizers see and type times.
     pub time_zone: String,
 }
@@ -36,6 +38,7 @@ impl EventTexts {
                 text::DESCRIPTION,
                 errors,
             ),
+            venue: text::clean_line("venue", TextField::Venue, &self.venue, text::VENUE, errors),
             time_zone: self.time_zone,
         }
     }
@@ -43,7 +46,7 @@ impl EventTexts {
     /// Names this state.
     #[must_use]
     pub fn version(&self) -> String {
-        version([self.name.as_str(), &self.description, &self.time_zone])
+        version([self.name.as_str(), &self.description, &self.venue, &self.time_zone])
     }
 }
 
@@ -362,7 +365,12 @@ mod tests {
 
     #[test]
     fn a_version_changes_with_every_part() {
-        let about = EventTexts { name: "A".into(), description: "B".into(), time_zone: "UTC".into() };
+        let about = EventTexts {
+            name: "A".into(),
+            description: "B".into(),
+            time_zone: "UTC".into(),
+            ..EventTexts::default()
+        };
         let shifted = EventTexts { name: "AB".into(), description: String::new(), ..about.clone() };
         assert_ne!(about.version(), shifted.version());
     }

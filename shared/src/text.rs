@@ -18,6 +18,8 @@ pub const REVIEW_COMMENT: usize = 5_000;
 pub const COMMENT: usize = 2_000;
 /// Longest name of a person, team or token.
 pub const NAME: usize = 120;
+/// Most characters of where an event takes place.
+pub const VENUE: usize = 200;
 /// Longest URL.
 pub const URL: usize = 500;
 /// Longest tag.

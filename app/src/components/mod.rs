@@ -53,7 +53,7 @@ pub use picture::ProjectPicture;
 pub use pills::{Pill, Tag, Tone};
 pub use post_form::PostForm;
 pub use qr::{Qr, QrCodeOf};
-pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline};
+pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline, stage_dates};
 pub use table::Table;
 pub use text::{HostLink, Paragraphs};
 pub use time::{Countdown, Progress, Time};

@@ -58,10 +58,14 @@ pub fn Tag(
     /// The filter is on.
     #[prop(optional)]
     current: bool,
+    /// How many things carry it, where that helps to choose.
+    #[prop(optional_no_strip)]
+    count: Option<i64>,
 ) -> impl IntoView {
     if href.is_empty() {
         view! { <span class="tag">{word}</span> }.into_any()
     } else {
-        view! { <a class="tag" href=href aria-current=current.then_some("true")>{word}</a> }.into_any()
+        let count = count.map(|count| view! { " "<span>{super::words::thousands(count)}</span> });
+        view! { <a class="tag" href=href aria-current=current.then_some("true")>{word}{count}</a> }.into_any()
     }
 }

@@ -98,6 +98,15 @@ pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc
     (sentence, next.open.map(|at| (opens(next.kind), at)))
 }
 
+/// From the first opening to the last close, as days: `14–16 Nov 2026`. None where a stage has no beginning or no end.
+#[must_use]
+pub fn stage_dates(stages: &[Stage]) -> Option<String> {
+    let windows = || stages.iter().filter(|stage| stage.kind != StageKind::Publish);
+    let opens: Option<Vec<_>> = windows().map(|stage| stage.open).collect();
+    let closes: Option<Vec<_>> = windows().map(|stage| stage.close).collect();
+    Some(words::days(opens?.into_iter().min()?, closes?.into_iter().max()?))
+}
+
 fn opens(kind: StageKind) -> &'static str {
     match kind {
         StageKind::Submit => "submissions open",

@@ -17,6 +17,20 @@ pub fn short_stamp(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     at.format(form).to_string()
 }
 
+/// The days from one moment to another, each part once: `14–16 Nov 2026`, `30 Nov – 2 Dec 2026`.
+#[must_use]
+pub fn days(from: DateTime<Utc>, to: DateTime<Utc>) -> String {
+    let end = to.format("%-d %b %Y");
+    if from.date_naive() >= to.date_naive() {
+        end.to_string()
+    } else if (from.year(), from.month()) == (to.year(), to.month()) {
+        format!("{}–{end}", from.day())
+    } else {
+        let form = if from.year() == to.year() { "%-d %b" } else { "%-d %b %Y" };
+        format!("{} – {end}", from.format(form))
+    }
+}
+
 /// RFC 3339 in UTC, to the second, for `datetime` attributes.
 #[must_use]
 pub fn iso(at: DateTime<Utc>) -> String {
@@ -108,6 +122,16 @@ mod tests {
         assert_eq!(relative(at("2026-11-20T17:48:30Z"), now), "in under a minute");
         assert_eq!(stamp(at("2026-11-20T18:00:00Z")), "20 Nov 2026, 18:00 UTC");
         assert_eq!(iso(at("2026-11-20T18:00:00.123456Z")), "2026-11-20T18:00:00Z");
+    }
+
+    #[test]
+    fn days_name_each_part_once() {
+        let days =
+            |from: &str, to: &str| days(at(&format!("{from}T10:00:00Z")), at(&format!("{to}T18:00:00Z")));
+        assert_eq!(days("2026-11-14", "2026-11-16"), "14–16 Nov 2026");
+        assert_eq!(days("2026-11-14", "2026-11-14"), "14 Nov 2026");
+        assert_eq!(days("2026-11-30", "2026-12-02"), "30 Nov – 2 Dec 2026");
+        assert_eq!(days("2026-12-30", "2027-01-02"), "30 Dec 2026 – 2 Jan 2027");
     }
 
     #[test]

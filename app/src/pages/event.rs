@@ -2,9 +2,11 @@
 
 use super::criteria::{CriterionRow, criteria_table};
 use super::event_head::{EventHead, EventTab, event_head};
+use super::event_strip::{StripTile, event_strip};
 use super::gallery::TrackChoice;
 use crate::components::{
-    ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, Stage, Stages, Time, Tone, headline, words,
+    ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, ProjectPicture, Stage, Stages, Time, Tone,
+    headline, stage_dates, words,
 };
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
@@ -29,6 +31,14 @@ pub struct EventPage {
     pub flagged: Vec<(i64, String)>,
     /// Tracks; may be empty.
     pub tracks: Vec<TrackChoice>,
+    /// Its picture.
+    pub tiles: Vec<StripTile>,
+    /// Where it takes place; may be empty.
+    pub venue: String,
+    /// What can be won, by name; may be empty.
+    pub prizes: Vec<String>,
+    /// Names of its organizers; may be empty.
+    pub organizers: Vec<String>,
     /// The rubric.
     pub criteria: Vec<CriterionRow>,
     /// Judges that each project gets.
@@ -109,6 +119,7 @@ pub fn event_page(model: EventPage) -> AnyView {
             </p>
         }
     });
+    let facts = facts(&model);
     let next = next_step(&model.head.slug, model.next);
     let certificates = certificates(&model.head.slug, &model.certificates);
     let flagged: Vec<_> = model.flagged.into_iter().map(flagged_notice).collect();
@@ -123,32 +134,67 @@ pub fn event_page(model: EventPage) -> AnyView {
     let criteria = if model.criteria.is_empty() {
         view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }.into_any()
     } else {
-        let judges = words::plural(model.reviews_per_project, "judge", "judges");
-        let judged = if model.by_need {
-            format!(
-                "A project is scored by {judges} on average; projects that may still win are seen by more."
-            )
-        } else {
-            format!("Each project is scored by {judges}.")
-        };
-        let members = words::plural(model.max_team_size, "member", "members");
-        let words = format!("{judged} A team has at most {members}.");
-        view! { <p class="prose quiet">{words}</p>{criteria_table(model.criteria)} }.into_any()
+        criteria_table(model.criteria)
     };
     view! {
         {event_head(&model.head, Some(EventTab::About))}
         {lead}
         <section class="event-now" aria-labelledby="now">
-            <div><h2 id="now">{sentence}</h2>{until}</div>
-            {next}
+            <div><h2 id="now">{sentence}</h2>{until}{next}</div>
+            {event_strip(model.tiles, true)}
         </section>
         {flagged}
         <Stages stages=model.stages now/>
         {certificates}
-        {about}
-        {tracks}
+        <div class="event-about">
+            <div class="event-texts">{about}{tracks}</div>
+            {facts}
+        </div>
         <section class="stack" aria-labelledby="criteria"><h2 id="criteria">"Criteria"</h2>{criteria}</section>
         {keeping}
+    }
+    .into_any()
+}
+
+/// What people ask first: when, with whom, for what, judged by how many, and who runs it.
+fn facts(model: &EventPage) -> AnyView {
+    let base = format!("/events/{}", model.head.slug);
+    let dates = stage_dates(&model.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
+    let venue = (!model.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{model.venue.clone()}</dd> });
+    let judges = words::plural(model.reviews_per_project, "judge", "judges");
+    let reviews = match (model.criteria.is_empty(), model.by_need) {
+        (true, _) => None,
+        (false, true) => Some(format!(
+            "{judges} for each project on average; projects that may still win are seen by more"
+        )),
+        (false, false) => Some(format!("{judges} for each project")),
+    };
+    let reviews = reviews.map(|words| view! { <dt>"Judging"</dt><dd>{words}</dd> });
+    let team = words::plural(model.max_team_size, "member", "members");
+    let prizes = (!model.prizes.is_empty()).then(|| {
+        let names: Vec<_> = model.prizes.iter().map(|name| view! { <li>{name.clone()}</li> }).collect();
+        view! { <dt><a href=format!("{base}/prizes")>"Prizes"</a></dt><dd><ul class="event-prizes">{names}</ul></dd> }
+    });
+    let projects = (model.head.projects > 0).then(|| {
+        let count = words::plural(model.head.projects, "project", "projects");
+        view! { <dt>"Submitted"</dt><dd><a href=format!("{base}/projects")>{count}</a></dd> }
+    });
+    let organizers = (!model.organizers.is_empty())
+        .then(|| view! { <dt>"Organized by"</dt><dd>{words::and_list(&model.organizers)}</dd> });
+    view! {
+        <section class="event-facts" aria-labelledby="facts">
+            <h2 id="facts">"At a glance"</h2>
+            <dl class="facts">
+                {dates}
+                {venue}
+                <dt>"Teams"</dt>
+                <dd>{format!("Up to {team}")}</dd>
+                {reviews}
+                {projects}
+                {prizes}
+                {organizers}
+            </dl>
+        </section>
     }
     .into_any()
 }
@@ -256,17 +302,23 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
     }
     let items: Vec<_> = tracks
         .into_iter()
-        .map(|track| {
+        .enumerate()
+        .map(|(tone, track)| {
             let href = format!("/events/{slug}/projects?track={}", track.id);
             let count = words::plural(track.projects, "project", "projects");
-            view! { <li><a href=href>{track.name}</a>" "<span class="quiet small">{count}</span></li> }
+            view! {
+                <li>
+                    <ProjectPicture picture=None tone sizes="4rem"/>
+                    <p><a href=href>{track.name}</a><br/><span class="quiet small">{count}</span></p>
+                </li>
+            }
         })
         .collect();
     Some(
         view! {
             <section class="stack" aria-labelledby="tracks">
                 <h2 id="tracks">"Tracks"</h2>
-                <ul class="link-columns">{items}</ul>
+                <ul class="event-tracks">{items}</ul>
             </section>
         }
         .into_any(),

@@ -9,9 +9,11 @@ mod criteria;
 mod error;
 mod event;
 mod event_head;
+mod event_strip;
 mod first_run;
 mod gallery;
 mod guest;
+mod guides;
 mod home;
 mod invitation;
 pub mod judge;
@@ -50,10 +52,14 @@ pub use criteria::CriterionRow;
 pub use error::{ErrorPage, error_page, error_title};
 pub use event::{DataKeeping, EventPage, NextStep, event_page};
 pub use event_head::{EventHead, EventTab, event_head};
+pub use event_strip::StripTile;
 pub use first_run::{FirstRunPage, first_run_page};
-pub use gallery::{GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
+pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
 pub use guest::{GuestPage, GuestStage, guest_page};
-pub use home::{EventRow, HomePage, home_page};
+pub use guides::{Guide, guide_page, guides_page};
+pub use home::{
+    DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork, home_page,
+};
 pub use invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
 pub use mail::{MailPage, MailRow, MailText, MailsPage, mail_page, mails_page};
 pub use mail_state::MailState;

@@ -1,6 +1,7 @@
 //! A team's submissions in an event, and the form for a new one.
 
 use super::event_head::{EventHead, EventTab, event_head};
+use super::guides::Guide;
 use super::project_form::{ProjectForm, project_form};
 use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone, words};
 use crate::layout::{Sheet, needs};
@@ -61,6 +62,7 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
         {team}
         {mine}
         {form}
+        <p class="quiet small"><a href=Guide::Teams.path()>"How to submit a project"</a>", step by step"</p>
     }
     .into_any()
 }

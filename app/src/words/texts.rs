@@ -27,6 +27,7 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Room => "room",
         TextField::Place => "place",
         TextField::Sponsor => "sponsor",
+        TextField::Venue => "venue",
     }
 }
 

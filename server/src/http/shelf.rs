@@ -37,7 +37,7 @@ impl Keep {
 }
 
 /// What an address may ask to be kept: whoever makes up other names fills nothing.
-const ASKED: [&str; 5] = ["after", "limit", "page", "tag", "track"];
+const ASKED: [&str; 7] = ["after", "limit", "page", "sort", "tag", "track", "view"];
 /// A longer query is not kept.
 const LONGEST_QUERY: usize = 100;
 /// Answers shorter than this many bytes fit into a packet as they are.

@@ -16,6 +16,8 @@ pub struct Event {
     pub name: String,
     /// Description; may be empty.
     pub description: String,
+    /// Where it takes place; may be empty.
+    pub venue: String,
     /// When teams submit.
     pub submissions: Window,
     /// When judges score.
@@ -47,6 +49,12 @@ impl Event {
     #[must_use]
     pub fn track_name(&self, id: TrackId) -> Option<&str> {
         self.tracks.iter().find(|track| track.id == id).map(|track| track.name.as_str())
+    }
+
+    /// The tone of the tile of a project without a picture: the position of its track.
+    #[must_use]
+    pub fn tone(&self, track: Option<TrackId>) -> usize {
+        self.tracks.iter().position(|known| Some(known.id) == track).unwrap_or_default()
     }
 }
 

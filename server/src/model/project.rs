@@ -133,6 +133,20 @@ pub struct GalleryFilter {
     pub track: Option<TrackId>,
     /// With this tag; empty is any.
     pub tag: String,
+    /// In which order.
+    pub order: ListOrder,
+}
+
+/// The order of a list of projects.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ListOrder {
+    /// By id: as the teams began them.
+    #[default]
+    Begun,
+    /// By title.
+    Title,
+    /// The latest submission first, after drafts.
+    Newest,
 }
 
 /// A tag, and how many projects carry it.
@@ -147,7 +161,7 @@ pub struct TagUse {
 /// A page of the gallery.
 #[derive(Clone, Debug)]
 pub struct Gallery {
-    /// The projects, in id order.
+    /// The projects, in the order that was asked for.
     pub projects: Vec<ListedProject>,
     /// How many match in all.
     pub total: i64,
@@ -177,6 +191,21 @@ pub struct TeamProject {
     pub submitted_at: Option<DateTime<Utc>>,
     /// Whether it is flagged as a repeat.
     pub flagged: bool,
+    /// Whether it has a tagline.
+    pub tagline: bool,
+    /// Whether it has a summary.
+    pub summary: bool,
+    /// Whether it has a link to its code or a demo.
+    pub link: bool,
+    /// Whether it is in a track.
+    pub track: bool,
+}
+
+/// One of the first projects of an event, as the event's picture shows it.
+#[derive(Clone, Debug)]
+pub struct FrontProject {
+    /// Its track.
+    pub track: Option<TrackId>,
 }
 
 /// A project with its flag, as organizers look at it.

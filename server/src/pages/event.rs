@@ -1,23 +1,22 @@
-//! The list of events, and an event's own page.
+//! An event's own page, and the head of all its pages.
 
 use super::event_page;
-use super::first_run;
 use super::page_result::PageResult;
-use super::render::{Frame, page, see};
+use super::render::Frame;
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::model::context::Context;
 use crate::model::event::{Event, Track};
 use crate::model::notice::UnreadNotice;
+use crate::model::project::FrontProject;
 use crate::portal::event::event_view::{self, EventView, Mine, OpenedEvent};
-use crate::portal::event::events;
-use crate::portal::organize::create;
+use crate::portal::front::{self, EventGlance};
 use crate::portal::vote;
 use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
 use app::pages::{
-    self as view, CriterionRow, DataKeeping, EventHead, EventPage, EventRow, HomePage, NextStep, NoticeBoard,
-    NoticeCard, TrackChoice, home_page,
+    self as view, CriterionRow, DataKeeping, EventHead, EventPage, NextStep, NoticeBoard, NoticeCard,
+    StripTile, TrackChoice,
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -26,35 +25,6 @@ use shared::ids::TrackId;
 use shared::rules::{ReviewRule, VotingMode};
 use shared::window::{Phase, Window};
 use std::collections::HashMap;
-
-/// `GET /`.
-pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    if first_run::leads_there(&state, &caller).await? {
-        return Ok(see(first_run::PATH));
-    }
-    let anyone = state.settings.events.anyone();
-    let (all, counts, now, roles, may_create) = state
-        .read(async |c| {
-            let (all, counts, now) = events::all(c).await?;
-            let roles = if caller.actor.is_some() { events::my_roles(c, &caller).await? } else { Vec::new() };
-            let may_create = create::permit(c, &caller, anyone).await.is_ok();
-            Ok((all, counts, now, roles, may_create))
-        })
-        .await?;
-    let events = all
-        .into_iter()
-        .map(|event| EventRow {
-            stages: stages(&event, now),
-            projects: counts.get(&event.slug).copied().unwrap_or(0),
-            roles: roles.iter().filter(|r| r.slug == event.slug).map(|r| r.role.clone()).collect(),
-            slug: event.slug,
-            name: event.name,
-            description: event.description,
-        })
-        .collect();
-    let model = HomePage { now, events, may_create };
-    Ok(public(page(&state, &caller, Frame::new("Events", "/"), || home_page(model))))
-}
 
 /// `GET /events/<slug>`.
 pub async fn show(
@@ -66,9 +36,11 @@ pub async fn show(
         let opened = event_view::open(c, &caller, &slug).await?;
         let counts = event_view::track_counts(c, &opened.at).await?;
         let vote = vote::page::next(c, &caller, &opened.at).await?;
-        Ok((opened, (counts, vote)))
+        let glance = front::glance(c, &opened.at).await?;
+        Ok((opened, (counts, vote, glance)))
     };
-    let model = |(opened, (counts, vote)): (OpenedEvent, (HashMap<_, _>, _)), view: &EventView| {
+    let model = |(opened, found): (OpenedEvent, (HashMap<_, _>, _, EventGlance)), view: &EventView| {
+        let (counts, vote, glance) = found;
         let OpenedEvent { at, event, mine } = opened;
         let model = EventPage {
             now: at.now,
@@ -78,12 +50,16 @@ pub async fn show(
             certificates: certificates(view, &mine),
             flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
             tracks: tracks(&event, &counts),
+            tiles: tiles(&event, &glance.first),
+            prizes: glance.prizes,
+            organizers: glance.organizers,
             criteria: criteria(&event),
             reviews_per_project: event.reviews_per_project.into(),
             by_need: at.facts.event.review_rule == ReviewRule::Need,
             max_team_size: event.max_team_size.into(),
             keeping: keeping(&at),
             description: event.description,
+            venue: event.venue,
         };
         (Frame::new(event.name, format!("/events/{slug}")), model)
     };
@@ -161,6 +137,13 @@ fn state_of(window: Window, now: DateTime<Utc>) -> StageState {
         Phase::Open => StageState::Now,
         Phase::Closed => StageState::Done,
     }
+}
+
+/// The event's picture: its first projects, and tiles in the tones of its tracks where it has none yet.
+pub fn tiles(event: &Event, first: &[FrontProject]) -> Vec<StripTile> {
+    let shown = first.iter().map(|project| StripTile { picture: None, tone: event.tone(project.track) });
+    let drawn = (first.len()..).map(|tone| StripTile { picture: None, tone });
+    shown.chain(drawn).take(usize::try_from(front::TILES).unwrap_or(0)).collect()
 }
 
 /// The event's tracks with their numbers of submitted projects.

@@ -7,11 +7,11 @@ use super::render::Frame;
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
-use crate::model::project::{Gallery, GalleryFilter, TagUse};
+use crate::model::project::{Gallery, GalleryFilter, ListOrder, TagUse};
 use crate::portal::event::event_view::{self, EventView, OpenedEvent};
 use crate::portal::submit::projects::{self, PER_PAGE};
 use crate::state::State;
-use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};
+use app::pages::{GalleryOrder, GalleryPage, ProjectRow, TagCount, gallery_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use shared::ids::TrackId;
@@ -29,10 +29,12 @@ pub async fn list(
     // Nobody searches for more; each word costs a look at every text. No text holds a NUL.
     let q = query.get("q").chars().take(SEARCH).collect::<String>();
     let tag = query.get("tag").to_owned();
+    let (order, as_list) = (GalleryOrder::from_name(query.get("sort")), query.get("view") == "list");
     let filter = GalleryFilter {
         words: q.replace('\0', " ").split_whitespace().map(str::to_owned).collect(),
         track: query.get("track").parse().ok().map(TrackId),
         tag: tag.replace('\0', " "),
+        order: list_order(order),
     };
     let asked = query.get("page").parse().unwrap_or(1);
     let operation = async |c: &mut _| {
@@ -49,6 +51,8 @@ pub async fn list(
             tagline: p.tagline,
             team: p.team,
             track: track_name(p.track),
+            tone: event.tone(p.track),
+            picture: None,
             tags: p.tags,
             draft: p.submitted_at.is_none(),
             duplicate: p.duplicate,
@@ -65,10 +69,20 @@ pub async fn list(
             may_submit: mine.create_refused.is_none(),
             q: q.clone(),
             tag: tag.clone(),
+            order,
+            as_list,
         };
         (Frame::new(format!("Projects of {}", event.name), format!("/events/{slug}/projects")), model)
     };
     Ok(public(event_page(&state, &caller, operation, model, gallery_page).await?))
+}
+
+fn list_order(order: GalleryOrder) -> ListOrder {
+    match order {
+        GalleryOrder::Begun => ListOrder::Begun,
+        GalleryOrder::Title => ListOrder::Title,
+        GalleryOrder::Newest => ListOrder::Newest,
+    }
 }
 
 fn tag_count(of: &TagUse) -> TagCount {

@@ -14,6 +14,8 @@ pub mod first_three;
 pub mod forms;
 pub mod gallery;
 pub mod guest;
+pub mod guides;
+pub mod home;
 pub mod invitation;
 pub mod judge;
 pub mod judge_conflicts;

@@ -37,6 +37,7 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
     let about = EventTexts {
         name: form.get("name").to_owned(),
         description: form.get("description").to_owned(),
+        venue: form.get("venue").to_owned(),
         time_zone: form.get("time_zone").to_owned(),
     };
     let zone = Zone::of_event(&about.time_zone);
@@ -109,12 +110,14 @@ fn model(
     });
     let description =
         typed("description").or_else(|| stored.map(|s| s.about.description.clone())).unwrap_or_default();
+    let venue = typed("venue").or_else(|| stored.map(|s| s.about.venue.clone())).unwrap_or_default();
     NewEventPage {
         csrf: caller.csrf().to_owned(),
         once,
         name: typed("name").unwrap_or_default(),
         slug: typed("slug").unwrap_or_default(),
         description,
+        venue,
         time_zone,
         zones: Zone::names(),
         guess_zone,

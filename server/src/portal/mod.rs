@@ -7,6 +7,7 @@ mod computation;
 pub mod event;
 pub mod export;
 pub mod floor;
+pub mod front;
 pub mod idempotency;
 pub mod judge;
 pub mod kept_by_version;

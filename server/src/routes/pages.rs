@@ -7,9 +7,9 @@ use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
 use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
-    guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices, open_data, panel,
-    password, prizes, project, results, security_txt, sign_in, sign_on, sign_up, simulations, styleguide,
-    submit, team, verify, verify_file, visit, vote,
+    guest, guides, home, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices,
+    open_data, panel, password, prizes, project, results, security_txt, sign_in, sign_on, sign_up,
+    simulations, styleguide, submit, team, verify, verify_file, visit, vote,
 };
 use crate::portal::limits::Limit;
 use crate::sign_on::RETURN_PATH;
@@ -31,7 +31,7 @@ type PageRoute = Route<MethodRouter<State>>;
 #[rustfmt::skip]
 pub(super) fn all() -> Vec<PageRoute> {
     vec![
-        get("/", event::home).keeps(ForTheMinute),
+        get("/", home::show).keeps(ForTheMinute),
         get("/.well-known/security.txt", security_txt::show),
         get("/admin", admin::overview).browser_only(),
         get("/admin/audit", audit::of_portal).browser_only(),
@@ -227,6 +227,10 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/guests/{code}", guest::show),
         act("/guests/{code}", "ask", FORMS, guest::ask),
         act("/guests/{code}", "enter", FORMS, guest::enter),
+        get("/guides", guides::list),
+        get("/guides/judges", guides::judges),
+        get("/guides/organizers", guides::organizers),
+        get("/guides/teams", guides::teams),
         get("/how-many-reviews", simulations::needed).counts(FILES),
         get("/invitations/{code}", invitation::show),
         act("/invitations/{code}", "accept", WRITES, invitation::accept),

@@ -134,6 +134,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("person_email", Meaning::Field("email", Fault::Email)),
     ("invitation_email", Meaning::Field("email", Fault::Email)),
     ("sign_up_email", Meaning::Field("email", Fault::Email)),
+    ("event_venue_length", Meaning::Field("venue", LENGTH)),
     ("event_contact_email", Meaning::Field("contact", Fault::Email)),
     ("max_team_size_range", Meaning::Field("max_team_size", RANGE)),
     ("reviews_per_project_range", Meaning::Field("reviews_per_project", RANGE)),

@@ -16,6 +16,7 @@ struct Row {
     slug: String,
     name: String,
     description: String,
+    venue: String,
     submissions_open: Option<DateTime<Utc>>,
     submissions_close: Option<DateTime<Utc>>,
     judging_open: Option<DateTime<Utc>>,
@@ -39,6 +40,7 @@ impl From<Row> for Event {
             slug: r.slug,
             name: r.name,
             description: r.description,
+            venue: r.venue,
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
             judging: Window { open: r.judging_open, close: r.judging_close },
             voting: Window { open: r.voting_open, close: r.voting_close },
@@ -63,7 +65,7 @@ impl From<Row> for Event {
 pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
     let rows = select_with_rubric!(
         Row,
-        r#"e.slug, e.name, e.description, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
+        r#"e.slug, e.name, e.description, e.venue, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
            e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode, e.votes_per_voter,
            (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
                as results_published_at,

@@ -2,7 +2,7 @@
 
 use super::{Conn, event};
 use crate::failure::Outcome;
-use crate::model::project::{GalleryFacets, GalleryFilter, ListedProject, TagUse};
+use crate::model::project::{GalleryFacets, GalleryFilter, ListOrder, ListedProject, TagUse};
 use crate::store::audit_log::pattern;
 use crate::store::project::drafts_in;
 use shared::ids::{EventId, ProjectId, TrackId};
@@ -35,7 +35,8 @@ macro_rules! select_matching {
     };
 }
 
-/// The projects that match, in id order, from this one on; and how many match in all.
+/// The projects on this page of those that match, how many match in all, and which page it is: the last one where a later one was
+/// asked for.
 ///
 /// # Errors
 /// A lost database.
@@ -69,32 +70,61 @@ pub async fn page(
         total.fetch_one(&mut *conn).await?.total
     };
     let page = page.clamp(1, (total + per_page - 1).div_euclid(per_page).max(1));
-    let rows = select_matching!(
-        r#"p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
-           p.duplicate_of is not null as "duplicate!""#,
-        " order by p.id limit $9 offset $10",
-        event.0,
-        all,
-        team,
-        filter.track.map(|t| t.0),
-        filter.tag,
-        near.as_deref(),
-        &long,
-        &short,
-        per_page,
-        (page - 1) * per_page,
-    );
-    let listed = rows.fetch_all(conn).await?.into_iter().map(|r| ListedProject {
-        id: ProjectId(r.id),
-        title: r.title,
-        tagline: r.tagline,
-        team: r.team,
-        track: r.track.map(TrackId),
-        tags: r.tags,
-        submitted_at: r.submitted_at,
-        duplicate: r.duplicate,
-    });
-    Ok((listed.collect(), total, page))
+    let rows = (per_page, (page - 1) * per_page);
+    Ok((rows_of(conn, event, drafts, filter, (near.as_deref(), &long, &short), rows).await?, total, page))
+}
+
+/// Where the words of a search may be: the projects that an index found, patterns for all texts, patterns for short ones.
+type Sought<'s> = (Option<&'s [i64]>, &'s [String], &'s [String]);
+
+/// So many of the projects that match, after so many.
+async fn rows_of(
+    conn: &mut Conn,
+    event: EventId,
+    drafts: Drafts,
+    filter: &GalleryFilter,
+    (near, long, short): Sought<'_>,
+    (most, after): (i64, i64),
+) -> Outcome<Vec<ListedProject>> {
+    let (all, team) = drafts_in(drafts);
+    // A statement for each order: a plan for all of them could read none in the order of an index.
+    macro_rules! listed {
+        ($order:tt) => {{
+            let rows = select_matching!(
+                r#"p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
+                   p.duplicate_of is not null as "duplicate!""#,
+                $order,
+                event.0,
+                all,
+                team,
+                filter.track.map(|t| t.0),
+                filter.tag,
+                near,
+                long,
+                short,
+                most,
+                after,
+            );
+            let listed = rows.fetch_all(conn).await?.into_iter().map(|r| ListedProject {
+                id: ProjectId(r.id),
+                title: r.title,
+                tagline: r.tagline,
+                team: r.team,
+                track: r.track.map(TrackId),
+                tags: r.tags,
+                submitted_at: r.submitted_at,
+                duplicate: r.duplicate,
+            });
+            listed.collect()
+        }};
+    }
+    Ok(match filter.order {
+        ListOrder::Begun => listed!(" order by p.id limit $9 offset $10"),
+        ListOrder::Title => listed!(" order by lower(p.title), p.id limit $9 offset $10"),
+        ListOrder::Newest => {
+            listed!(" order by p.submitted_at desc nulls first, p.id desc limit $9 offset $10")
+        }
+    })
 }
 
 /// How many match where no word is looked for: without a look at their teams, which takes three times as long.

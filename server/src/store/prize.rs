@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use shared::ids::{EventId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 use shared::rules::{Permit, act};
+use std::collections::HashMap;
 
 struct Row {
     id: i64,
@@ -67,6 +68,23 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The names of the prizes of each of these events in their order, by the event's slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn names(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String, Vec<String>>> {
+    let rows = sqlx::query!(
+        "select e.slug, z.name from prize z join event e on e.id = z.event_id
+         where e.slug = any($1) order by e.id, z.position, z.id",
+        slugs
+    );
+    let mut of_events: HashMap<String, Vec<String>> = HashMap::new();
+    for row in rows.fetch_all(conn).await? {
+        of_events.entry(row.slug).or_default().push(row.name);
+    }
+    Ok(of_events)
 }
 
 /// Locks the event's prizes until the transaction ends: who wins one may depend on who won another.

@@ -3,12 +3,13 @@
 use super::Conn;
 use crate::failure::Outcome;
 use crate::model::list_page::ListPage;
-use crate::model::project::{Project, TeamProject};
+use crate::model::project::{FrontProject, Project, TeamProject};
 use chrono::{DateTime, Utc};
 use shared::floor::Place;
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
 use shared::project::ProjectTexts;
 use shared::rules::{Drafts, Permit, act};
+use std::collections::HashMap;
 
 struct Row {
     id: i64,
@@ -125,13 +126,40 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
 pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamProject>> {
     Ok(sqlx::query_as!(
         TeamProject,
-        r#"select id, title, submitted_at, duplicate_of is not null as "flagged!"
+        r#"select id, title, submitted_at, duplicate_of is not null as "flagged!", tagline <> '' as "tagline!",
+                  summary <> '' as "summary!", repo_url <> '' or demo_url <> '' as "link!", track_id is not null as "track!"
            from project where event_id = $1 and team_id = $2 order by id"#,
         event.0,
         team.0
     )
     .fetch_all(conn)
     .await?)
+}
+
+/// The first submitted projects of each of these events, repeats left out, by the event's slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn first_of_events(
+    conn: &mut Conn,
+    slugs: &[String],
+    each: i64,
+) -> Outcome<HashMap<String, Vec<FrontProject>>> {
+    let rows = sqlx::query!(
+        r#"select e.slug, p.track_id as "track_id?"
+           from event e cross join lateral (
+               select p.id, p.track_id from project p
+               where p.event_id = e.id and p.status = 'submitted' and p.duplicate_of is null order by p.id limit $2
+           ) p
+           where e.slug = any($1) order by e.id, p.id"#,
+        slugs,
+        each,
+    );
+    let mut of_events: HashMap<String, Vec<FrontProject>> = HashMap::new();
+    for row in rows.fetch_all(conn).await? {
+        of_events.entry(row.slug).or_default().push(FrontProject { track: row.track_id.map(TrackId) });
+    }
+    Ok(of_events)
 }
 
 /// Inserts a project; it is submitted at the database's clock where `submit`.

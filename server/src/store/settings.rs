@@ -39,7 +39,7 @@ pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
 /// A lost database.
 pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     let r = sqlx::query!(
-        r#"select e.name, e.description, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
+        r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
                   e.judging_close, e.voting_open, e.voting_close, e.voting_mode, e.votes_per_voter, e.max_team_size,
                   e.reviews_per_project, e.review_rule, e.review_floor, e.visit_minutes, e.first_three, e.feedback_released, e.feedback_criteria,
                   e.created_at,
@@ -64,7 +64,12 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     .await?;
     let criteria = r.criteria.0.into_iter().map(|c| StoredCriterion { id: c.id, criterion: c.criterion });
     Ok(EventSettings {
-        about: EventTexts { name: r.name, description: r.description, time_zone: r.time_zone },
+        about: EventTexts {
+            name: r.name,
+            description: r.description,
+            venue: r.venue,
+            time_zone: r.time_zone,
+        },
         windows: Windows {
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
             judging: Window { open: r.judging_open, close: r.judging_close },
@@ -110,8 +115,8 @@ pub async fn insert(
     let event = sqlx::query_scalar!(
         "insert into event (slug, name, description, time_zone, submissions_open, submissions_close, judging_open,
                             judging_close, voting_open, voting_close, voting_mode, votes_per_voter, max_team_size,
-                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
          returning id",
         slug,
         about.name,
@@ -131,6 +136,7 @@ pub async fn insert(
         terms.review_floor,
         terms.visit_minutes,
         terms.first_three,
+        about.venue,
     )
     .fetch_one(&mut *conn)
     .await?;
@@ -215,17 +221,18 @@ pub async fn copy_prizes(
     Ok(done.rows_affected())
 }
 
-/// Writes name, description and zone.
+/// Writes name, description, venue and zone.
 ///
 /// # Errors
 /// The database's refusal.
 pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: &EventTexts) -> Outcome<()> {
     sqlx::query!(
-        "update event set name = $2, description = $3, time_zone = $4 where id = $1",
+        "update event set name = $2, description = $3, time_zone = $4, venue = $5 where id = $1",
         permit.ids().0,
         about.name,
         about.description,
-        about.time_zone
+        about.time_zone,
+        about.venue
     )
     .execute(conn)
     .await?;

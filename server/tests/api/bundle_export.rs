@@ -74,6 +74,7 @@ async fn lamps(pool: &PgPool) -> Site {
     file["prizes"][0]["description"] = json!("For light.");
     file["event"]["one_prize_each"] = json!(true);
     file["event"]["contact_email"] = json!("help@x.example");
+    file["event"]["venue"] = json!("Town hall, Graz");
     file["event"]["review_rule"] = json!("need");
     file["event"]["review_floor"] = json!(2);
     file["prizes"][0]["rule"] = json!("rank");

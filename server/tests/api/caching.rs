@@ -107,6 +107,8 @@ async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool:
         "/verify",
         "/how-many-reviews",
         "/play",
+        "/guides",
+        "/guides/judges",
     ] {
         let first = site.api("").get(path).await;
         let tag = first.headers["etag"].to_str().unwrap().to_owned();

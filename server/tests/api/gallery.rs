@@ -88,3 +88,30 @@ async fn pages_hold_24_and_a_page_too_far_is_the_last(pool: PgPool) {
         }
     }
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn projects_are_sorted_as_asked_and_drafts_come_first_among_the_newest(pool: PgPool) {
+    demo(&pool).await;
+    for (title, hours) in [("Lamp", 1), ("Torch", 3), ("Tide", 2)] {
+        let sql = "update project set submitted_at = now() - make_interval(hours => $2) where title = $1";
+        sqlx::query(sql).bind(title).bind(hours).execute(&pool).await.unwrap();
+    }
+    let site = Site::new(&pool).await;
+    for (who, query, expected) in [
+        ("", "", vec!["Lamp", "Torch", "Tide"]),
+        ("", "?sort=title", vec!["Lamp", "Tide", "Torch"]),
+        ("", "?sort=newest", vec!["Lamp", "Tide", "Torch"]),
+        ("", "?sort=newest&tag=solar&view=list", vec!["Lamp", "Torch"]),
+        ("", "?sort=x&view=x", vec!["Lamp", "Torch", "Tide"]),
+        ("ana", "?sort=newest", vec!["Lantern", "Lamp", "Tide", "Torch"]),
+        ("wim", "?sort=title&q=la", vec!["Lamp"]),
+    ] {
+        let body = site.browser(who).get(&format!("/events/demo/projects{query}")).await.body;
+        let mut shown: Vec<_> = ["Lamp", "Torch", "Tide", "Lantern"]
+            .into_iter()
+            .filter_map(|title| Some((body.find(&format!(">{title}</a></h2>"))?, title)))
+            .collect();
+        shown.sort_unstable();
+        assert_eq!(shown.into_iter().map(|(_, title)| title).collect::<Vec<_>>(), expected, "{who}{query}");
+    }
+}

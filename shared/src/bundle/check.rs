@@ -66,6 +66,7 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
         text::DESCRIPTION,
         errors,
     );
+    event.venue = text::clean_line("event.venue", TextField::Venue, &event.venue, text::VENUE, errors);
     let mut window = |close: &str, from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>| {
         if from.is_some() && to.is_some() && from >= to {
             places.add(format!("event.{close}"), FileRule::WindowOrder);

@@ -37,6 +37,8 @@ pub enum TextField {
     Room,
     /// A place in a room.
     Place,
+    /// Where an event takes place.
+    Venue,
     /// A prize's sponsor.
     Sponsor,
     /// What people agreed to.

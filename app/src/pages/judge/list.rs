@@ -9,6 +9,7 @@ use crate::components::{
 };
 use crate::islands::two_places;
 use crate::layout::{Sheet, needs, prefetch_module};
+use crate::pages::guides::Guide;
 use crate::words::visit;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -88,6 +89,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             <h1>"Judging"</h1>
             {unsent()}
             {body}
+            <p class="quiet small"><a href=Guide::Judges.path()>"How judging works"</a>", in five steps"</p>
             // What `style/assets/device.js` says of the pages that this device keeps.
             <p class="quiet small" id="kept" role="status" hidden></p>
         </div>

@@ -178,6 +178,7 @@ fn about_of(form: &crate::http::form::Form) -> EventTexts {
     EventTexts {
         name: form.get("name").to_owned(),
         description: form.get("description").replace("\r\n", "\n"),
+        venue: form.get("venue").to_owned(),
         time_zone: form.get("time_zone").to_owned(),
     }
 }
@@ -190,12 +191,14 @@ fn about_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> AboutForm {
         &[
             ("Name", shown.name.as_str(), stored.name.as_str()),
             ("Description", shown.description.as_str(), stored.description.as_str()),
+            ("Venue", shown.venue.as_str(), stored.venue.as_str()),
             ("Time zone", shown.time_zone.as_str(), stored.time_zone.as_str()),
         ],
     );
     AboutForm {
         name: shown.name,
         description: shown.description,
+        venue: shown.venue,
         time_zone: shown.time_zone,
         zones: Zone::names(),
         created_at: desk.settings.created_at,

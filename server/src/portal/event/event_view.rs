@@ -127,7 +127,7 @@ async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
         let facts = ProjectFacts { id: p.id, team: id, submitted: p.submitted_at.is_some() };
         let facts = Facts { project: Some(facts), ..at.facts.clone() };
         let may_edit = may::<act::EditProject>(actor, &facts, at.now).is_ok();
-        let TeamProject { id, title, submitted_at, flagged } = p;
+        let TeamProject { id, title, submitted_at, flagged, .. } = p;
         OwnProject { id, title, submitted_at, may_edit, flagged }
     });
     let projects = projects.collect();

@@ -5,8 +5,9 @@ use crate::failure::Outcome;
 use crate::model::event::Event;
 use crate::model::person::EventRole;
 use crate::store::{Conn, event, facts};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use shared::refusal::{FieldErrors, Refusal, RequestFault};
+use shared::rules::VotingMode;
 use std::collections::HashMap;
 
 /// The events, latest deadline first; only those that come after the one with this slug, where it is given.
@@ -34,6 +35,21 @@ pub async fn all(conn: &mut Conn) -> Outcome<(Vec<Event>, HashMap<String, i64>, 
     let events = event::list(conn, None).await?;
     let counts = event::project_counts(conn).await?;
     Ok((events, counts, facts::now(conn).await?))
+}
+
+/// For so long after its last close, an event whose results never came out is still among the current ones.
+const WAITS: TimeDelta = TimeDelta::days(30);
+
+/// Whether an event is over for its visitors: its results are out and nobody votes, or it ended long ago without any.
+#[must_use]
+pub fn is_over(event: &Event, now: DateTime<Utc>) -> bool {
+    let votes = event.voting_mode != VotingMode::Off;
+    if event.results_published_at.is_some() {
+        return !votes || !event.voting.is_open(now);
+    }
+    let mut windows = vec![event.submissions, event.judging];
+    windows.extend(votes.then_some(event.voting));
+    windows.iter().all(|window| window.close.is_some_and(|close| now >= close + WAITS))
 }
 
 /// One event.

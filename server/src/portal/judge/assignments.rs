@@ -116,6 +116,51 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
     Ok(judged)
 }
 
+/// What a judge does next in one event.
+#[derive(Clone, Debug)]
+pub struct NextReview {
+    /// The event.
+    pub event: JudgingEvent,
+    /// The project to review; none where the judge may take one.
+    pub task: Option<JudgeTask>,
+    /// Submitted reviews.
+    pub done: usize,
+    /// Assignments, those given back left out.
+    pub of: usize,
+}
+
+/// What the caller does next in each event that is judged now, the nearest close first. Where nothing is left to do, the event is
+/// left out.
+///
+/// # Errors
+/// 401; a lost database.
+pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> {
+    if !caller.judges {
+        return Ok(Vec::new());
+    }
+    let person = judge(caller)?;
+    let mut events = assignment::judged_events(conn, person).await?;
+    events.retain(|e| e.judging.is_open(e.now) && !e.published);
+    events.sort_by_key(|e| (e.judging.close.is_none(), e.judging.close));
+    let mut all = Vec::new();
+    for event in events {
+        let mut tasks = assignment::tasks(conn, person, Some(event.event)).await?;
+        in_visiting_order(&mut tasks, person);
+        let counted = |status| tasks.iter().filter(|task| task.status == status).count();
+        let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
+        let of = tasks.len() - recused;
+        let task = tasks.into_iter().find(|task| task.status == AssignmentStatus::Pending);
+        if task.is_none() {
+            let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
+            if !may_pull(conn, caller, &at).await? {
+                continue;
+            }
+        }
+        all.push(NextReview { event, task, done, of });
+    }
+    Ok(all)
+}
+
 /// The caller's first three, in an event that asks for them.
 async fn own_first_three(
     conn: &mut Conn,

@@ -75,7 +75,7 @@ pub async fn save_about(
     settings::set_about(conn, &permit, &about).await?;
     let logged = |about: &EventTexts| {
         let characters = about.description.chars().count();
-        json!({ "name": about.name, "description_characters": characters, "time_zone": about.time_zone })
+        json!({ "name": about.name, "description_characters": characters, "venue": about.venue, "time_zone": about.time_zone })
     };
     let entry = Entry {
         before: Some(logged(&stored)),

@@ -3,6 +3,7 @@
 use super::calibration_page::ready;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::board::RunHead;
 use crate::model::checklist::SetupNumbers;
 use crate::model::context::{Context, EventKey};
 use crate::model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
@@ -98,6 +99,41 @@ pub struct LastRun {
     pub fresh: Option<bool>,
 }
 
+/// What needs an organizer's attention, without a look at what the latest run says.
+#[derive(Clone, Debug)]
+pub struct EventAttention {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// What was counted.
+    pub numbers: Arc<OverviewNumbers>,
+    /// The latest run.
+    pub latest: Option<RunHead>,
+}
+
+/// Counts what needs attention.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn attention(
+    database: &Database,
+    kept: &KeptOverviews,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<EventAttention> {
+    let read = async |c: &mut Conn| {
+        caller.signed_in()?;
+        let at = context(c, caller, EventKey::Slug(slug)).await?;
+        may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+        let latest = board::latest_run(c, at.event).await?;
+        Ok((at, latest))
+    };
+    let (at, latest) = database.read(read).await?;
+    let team = at.facts.team_left_out();
+    let count = async |c: &mut Conn| count(c, at.event, team).await;
+    let numbers = kept.numbers.of_event(database, &at.slug, (at.event, team), count).await?.numbers;
+    Ok(EventAttention { at, numbers, latest })
+}
+
 /// Reads the numbers.
 ///
 /// # Errors
@@ -108,18 +144,8 @@ pub async fn overview(
     caller: &Caller,
     slug: &str,
 ) -> Outcome<Overview> {
-    let read = async |c: &mut Conn| {
-        caller.signed_in()?;
-        let at = context(c, caller, EventKey::Slug(slug)).await?;
-        may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
-        let latest = board::latest_run(c, at.event).await?;
-        let published = publication::public_run(c, at.event).await?;
-        Ok((at, latest, published))
-    };
-    let (at, latest, published) = database.read(read).await?;
-    let team = at.facts.team_left_out();
-    let count = async |c: &mut Conn| count(c, at.event, team).await;
-    let numbers = kept.numbers.of_event(database, &at.slug, (at.event, team), count).await?.numbers;
+    let EventAttention { at, numbers, latest } = attention(database, kept, caller, slug).await?;
+    let published = database.read(async |c| publication::public_run(c, at.event).await).await?;
     // Freshness turns with every review, those of the organizer's own team among them.
     let withheld = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now).err();
     let judged = at.facts.event.judging.phase(at.now) == Phase::Closed;

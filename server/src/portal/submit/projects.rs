@@ -46,8 +46,8 @@ fn duplicate_reason(caller: &Caller, at: &Context, project: &Project) -> Option<
 
 /// Projects on one page of the gallery.
 pub const PER_PAGE: i64 = 24;
-/// Tags offered as filters.
-const TAGS: i64 = 12;
+/// Tags offered as filters, most of them folded away.
+const TAGS: i64 = 60;
 
 /// What the galleries of events can be filtered by, as far as it is kept.
 pub type KeptFacets = KeptByVersion<GalleryFacets>;

@@ -38,9 +38,9 @@ pub async fn insert_event(
         "insert into event (slug, name, description, submissions_open, submissions_close, judging_open, judging_close,
                             voting_open, voting_close, reviews_per_project, max_team_size, voting_mode,
                             votes_per_voter, feedback_released, one_prize_each, time_zone, visit_minutes, review_floor,
-                            contact_email, review_rule, first_three, feedback_criteria, finals_of_slug)
+                            contact_email, review_rule, first_three, feedback_criteria, finals_of_slug, venue)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce($16, 'UTC'), $17, $18,
-                 $19, coalesce($20, 'even'), $21, $22, $23)
+                 $19, coalesce($20, 'even'), $21, $22, $23, $24)
          returning id",
         slug,
         event.name,
@@ -65,6 +65,7 @@ pub async fn insert_event(
         event.first_three,
         event.feedback_criteria,
         event.finals_of,
+        event.venue,
     )
     .fetch_one(conn)
     .await?;

@@ -72,7 +72,7 @@ pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
                'reviews_per_project', e.reviews_per_project, 'max_team_size', e.max_team_size,
                'voting_mode', e.voting_mode, 'votes_per_voter', e.votes_per_voter,
                'feedback_released', e.feedback_released, 'feedback_criteria', e.feedback_criteria,
-               'one_prize_each', e.one_prize_each, 'time_zone', nullif(e.time_zone, 'UTC'),
+               'one_prize_each', e.one_prize_each, 'venue', e.venue, 'time_zone', nullif(e.time_zone, 'UTC'),
                'visit_minutes', e.visit_minutes, 'first_three', e.first_three, 'review_floor', e.review_floor,
                'contact_email', e.contact_email,
                'finals_of', coalesce((select f.slug from event f where f.id = e.finals_of), e.finals_of_slug),

@@ -66,6 +66,9 @@ pub struct BundleEvent {
     /// Whether no project wins more than one prize.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_prize_each: bool,
+    /// Where it takes place; left out where nothing is said of that.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub venue: String,
     /// IANA name of the zone in which organizers see and type times; left out for UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<String>,
@@ -123,6 +126,7 @@ impl Default for BundleEvent {
             feedback_released: false,
             feedback_criteria: false,
             one_prize_each: false,
+            venue: String::new(),
             time_zone: None,
             visit_minutes: None,
             first_three: false,

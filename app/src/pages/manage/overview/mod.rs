@@ -11,6 +11,7 @@ use crate::address::with_query;
 use crate::components::words::{plural, relative, thousands};
 use crate::components::{EmptyState, Notice, Progress, Time, Tone};
 use crate::pages::event_head::EventHead;
+use crate::pages::guides::Guide;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::board::Point;
@@ -141,7 +142,10 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Overview"</h1>
-            <p><a href=notices>"Write a notice"</a>" to judges, teams, a room or everybody."</p>
+            <p>
+                <a href=notices>"Write a notice"</a>" to judges, teams, a room or everybody. The "
+                <a href=Guide::Organizers.path()>"guide for organizers"</a>" goes through one evening in order."
+            </p>
             {created}
             {withheld}
             {reviews}

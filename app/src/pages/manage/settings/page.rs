@@ -50,6 +50,8 @@ pub struct AboutForm {
     pub name: String,
     /// Description.
     pub description: String,
+    /// Where it takes place.
+    pub venue: String,
     /// IANA name of the zone.
     pub time_zone: String,
     /// Every zone to choose from.
@@ -138,7 +140,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
 }
 
 fn about_form(form: AboutForm, slug: &str, csrf: String, errors: &FormErrors) -> AnyView {
-    let AboutForm { name, description, time_zone, zones, created_at, version, theirs } = form;
+    let AboutForm { name, description, venue, time_zone, zones, created_at, version, theirs } = form;
     let page = ManageTab::Settings.href(slug);
     let (address, errors) = (format!("/events/{slug}"), errors.clone());
     let fixed = format!(
@@ -154,6 +156,7 @@ fn about_form(form: AboutForm, slug: &str, csrf: String, errors: &FormErrors) ->
                 <Field name="name" label="Name" value=name error=errors.of("name")/>
                 <Field name="slug" label="Address" value=address readonly=true hint=fixed/>
                 <Area name="description" label="Description" value=description error=errors.of("description") hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
+                <Field name="venue" label="Venue" value=venue error=errors.of("venue") hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
                 {zone_field(&zones, time_zone, errors.of("time_zone"))}
                 <Button>"Save event"</Button>
             </PostForm>

@@ -47,6 +47,7 @@ fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> BundleEvent {
     BundleEvent {
         name: script.name.clone(),
         description: script.description.clone(),
+        venue: stage.venue().into(),
         submissions_open: submissions.open,
         submissions_close: submissions.close,
         judging_open: judging.open,

@@ -32,6 +32,16 @@ impl Stage {
         }
     }
 
+    /// Where it takes place.
+    pub(super) fn venue(self) -> &'static str {
+        match self {
+            Self::Submitting => "Tram depot, hall 2, Port Alder",
+            Self::Judging => "City library, Port Alder",
+            Self::Voting => "Online",
+            Self::Published => "Old customs house, Port Alder",
+        }
+    }
+
     /// The seed of its judges' dice.
     pub(super) fn seed(self) -> u64 {
         match self {

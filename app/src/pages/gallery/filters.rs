@@ -1,0 +1,91 @@
+//! The form and the tags that narrow the list. On a phone they are folded, unless they are in use.
+
+use super::asked::Asked;
+use super::{GalleryOrder, GalleryPage, TagCount};
+use crate::components::{Button, Choice, Field, Select, Tag, words};
+use leptos::prelude::*;
+
+/// So many tags are shown at once. The others are one press away.
+const FIRST: usize = 12;
+
+pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
+    let track = (!model.tracks.is_empty()).then(|| {
+        let mut choices = vec![Choice::new("", "All tracks")];
+        let track = |track: &super::TrackChoice| {
+            Choice::new(
+                track.id.to_string(),
+                format!("{} ({})", track.name, words::thousands(track.projects)),
+            )
+        };
+        choices.extend(model.tracks.iter().map(track));
+        view! { <Select name="track" label="Track" choices value=asked.track.clone()/> }
+    });
+    let orders = GalleryOrder::ALL.map(|order| Choice::new(order.name(), order.label()));
+    let orders = Vec::from(orders);
+    let kept = [("tag", asked.tag.as_str()), ("view", asked.view)]
+        .into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(name, value)| view! { <input type="hidden" name=name value=value.to_owned()/> })
+        .collect::<Vec<_>>();
+    let open = !asked.track.is_empty() || !asked.sort.is_empty();
+    let fold = if track.is_some() { "Track and order" } else { "Order" };
+    view! {
+        <search class="gallery-search">
+            <form class="gallery-form" action=asked.path()>
+                <Field name="q" label="Search" kind="search" value=model.q.clone()/>
+                <details class="disclosure gallery-fold" open=open>
+                    <summary>{fold}</summary>
+                    <div class="gallery-choices">
+                        {track}
+                        <Select name="sort" label="Order" choices=orders value=asked.sort/>
+                    </div>
+                </details>
+                {kept}
+                <Button>"Search"</Button>
+            </form>
+            {tags(model, asked)}
+        </search>
+    }
+    .into_any()
+}
+
+fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
+    let mut all = model.tags.clone();
+    if !model.tag.is_empty() {
+        // The tag that is on comes first, also where few projects carry it.
+        let on = all.iter().position(|tag| tag.tag == model.tag).map(|at| all.remove(at));
+        all.insert(0, on.unwrap_or(TagCount { tag: model.tag.clone(), projects: model.total }));
+    }
+    if all.is_empty() {
+        return None;
+    }
+    let more = all.split_off(FIRST.min(all.len()));
+    let open = !asked.tag.is_empty();
+    let list = |tags: Vec<TagCount>| tags.into_iter().map(|tag| one(tag, asked)).collect::<Vec<_>>();
+    let more = (!more.is_empty()).then(|| {
+        view! {
+            <details class="disclosure gallery-more">
+                <summary>"More tags"</summary>
+                <ul class="tags" aria-label="Filter by another tag">{list(more)}</ul>
+            </details>
+        }
+    });
+    Some(
+        view! {
+            <details class="disclosure gallery-fold" open=open>
+                <summary>"Tags"</summary>
+                <ul class="tags" aria-label="Filter by tag">{list(all)}</ul>
+                {more}
+            </details>
+        }
+        .into_any(),
+    )
+}
+
+fn one(TagCount { tag, projects }: TagCount, asked: &Asked) -> AnyView {
+    let current = tag == asked.tag;
+    // A second tap on a tag that is on takes it off.
+    let href = asked.to(&[("tag", if current { "" } else { &tag })]);
+    let (word, count) = if current { (format!("{tag} ×"), None) } else { (tag, Some(projects)) };
+    view! { <li><Tag word href current count/></li> }.into_any()
+}

@@ -1,0 +1,266 @@
+//! An event's projects: search, track, tags and order; as cards or as a list; pages of a list.
+
+mod asked;
+mod filters;
+mod rows;
+
+use super::event_head::{EventHead, EventTab, event_head};
+use crate::components::{ButtonLink, EmptyState, Kind, Pager, words};
+use crate::layout::{Sheet, needs};
+use asked::Asked;
+use filters::filters;
+use leptos::prelude::*;
+use rows::{card, row};
+use shared::picture::Picture;
+
+/// What an event's list of projects shows.
+#[derive(Clone, Debug)]
+pub struct GalleryPage {
+    /// Name, and which pages the visitor has.
+    pub head: EventHead,
+    /// The words searched for (`q`).
+    pub q: String,
+    /// The track filtered by (`track`).
+    pub track: Option<i64>,
+    /// The tag filtered by (`tag`).
+    pub tag: String,
+    /// In which order (`sort`).
+    pub order: GalleryOrder,
+    /// As a list, and not as cards (`view`).
+    pub as_list: bool,
+    /// All tracks.
+    pub tracks: Vec<TrackChoice>,
+    /// The most used tags among all projects, most used first.
+    pub tags: Vec<TagCount>,
+    /// This page's projects.
+    pub projects: Vec<ProjectRow>,
+    /// How many match in all.
+    pub total: i64,
+    /// This page, from 1 (`page`).
+    pub page: i64,
+    /// Projects on a full page.
+    pub per_page: i64,
+    /// The visitor's team may submit now.
+    pub may_submit: bool,
+}
+
+/// The order of a list of projects.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GalleryOrder {
+    /// As the teams began them.
+    #[default]
+    Begun,
+    /// By title.
+    Title,
+    /// The latest submission first.
+    Newest,
+}
+
+impl GalleryOrder {
+    const ALL: [Self; 3] = [Self::Begun, Self::Title, Self::Newest];
+
+    /// Its name in addresses; empty for the usual order.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Begun => "",
+            Self::Title => "title",
+            Self::Newest => "newest",
+        }
+    }
+
+    /// The order of this name; any other name is the usual order.
+    #[must_use]
+    pub fn from_name(name: &str) -> Self {
+        Self::ALL.into_iter().find(|order| order.name() == name).unwrap_or_default()
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Begun => "First begun first",
+            Self::Title => "By title",
+            Self::Newest => "Newest first",
+        }
+    }
+}
+
+/// A track to choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrackChoice {
+    /// Identifier.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// Submitted projects in it.
+    pub projects: i64,
+}
+
+/// A tag and how many projects carry it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagCount {
+    /// The tag.
+    pub tag: String,
+    /// Projects.
+    pub projects: i64,
+}
+
+/// A project in a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProjectRow {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    pub tagline: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name.
+    pub track: Option<String>,
+    /// The track's position among those of the event, which is the tone of the tile.
+    pub tone: usize,
+    /// The first picture.
+    pub picture: Option<Picture>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// A draft, shown to its team and to organizers only.
+    pub draft: bool,
+    /// Repeats an earlier project.
+    pub duplicate: bool,
+}
+
+/// An event's list of projects.
+pub fn gallery_page(model: GalleryPage) -> AnyView {
+    needs(Sheet::Events);
+    let head = event_head(&model.head, Some(EventTab::Projects));
+    let asked = Asked::of(&model);
+    let filters = filters(&model, &asked);
+    let found = found(&model, &asked);
+    let list = if model.projects.is_empty() {
+        nothing(&model, &asked)
+    } else {
+        let pages = pages(&model, &asked);
+        let as_list = model.as_list;
+        let one = |(at, project)| if as_list { row(project, &asked) } else { card(project, &asked, at) };
+        let rows: Vec<_> = model.projects.into_iter().enumerate().map(one).collect();
+        let class = if as_list { "item-list project-list" } else { "gallery" };
+        view! { <ul class=class>{rows}</ul>{pages} }.into_any()
+    };
+    view! {
+        {head}
+        <h1>"Projects"</h1>
+        {filters}
+        <section aria-label="Projects">{found}{list}</section>
+    }
+    .into_any()
+}
+
+/// How many there are, and the choice between cards and list.
+fn found(model: &GalleryPage, asked: &Asked) -> AnyView {
+    let mut found = words::plural(model.total, "project", "projects");
+    if asked.filtered() {
+        found.push_str(" found");
+    }
+    if model.total > model.per_page {
+        found = format!("{found}, {} shown", part(model));
+    }
+    let all = asked.filtered().then(|| view! { <a href=asked.all()>"Show all"</a> });
+    let views = [("Cards", "", !model.as_list), ("List", "list", model.as_list)].map(|(label, view, on)| {
+        view! { <a href=asked.to(&[("view", view)]) aria-current=on.then_some("true")>{label}</a> }
+    });
+    let views = (!model.projects.is_empty())
+        .then(|| view! { <nav class="gallery-views" aria-label="Show projects as">{views.into_iter().collect::<Vec<_>>()}</nav> });
+    view! {
+        <div class="gallery-found small">
+            <p class="quiet" role="status">{found}</p>
+            {all}
+            {views}
+        </div>
+    }
+    .into_any()
+}
+
+/// The last project on this page, counted from the list's beginning.
+fn last(model: &GalleryPage) -> i64 {
+    (model.page - 1) * model.per_page + i64::try_from(model.projects.len()).unwrap_or(0)
+}
+
+/// `25–48`.
+fn part(model: &GalleryPage) -> String {
+    let number = words::thousands;
+    format!("{}–{}", number((model.page - 1) * model.per_page + 1), number(last(model)))
+}
+
+/// The way to the next page and the one before, and from four pages on to each end.
+fn pages(model: &GalleryPage, asked: &Asked) -> AnyView {
+    let last = last(model);
+    let words = format!("{} of {}", part(model), words::thousands(model.total));
+    let to = |page: i64| asked.to(&[("page", &if page == 1 { String::new() } else { page.to_string() })]);
+    let previous = (model.page > 1).then(|| to(model.page - 1));
+    let next = (last < model.total).then(|| to(model.page + 1));
+    let count = (model.total + model.per_page - 1) / model.per_page.max(1);
+    let numbers = (count > 3).then(|| {
+        let numbers: Vec<_> = page_numbers(model.page, count)
+            .into_iter()
+            .map(|page| {
+                let current = (page == model.page).then_some("page");
+                view! { <li><a href=to(page) aria-current=current>{words::thousands(page)}</a></li> }
+            })
+            .collect();
+        view! { <nav aria-label="Page"><ol class="gallery-pages">{numbers}</ol></nav> }
+    });
+    view! { <Pager words previous next/>{numbers} }.into_any()
+}
+
+/// The pages to offer: both ends, the middle of what lies between, and those beside the current one.
+fn page_numbers(page: i64, count: i64) -> Vec<i64> {
+    let mut numbers =
+        vec![1, i64::midpoint(1, page), page - 1, page, page + 1, i64::midpoint(page, count), count];
+    numbers.retain(|number| (1..=count).contains(number));
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
+    if asked.filtered() {
+        let all = asked.all();
+        return view! {
+            <EmptyState title="Nothing matches" text="Try fewer or other words, or another track.">
+                <ButtonLink href=all>"Show all projects"</ButtonLink>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    let submit = model.may_submit.then(|| {
+        let href = format!("/events/{}/submit", model.head.slug);
+        view! { <ButtonLink href kind=Kind::Main>"Submit a project"</ButtonLink> }
+    });
+    view! {
+        <EmptyState title="No project submitted yet" text="Projects are listed here as soon as their teams submit them. Drafts stay with their teams.">
+            {submit}
+        </EmptyState>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GalleryOrder, page_numbers};
+
+    #[test]
+    fn ten_thousand_projects_are_a_few_steps_from_end_to_end() {
+        assert_eq!(page_numbers(1, 417), [1, 2, 209, 417]);
+        assert_eq!(page_numbers(209, 417), [1, 105, 208, 209, 210, 313, 417]);
+        assert_eq!(page_numbers(417, 417), [1, 209, 416, 417]);
+        assert_eq!(page_numbers(2, 4), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn an_order_is_found_by_its_name() {
+        for order in GalleryOrder::ALL {
+            assert_eq!(GalleryOrder::from_name(order.name()), order);
+        }
+        assert_eq!(GalleryOrder::from_name("x"), GalleryOrder::Begun);
+    }
+}

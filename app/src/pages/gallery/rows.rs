@@ -1,0 +1,57 @@
+//! A project in the gallery: as a card, or as a row of a list.
+
+use super::ProjectRow;
+use super::asked::Asked;
+use crate::components::{Pill, ProjectPicture, Sign, Tag, Tone};
+use leptos::prelude::*;
+
+/// Cards whose pictures are seen before anybody scrolls.
+const SEEN_FIRST: usize = 3;
+/// A card has room for so many tags.
+const TAGS_OF_A_CARD: usize = 3;
+
+/// The title comes before the picture for those who hear the page, and after it for those who see it.
+pub(super) fn card(project: ProjectRow, asked: &Asked, at: usize) -> AnyView {
+    let tagline = (!project.tagline.is_empty()).then(|| view! { <p>{project.tagline.clone()}</p> });
+    let tags = tags(project.tags.iter().take(TAGS_OF_A_CARD), asked);
+    let (picture, tone, eager) = (project.picture.clone(), project.tone, at < SEEN_FIRST);
+    view! {
+        <li>
+            <h2><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></h2>
+            <ProjectPicture picture tone eager sizes="(width < 40rem) 40vw, 20rem"/>
+            {tagline}
+            {byline(project)}
+            {tags}
+        </li>
+    }
+    .into_any()
+}
+
+pub(super) fn row(project: ProjectRow, asked: &Asked) -> AnyView {
+    let tagline = (!project.tagline.is_empty()).then(|| view! { <p>{project.tagline.clone()}</p> });
+    let tags = tags(project.tags.iter(), asked);
+    view! {
+        <li>
+            <h2><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></h2>
+            {tagline}
+            {tags}
+            {byline(project)}
+        </li>
+    }
+    .into_any()
+}
+
+fn tags<'t>(tags: impl Iterator<Item = &'t String>, asked: &Asked) -> Option<AnyView> {
+    let tags: Vec<_> =
+        tags.map(|tag| view! { <li><Tag word=tag.clone() href=asked.tagged(tag)/></li> }).collect();
+    (!tags.is_empty()).then(|| view! { <ul class="tags">{tags}</ul> }.into_any())
+}
+
+fn byline(project: ProjectRow) -> AnyView {
+    let draft = project.draft.then(|| view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/> });
+    let duplicate = project.duplicate.then(|| view! { <Pill sign=Sign::Copies word="Repeat"/> });
+    view! {
+        <p class="byline">{project.team}{project.track.map(|track| view! { <span class="quiet">{track}</span> })}{draft}{duplicate}</p>
+    }
+    .into_any()
+}

@@ -1,0 +1,167 @@
+//! Events on the home page: one alone fills it, several are cards, and past ones are a list.
+
+use super::{EventCard, own_roles};
+use crate::components::{
+    ButtonLink, Kind, Stage, StageKind, StageMark, StageState, headline, stage_dates, words,
+};
+use crate::pages::event_strip::event_strip;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// So many prizes and tracks are named. The others are counted.
+const NAMED: usize = 3;
+
+/// The one event that is on. `title`: its name is the page's.
+pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView {
+    let href = format!("/events/{}", event.slug);
+    let link = view! { <a href=href.clone()>{event.name.clone()}</a> };
+    let name =
+        if title { view! { <h1>{link}</h1> }.into_any() } else { view! { <h2>{link}</h2> }.into_any() };
+    let about = words::opening(&event.description, 240);
+    let about = (!about.is_empty()).then(|| view! { <p class="lead">{about}</p> });
+    let (label, way) = way(&event, &href);
+    let kind = if title { Kind::Main } else { Kind::Quiet };
+    let facts = facts(&event);
+    view! {
+        <section class="home-lead" aria-label="The event">
+            <div class="stack">
+                {name}
+                {about}
+                {state(&event.stages, now)}
+                <p class="row">
+                    <ButtonLink href=way kind>{label}</ButtonLink>
+                    <a class="home-more" href=href>"About the event"</a>
+                </p>
+                {facts}
+            </div>
+            {event_strip(event.tiles, true)}
+        </section>
+    }
+    .into_any()
+}
+
+/// An event among several.
+pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
+    let href = format!("/events/{}", event.slug);
+    let (label, way) = way(&event, &href);
+    let about = words::opening(&event.description, 140);
+    let about = (!about.is_empty()).then(|| view! { <p>{about}</p> });
+    let place = place(&event);
+    let prizes = named(&event.prizes).map(|prizes| view! { <p class="quiet small">"Prizes: "{prizes}</p> });
+    let count = words::plural(event.projects, "project", "projects");
+    // Several cards have the same button.
+    let of = view! { <span class="sr-only">{format!(": {}", event.name)}</span> };
+    view! {
+        <li>
+            <h3><a href=href>{event.name}</a></h3>
+            {event_strip(event.tiles, false)}
+            {state(&event.stages, now)}
+            {about}
+            <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>
+            {prizes}
+            <p class="home-way"><ButtonLink href=way>{label}{of}</ButtonLink></p>
+        </li>
+    }
+    .into_any()
+}
+
+/// An event that is over.
+pub(super) fn past_row(event: EventCard, now: DateTime<Utc>) -> AnyView {
+    let href = format!("/events/{}", event.slug);
+    let place = place(&event);
+    let count = words::plural(event.projects, "project", "projects");
+    let results = is(&event.stages, StageKind::Publish, StageState::Done).then(|| {
+        let of = view! { <span class="sr-only">{format!(" of {}", event.name)}</span> };
+        view! { <p class="home-results"><a href=format!("{href}/results")>"Read the results"{of}</a></p> }
+    });
+    let state = results.is_none().then(|| state(&event.stages, now));
+    view! {
+        <li>
+            <h3><a href=href>{event.name}</a></h3>
+            {results}
+            {state}
+            <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>
+        </li>
+    }
+    .into_any()
+}
+
+/// When and where, each with a sign after it: `14–16 Nov 2026 · Town hall, Graz · `.
+fn place(event: &EventCard) -> String {
+    let parts = stage_dates(&event.stages).into_iter().chain([event.venue.clone()]);
+    parts.filter(|part| !part.is_empty()).map(|part| format!("{part} · ")).collect()
+}
+
+/// What is happening now.
+fn state(stages: &[Stage], now: DateTime<Utc>) -> AnyView {
+    let (sentence, until) = headline(stages);
+    let until = until.map(|(verb, at)| {
+        let words = words::capital(&words::countdown(verb, at, now));
+        view! { <br/><time datetime=words::iso(at) title=words::stamp(at)>{words}</time> }
+    });
+    view! { <div class="home-state"><StageMark stages=stages.to_vec()/><p><strong>{sentence}</strong>{until}</p></div> }
+        .into_any()
+}
+
+fn facts(event: &EventCard) -> AnyView {
+    let dates = stage_dates(&event.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
+    let venue = (!event.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{event.venue.clone()}</dd> });
+    let prizes = named(&event.prizes).map(|prizes| {
+        let href = format!("/events/{}/prizes", event.slug);
+        view! { <dt>"Prizes"</dt><dd><a href=href>{prizes}</a></dd> }
+    });
+    let tracks = named(&event.tracks).map(|tracks| view! { <dt>"Tracks"</dt><dd>{tracks}</dd> });
+    let team = words::plural(event.max_team_size, "member", "members");
+    let projects = (event.projects > 0).then(|| {
+        let href = format!("/events/{}/projects", event.slug);
+        let count = words::plural(event.projects, "project", "projects");
+        view! { <dt>"Submitted"</dt><dd><a href=href>{count}</a>{own_roles(&event.roles)}</dd> }
+    });
+    view! { <dl class="facts">{dates}{venue}{prizes}{tracks}<dt>"Teams"</dt><dd>{format!("Up to {team}")}</dd>{projects}</dl> }
+        .into_any()
+}
+
+/// The first few names, and how many more there are.
+fn named(names: &[String]) -> Option<String> {
+    let more = names.len().saturating_sub(NAMED);
+    let mut shown: Vec<String> = names.iter().take(NAMED).cloned().collect();
+    if more > 0 {
+        shown.push(format!("{more} more"));
+    }
+    (!shown.is_empty()).then(|| words::and_list(&shown))
+}
+
+fn is(stages: &[Stage], kind: StageKind, state: StageState) -> bool {
+    stages.iter().any(|stage| stage.kind == kind && stage.state == state)
+}
+
+/// The one thing that a visitor can do, as label and address.
+fn way(event: &EventCard, href: &str) -> (&'static str, String) {
+    let now = |kind| is(&event.stages, kind, StageState::Now);
+    let out = is(&event.stages, StageKind::Publish, StageState::Done);
+    if now(StageKind::Vote) {
+        ("Vote", format!("{href}/vote"))
+    } else if out {
+        ("Read the results", format!("{href}/results"))
+    } else if now(StageKind::Submit) {
+        ("Take part", format!("{href}/team"))
+    } else if event.projects > 0 {
+        ("Browse the projects", format!("{href}/projects"))
+    } else {
+        ("See the event", href.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn a_few_names_stand_for_many() {
+        let names =
+            |n: usize| ["A", "B", "C", "D", "E"].iter().take(n).map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(named(&names(0)), None);
+        assert_eq!(named(&names(3)).as_deref(), Some("A, B and C"));
+        assert_eq!(named(&names(5)).as_deref(), Some("A, B, C and 2 more"));
+    }
+}

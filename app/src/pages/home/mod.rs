@@ -1,0 +1,144 @@
+//! The home page: a visitor's next steps, and what is on.
+
+mod cards;
+mod steps;
+
+use super::event_strip::StripTile;
+use crate::components::{ButtonLink, EmptyState, Stage, words};
+use crate::layout::{Sheet, needs};
+use crate::pages::guides::Guide;
+use cards::{card, lead, past_row};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use steps::step;
+
+pub use steps::{DraftToFinish, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork};
+
+/// What the home page shows.
+#[derive(Clone, Debug)]
+pub struct HomePage {
+    /// The database's present.
+    pub now: DateTime<Utc>,
+    /// Somebody is signed in.
+    pub signed_in: bool,
+    /// What they do next, the most pressing first.
+    pub steps: Vec<HomeStep>,
+    /// Events that are not over, latest deadline first.
+    pub current: Vec<EventCard>,
+    /// The others.
+    pub past: Vec<EventCard>,
+    /// The visitor may create events.
+    pub may_create: bool,
+}
+
+/// An event for somebody who does not know it yet.
+#[derive(Clone, Debug)]
+pub struct EventCard {
+    /// Identifier in paths.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+    /// Description; its first paragraph is shown.
+    pub description: String,
+    /// Where it takes place; may be empty.
+    pub venue: String,
+    /// Its stages in order.
+    pub stages: Vec<Stage>,
+    /// Submitted projects.
+    pub projects: i64,
+    /// What can be won, by name.
+    pub prizes: Vec<String>,
+    /// Names of its tracks.
+    pub tracks: Vec<String>,
+    /// Most members of a team.
+    pub max_team_size: i64,
+    /// Its picture.
+    pub tiles: Vec<StripTile>,
+    /// The visitor's roles in it: `participant`, `judge`, `organizer`.
+    pub roles: Vec<String>,
+}
+
+/// The home page.
+pub fn home_page(model: HomePage) -> AnyView {
+    needs(Sheet::Events);
+    let HomePage { now, signed_in, steps, mut current, past, may_create } = model;
+    let pressing = !steps.is_empty();
+    let steps = pressing.then(|| steps_section(steps, now));
+    // One event alone is what people come for: it is the page.
+    let only = if current.len() == 1 { current.pop() } else { None };
+    let opening = (only.is_none() && !pressing).then(opening);
+    let has_list = !current.is_empty();
+    let empty = only.is_none() && !has_list && past.is_empty();
+    let only = only.map(|event| lead(event, now, !pressing));
+    let current = has_list.then(|| {
+        let cards: Vec<_> = current.into_iter().map(|event| card(event, now)).collect();
+        view! {
+            <section aria-labelledby="events"><h2 id="events">"Events"</h2><ul class="home-events">{cards}</ul></section>
+        }
+    });
+    let past = (!past.is_empty()).then(|| {
+        let rows: Vec<_> = past.into_iter().map(|event| past_row(event, now)).collect();
+        let title = if has_list || pressing { "Past events" } else { "Events" };
+        view! {
+            <section aria-labelledby="past"><h2 id="past">{title}</h2><ul class="item-list home-past">{rows}</ul></section>
+        }
+    });
+    let empty = empty.then(|| {
+        view! { <EmptyState title="No events yet" text="Events appear here once somebody creates one."/> }
+    });
+    let create =
+        may_create.then(|| view! { <p><ButtonLink href="/events/new">"Create an event"</ButtonLink></p> });
+    let about = (!signed_in).then(about);
+    view! { {opening}{steps}{only}{current}{past}{empty}{create}{about} }.into_any()
+}
+
+fn steps_section(steps: Vec<HomeStep>, now: DateTime<Utc>) -> AnyView {
+    let title = if steps.len() == 1 { "Your next step" } else { "Your next steps" };
+    let steps: Vec<_> = steps.into_iter().enumerate().map(|(at, one)| step(one, now, at == 0)).collect();
+    view! { <h1>{title}</h1><ul class="home-steps">{steps}</ul> }.into_any()
+}
+
+fn opening() -> AnyView {
+    view! {
+        <div class="home-opening">
+            <h1>"Hackathons, judged with an even hand"</h1>
+            <p class="lead">
+                "Teams submit, judges score, and results are published with their margin of error."
+            </p>
+        </div>
+    }
+    .into_any()
+}
+
+/// What this portal is, for those who came by chance, and the way to the guides.
+fn about() -> AnyView {
+    let guides = [("judges", Guide::Judges), ("teams", Guide::Teams), ("organizers", Guide::Organizers)];
+    let guides = guides.map(|(label, guide)| view! { <li><a href=guide.path()>{label}</a></li> });
+    view! {
+        <section class="home-about" aria-labelledby="guides">
+            <h2 id="guides">"How it works"</h2>
+            <p class="prose">"Judges differ, so the ranking corrects for strict and generous ones. It says how certain each place is, and anyone can check it."</p>
+            <ul class="home-guides" aria-label="Guides">
+                {guides.into_iter().collect::<Vec<_>>()}
+                <li><a href="/play">"the ranking, to try"</a></li>
+            </ul>
+        </section>
+    }
+    .into_any()
+}
+
+/// The visitor's roles in an event, after its numbers: ` · you judge`.
+fn own_roles(roles: &[String]) -> Option<String> {
+    let roles: Vec<String> = roles.iter().map(|role| role_words(role).to_owned()).collect();
+    (!roles.is_empty()).then(|| format!(" · you {}", words::and_list(&roles)))
+}
+
+/// The verb for a role, after "you".
+pub(super) fn role_words(role: &str) -> &str {
+    match role {
+        "participant" => "take part",
+        "judge" => "judge",
+        "organizer" => "organize",
+        other => other,
+    }
+}

@@ -1,0 +1,364 @@
+//! What somebody does next, over all events: a step for each role and event.
+
+use crate::components::words::{and_list, capital, countdown, iso, plural, stamp, thousands};
+use crate::components::{ButtonLink, Kind, Progress};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::window::Phase;
+
+/// A step.
+#[derive(Clone, Debug)]
+pub struct HomeStep {
+    /// The event's identifier in paths.
+    pub slug: String,
+    /// Its name.
+    pub event: String,
+    /// When it will be too late.
+    pub closes: Option<DateTime<Utc>>,
+    /// What is to be done.
+    pub work: StepWork,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub enum StepWork {
+    /// Review a project.
+    Review(ReviewStep),
+    /// Nothing is left, or nothing was given: the judge may take a project.
+    TakeReview(MoreReviews),
+    /// Create or join a team.
+    FindTeam,
+    /// Start a project.
+    Start,
+    /// Finish a draft and submit it.
+    Finish(DraftToFinish),
+    /// See to an event.
+    Organize(Box<OrganizerStep>),
+}
+
+/// A judge's next project.
+#[derive(Clone, Debug)]
+pub struct ReviewStep {
+    /// Assignment.
+    pub id: i64,
+    /// The project's title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
+    /// Where it is shown; may be empty.
+    pub place: String,
+    /// Submitted reviews.
+    pub done: i64,
+    /// All of the judge's in the event.
+    pub of: i64,
+}
+
+/// A judge without a next project.
+#[derive(Clone, Debug)]
+pub struct MoreReviews {
+    /// Submitted reviews.
+    pub done: i64,
+}
+
+/// A draft, and what it has.
+#[derive(Clone, Debug)]
+pub struct DraftToFinish {
+    /// Project.
+    pub id: i64,
+    /// Its title.
+    pub title: String,
+    /// It has a tagline.
+    pub tagline: bool,
+    /// It has a summary.
+    pub summary: bool,
+    /// It has a link to code or demo.
+    pub link: bool,
+    /// It has a track, or needs none.
+    pub track: bool,
+}
+
+/// An event in the numbers that its organizer may have to act on.
+#[derive(Clone, Debug)]
+pub struct OrganizerStep {
+    /// Where the clock is in the window for submissions.
+    pub submissions: Phase,
+    /// And in that for judging.
+    pub judging: Phase,
+    /// Submitted projects.
+    pub submitted: i64,
+    /// Drafts.
+    pub drafts: i64,
+    /// Judges.
+    pub judges: i64,
+    /// Judges with tasks and without a submitted review.
+    pub silent: i64,
+    /// Criteria.
+    pub criteria: i64,
+    /// Flags of repeats on which nobody has decided.
+    pub undecided: i64,
+    /// Assignments.
+    pub assigned: i64,
+    /// Of these, with a submitted review.
+    pub done: i64,
+    /// Submitted projects without a review.
+    pub unreviewed: i64,
+    /// Invitations that could not be delivered.
+    pub undelivered: i64,
+    /// Number of the latest run.
+    pub run: Option<i32>,
+    /// Results are published.
+    pub published: bool,
+    /// The board is open to this organizer now.
+    pub board: bool,
+    /// This organizer may calibrate.
+    pub calibrates: bool,
+}
+
+/// A step. The first of the page has the page's main button.
+pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
+    let here = format!("/events/{}", step.slug);
+    let closes = step.closes.map(|at| {
+        let verb = match step.work {
+            StepWork::Review(_) | StepWork::TakeReview(_) => "judging closes",
+            StepWork::Organize(ref of) if of.judging == Phase::Open => "judging closes",
+            _ => "submissions close",
+        };
+        view! { <p class="quiet"><time datetime=iso(at) title=stamp(at)>{capital(&countdown(verb, at, now))}</time></p> }
+    });
+    let Said { title, words, bar, label, href } = said(step.work, &here);
+    let words: Vec<_> = words.into_iter().map(|words| view! { <p>{words}</p> }).collect();
+    let bar = bar.map(|(done, of)| view! { <Progress done of what="reviews submitted"/> });
+    let kind = if first { Kind::Main } else { Kind::Quiet };
+    view! {
+        <li>
+            <div>
+                <p class="small"><a href=here>{step.event}</a></p>
+                <h2>{title}</h2>
+                {words}
+                {bar}
+                {closes}
+            </div>
+            <ButtonLink href kind>{label}</ButtonLink>
+        </li>
+    }
+    .into_any()
+}
+
+/// What a step says.
+struct Said {
+    title: String,
+    words: Vec<String>,
+    /// How many are done, and of how many.
+    bar: Option<(i64, i64)>,
+    label: String,
+    href: String,
+}
+
+fn said(work: StepWork, here: &str) -> Said {
+    let plain = |title: &str, words: String, label: &str, href: String| Said {
+        title: title.to_owned(),
+        words: vec![words],
+        bar: None,
+        label: label.to_owned(),
+        href,
+    };
+    match work {
+        StepWork::Review(next) => Said {
+            words: vec![[next.team, next.place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")],
+            bar: Some((next.done, next.of)),
+            label: format!("Review {}", next.title),
+            title: next.title,
+            href: format!("/judge/assignments/{}", next.id),
+        },
+        StepWork::TakeReview(MoreReviews { done: 0 }) => plain(
+            "Choose your first project",
+            "No projects have been assigned to you. You can take one yourself.".to_owned(),
+            "See the projects",
+            "/judge".to_owned(),
+        ),
+        StepWork::TakeReview(MoreReviews { done }) => plain(
+            "All your reviews are in",
+            format!("You have submitted {}. You can take another project.", plural(done, "review", "reviews")),
+            "Take another project",
+            "/judge".to_owned(),
+        ),
+        StepWork::FindTeam => plain(
+            "Create a team",
+            "A project needs a team, even a team of one. To join a team, open the link that its members send you.".to_owned(),
+            "Create a team",
+            format!("{here}/team"),
+        ),
+        StepWork::Start => plain(
+            "Start your project",
+            "Your team has no project yet.".to_owned(),
+            "Start a project",
+            format!("{here}/submit"),
+        ),
+        StepWork::Finish(draft) => Said {
+            words: vec![missing(&draft), "Drafts are not judged.".to_owned()],
+            bar: None,
+            label: "Finish and submit".to_owned(),
+            title: draft.title,
+            href: format!("/projects/{}/edit", draft.id),
+        },
+        StepWork::Organize(event) => organize(&event, here),
+    }
+}
+
+fn missing(draft: &DraftToFinish) -> String {
+    let parts = [
+        (draft.tagline, "a tagline"),
+        (draft.summary, "a summary"),
+        (draft.link, "a link to the code or a demo"),
+        (draft.track, "a track"),
+    ];
+    let missing: Vec<String> =
+        parts.iter().filter(|(has, _)| !has).map(|(_, what)| (*what).to_owned()).collect();
+    if missing.is_empty() {
+        "The draft has everything. It is not submitted yet.".to_owned()
+    } else {
+        format!("Still missing: {}.", and_list(&missing))
+    }
+}
+
+/// So many sentences are enough to decide whether to open the page.
+const MATTERS: usize = 3;
+
+fn organize(event: &OrganizerStep, here: &str) -> Said {
+    let mut words = matters(event);
+    words.truncate(MATTERS);
+    let title = if words.is_empty() { "Nothing needs your attention" } else { "What needs attention" };
+    let over = event.judging == Phase::Closed && !event.published;
+    let (label, page) = if event.board {
+        ("Open the board", "/board")
+    } else if over && event.calibrates {
+        ("Open the calibration", "/calibration")
+    } else {
+        ("Manage the event", "")
+    };
+    Said {
+        title: title.to_owned(),
+        words,
+        bar: (event.judging == Phase::Open && event.assigned > 0).then_some((event.done, event.assigned)),
+        label: label.to_owned(),
+        href: format!("{here}/manage{page}"),
+    }
+}
+
+/// What an organizer may have to act on, the most pressing first.
+fn matters(event: &OrganizerStep) -> Vec<String> {
+    let ahead = event.judging != Phase::Closed;
+    let judging = event.judging == Phase::Open && event.submissions == Phase::Closed;
+    let some = |n: i64, sentence: String| (n > 0).then_some(sentence);
+    let one = |when: bool, sentence: &str| when.then(|| sentence.to_owned());
+    let all = [
+        some(
+            event.undelivered,
+            format!(
+                "{} could not be delivered by mail.",
+                plural(event.undelivered, "invitation", "invitations")
+            ),
+        ),
+        one(ahead && event.criteria == 0, "There are no criteria: judges have nothing to score."),
+        one(ahead && event.judges == 0, "There are no judges."),
+        one(
+            ahead && event.submissions == Phase::Closed && event.submitted > 0 && event.assigned == 0,
+            "No project is assigned to a judge.",
+        ),
+        some(
+            if judging { event.unreviewed } else { 0 },
+            format!("{} no review yet.", plural(event.unreviewed, "project has", "projects have")),
+        ),
+        some(
+            if judging { event.silent } else { 0 },
+            format!(
+                "{} not submitted a single review yet.",
+                plural(event.silent, "judge has", "judges have")
+            ),
+        ),
+        some(
+            event.undecided,
+            format!(
+                "{} flagged as a repeat. Decide which are.",
+                plural(event.undecided, "project is", "projects are")
+            ),
+        ),
+        some(
+            if event.submissions == Phase::Open { event.drafts } else { 0 },
+            format!(
+                "{} submitted, {} not yet.",
+                thousands(event.submitted),
+                plural(event.drafts, "draft", "drafts")
+            ),
+        ),
+        (!ahead && !event.published).then(|| match event.run {
+            None => "Judging is over, and no calibration has run yet.".to_owned(),
+            Some(run) => format!("Judging is over. Run {run} is not published."),
+        }),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(submissions: Phase, judging: Phase) -> OrganizerStep {
+        OrganizerStep {
+            submissions,
+            judging,
+            submitted: 24,
+            drafts: 3,
+            judges: 9,
+            silent: 2,
+            criteria: 4,
+            undecided: 0,
+            assigned: 74,
+            done: 54,
+            unreviewed: 1,
+            undelivered: 0,
+            run: None,
+            published: false,
+            board: judging == Phase::Open,
+            calibrates: true,
+        }
+    }
+
+    #[test]
+    fn an_organizer_reads_what_is_pressing_in_each_stage() {
+        let of = |submissions, judging| organize(&event(submissions, judging), "/e");
+        let said = of(Phase::Open, Phase::NotYet);
+        assert_eq!(
+            (said.words, said.href.as_str()),
+            (vec!["24 submitted, 3 drafts not yet.".to_owned()], "/e/manage")
+        );
+        let said = of(Phase::Closed, Phase::Open);
+        assert_eq!(
+            said.words,
+            ["1 project has no review yet.", "2 judges have not submitted a single review yet."]
+        );
+        assert_eq!((said.bar, said.href.as_str()), (Some((54, 74)), "/e/manage/board"));
+        let said = of(Phase::Closed, Phase::Closed);
+        assert_eq!(said.words, ["Judging is over, and no calibration has run yet."]);
+        assert_eq!(said.href, "/e/manage/calibration");
+        let conflicted = OrganizerStep { calibrates: false, ..event(Phase::Closed, Phase::Closed) };
+        assert_eq!(organize(&conflicted, "/e").href, "/e/manage");
+        let calm = OrganizerStep { published: true, ..event(Phase::Closed, Phase::Closed) };
+        assert_eq!(organize(&calm, "/e").title, "Nothing needs your attention");
+    }
+
+    #[test]
+    fn a_draft_says_what_it_lacks() {
+        let draft = DraftToFinish {
+            id: 1,
+            title: "Lamp".to_owned(),
+            tagline: true,
+            summary: false,
+            link: false,
+            track: true,
+        };
+        assert_eq!(missing(&draft), "Still missing: a summary and a link to the code or a demo.");
+        let whole = DraftToFinish { summary: true, link: true, ..draft };
+        assert_eq!(missing(&whole), "The draft has everything. It is not submitted yet.");
+    }
+}
