@@ -34,6 +34,7 @@ pub mod notice;
 pub mod open_data;
 pub mod people_list;
 pub mod percent;
+pub mod picture;
 pub mod planner;
 pub mod prize;
 pub mod project;

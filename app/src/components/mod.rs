@@ -8,6 +8,7 @@
 //! | [`FormErrors`], [`ErrorSummary`] | what was refused, above the form, with links to the fields |
 //! | [`Button`], [`ButtonLink`] | main (one a page), quiet, dangerous |
 //! | [`Pill`], [`Tag`] | a status with icon and word; a free word, or a link that filters by it |
+//! | [`ProjectPicture`] | a project's first picture in a frame of 16:10, or a tile in the tone of its track |
 //! | [`Table`] | a head that sticks; numbers to the right (`class="cell-num"`) |
 //! | [`Notice`], [`EmptyState`] | what happened; nothing yet |
 //! | [`Pager`], [`Tabs`], [`Crumbs`] | navigation, all of it links |
@@ -30,6 +31,7 @@ pub mod markdown;
 pub mod moments;
 pub mod navigation;
 pub mod notices;
+pub mod picture;
 pub mod pills;
 pub mod post_form;
 pub mod qr;
@@ -47,6 +49,7 @@ pub use markdown::{Markdown, kept_html};
 pub use moments::show_moments;
 pub use navigation::{Crumbs, Pager, Tab, Tabs};
 pub use notices::{EmptyState, Notice};
+pub use picture::ProjectPicture;
 pub use pills::{Pill, Tag, Tone};
 pub use post_form::PostForm;
 pub use qr::{Qr, QrCodeOf};
