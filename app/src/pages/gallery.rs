@@ -7,6 +7,7 @@ use crate::components::{
 };
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
+use shared::picture::Picture;
 
 /// What an event's list of projects shows.
 #[derive(Clone, Debug)]
@@ -74,6 +75,8 @@ pub struct ProjectRow {
     pub draft: bool,
     /// Repeats an earlier project.
     pub duplicate: bool,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 /// An event's list of projects.

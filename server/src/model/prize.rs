@@ -1,8 +1,9 @@
 //! Prizes, who asks for them, and who won them.
 
 use chrono::{DateTime, Utc};
-use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId};
+use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::invitation::InvitationState;
+use shared::picture::Picture;
 use shared::prize::PrizeTerms;
 
 /// A prize.
@@ -48,6 +49,10 @@ pub struct EligibleProject {
     pub team_id: TeamId,
     /// Its team's name.
     pub team: String,
+    /// Track.
+    pub track: Option<TrackId>,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 /// What a team asks for with one of its projects.

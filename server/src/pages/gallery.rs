@@ -52,6 +52,7 @@ pub async fn list(
             tags: p.tags,
             draft: p.submitted_at.is_none(),
             duplicate: p.duplicate,
+            picture: p.picture,
         });
         let model = GalleryPage {
             head: head(view),

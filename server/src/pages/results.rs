@@ -51,6 +51,7 @@ pub async fn show(
             by_need: seen_more_often(&ranking),
             part: part(&query),
             signed: ranking.full.as_ref().is_some_and(|full| full.signed),
+            pictures: ranking.full.as_ref().map(|full| Arc::clone(&full.pictures)).unwrap_or_default(),
             results: ranking.full.map(|full| Arc::unwrap_or_clone(full).results),
             own: ranking.own,
         };

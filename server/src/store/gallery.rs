@@ -6,7 +6,9 @@ use crate::model::project::{GalleryFacets, GalleryFilter, ListedProject, TagUse}
 use crate::store::audit_log::pattern;
 use crate::store::project::drafts_in;
 use shared::ids::{EventId, ProjectId, TrackId};
+use shared::picture::Picture;
 use shared::rules::Drafts;
+use sqlx::types::Json;
 
 /// A shorter word has no trigram that an index could find.
 const SHORTEST: usize = 3;
@@ -19,6 +21,7 @@ macro_rules! select_matching {
         sqlx::query!(
             r#"select "# + $columns + r#"
                from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+               left join project_picture i on i.project_id = p.id and i.position = 1
                where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
                  and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
                  and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
@@ -71,7 +74,7 @@ pub async fn page(
     let page = page.clamp(1, (total + per_page - 1).div_euclid(per_page).max(1));
     let rows = select_matching!(
         r#"p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
-           p.duplicate_of is not null as "duplicate!""#,
+           p.duplicate_of is not null as "duplicate!", i.picture as "picture?: Json<Picture>""#,
         " order by p.id limit $9 offset $10",
         event.0,
         all,
@@ -93,6 +96,7 @@ pub async fn page(
         tags: r.tags,
         submitted_at: r.submitted_at,
         duplicate: r.duplicate,
+        picture: r.picture.map(|picture| picture.0),
     });
     Ok((listed.collect(), total, page))
 }

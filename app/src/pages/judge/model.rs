@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, ProjectId};
+use shared::picture::Picture;
 use shared::refusal::Refusal;
 use shared::rubric::{Criterion, Total};
 use shared::rules::AssignmentStatus;
@@ -159,6 +160,10 @@ pub struct ReviewedProject {
     pub repo_url: String,
     /// Where it can be tried.
     pub demo_url: String,
+    /// Where a video of it is.
+    pub video_url: String,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 /// Whether a review can be saved.

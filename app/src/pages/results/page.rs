@@ -11,7 +11,10 @@ use crate::words::list_items;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::ProjectId;
+use shared::picture::Picture;
 use shared::wire::{Correction, Results};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A ranking as its reader may see it.
 #[derive(Clone, Debug)]
@@ -36,6 +39,8 @@ pub struct ResultsPage {
     pub by_need: bool,
     /// Which part of the ranking is asked for.
     pub part: AskedPart,
+    /// The first picture of each project that has one.
+    pub pictures: Arc<BTreeMap<ProjectId, Picture>>,
 }
 
 /// How well the reviews connect the projects, as far as the public needs to know.

@@ -4,7 +4,10 @@
 use crate::portal::kept_by_version::{KeptByVersion, Weighed};
 use shared::calibration::Level;
 use shared::ids::ProjectId;
+use shared::picture::Picture;
 use shared::wire::Results;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The published rankings that this process made and keeps.
 pub type KeptRankings = KeptByVersion<FullRanking>;
@@ -18,6 +21,8 @@ pub struct FullRanking {
     pub signed: bool,
     /// What the run found about the reviews.
     pub evidence: RunEvidence,
+    /// The first picture of each project that has one.
+    pub pictures: Arc<BTreeMap<ProjectId, Picture>>,
 }
 
 impl Weighed for FullRanking {

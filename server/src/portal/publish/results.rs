@@ -9,7 +9,7 @@ use crate::model::publication::{self as publication_model, Publication, Publishe
 use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
-use crate::store::{freshness, prize, project, publication, run, run_input};
+use crate::store::{freshness, picture, prize, project, publication, run, run_input};
 use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
 use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
@@ -121,7 +121,9 @@ async fn full(
         own_noise: stored.outcome.fit.noise,
         offsets: offsets(&stored.outcome.judges),
     };
-    Ok(FullRanking { results: results(&at.slug, stored, publication, &names, prizes)?, signed, evidence })
+    let pictures = Arc::new(picture::first_of_each(conn, at.event).await?);
+    let results = results(&at.slug, stored, publication, &names, prizes)?;
+    Ok(FullRanking { results, signed, evidence, pictures })
 }
 
 fn offsets(judges: &[JudgeOutcome]) -> Option<[f64; 2]> {
