@@ -52,6 +52,7 @@ fn page() -> ReviewPage {
             description: EVIL.into(),
             repo_url: "javascript:alert(1)".into(),
             demo_url: "https://demo.example".into(),
+            video_url: String::new(),
             picture: None,
         },
         criteria: vec![criterion("quality", "Quality", 1, 5), criterion("reach", "Reach", 0, 100)],

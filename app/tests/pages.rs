@@ -5,6 +5,8 @@ use app::components::FormErrors;
 use app::layout::{Chrome, SignedIn, render};
 use app::pages::*;
 use chrono::{DateTime, Utc};
+use shared::ids::PictureId;
+use shared::picture::{Picture, PictureFile, ProjectPicture};
 
 const EVIL: &str = "</textarea></title><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
 
@@ -40,6 +42,16 @@ fn project() -> ProjectPage {
         description: EVIL.into(),
         repo_url: "javascript:alert(1)".into(),
         demo_url: "https://demo.example/\"onclick=\"alert(1)".into(),
+        video_url: "javascript:alert(1)".into(),
+        pictures: vec![ProjectPicture {
+            id: PictureId(3),
+            picture: Picture {
+                alt: EVIL.into(),
+                width: 640,
+                height: 400,
+                files: vec![PictureFile { width: 640, digest: "0a".repeat(32) }],
+            },
+        }],
         tags: vec![EVIL.into()],
         track: Some(EVIL.into()),
         team: EVIL.into(),
@@ -80,7 +92,18 @@ fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),
         errors,
     };
-    EditPage { head: head(), id: 7, title: EVIL.into(), duplicate_of: None, form }
+    EditPage { head: head(), id: 7, title: EVIL.into(), duplicate_of: None, form, pictures: desk() }
+}
+
+fn desk() -> PictureDesk {
+    let errors = [("alt-3", EVIL)].into_iter().collect();
+    PictureDesk {
+        project: 7,
+        csrf: "csrf-token".into(),
+        pictures: project().pictures,
+        open: true,
+        refused: Some(RefusedPicture { picture: Some(3), alt: EVIL.into(), decorates: false, errors }),
+    }
 }
 
 #[test]
@@ -88,7 +111,7 @@ fn nothing_that_people_type_becomes_markup() {
     let project = render(chrome(EVIL), || project_page(project()));
     let form = render(chrome(EVIL), || edit_page(edit(Ok(()), FormErrors::none())));
     for html in [project, form] {
-        for mark in ["<script>", "<img", "</textarea></title>", "href=\"javascript:", "\"onclick"] {
+        for mark in ["<script>", "<img src=x", "</textarea></title>", "href=\"javascript:", "\"onclick"] {
             assert!(!html.contains(mark), "{mark} in {html}");
         }
         assert!(html.contains("&lt;script&gt;"));

@@ -123,6 +123,8 @@ mod panellists;
 mod parts_of_other_events;
 #[path = "api/people.rs"]
 mod people;
+#[path = "api/pictures.rs"]
+mod pictures;
 #[path = "api/plain_means.rs"]
 mod plain_means;
 #[path = "api/private_key.rs"]

@@ -29,6 +29,8 @@ mod keeping;
 mod name_shadowing;
 #[path = "database/own_team.rs"]
 mod own_team;
+#[path = "database/pictures.rs"]
+mod pictures;
 #[path = "database/projects.rs"]
 mod projects;
 #[path = "database/results.rs"]

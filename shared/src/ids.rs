@@ -32,6 +32,7 @@ id!(/** A team of one event. */ TeamId);
 id!(/** A project of one team. */ ProjectId);
 id!(/** One judge's task for one project. */ AssignmentId);
 id!(/** A comment on one project. */ CommentId);
+id!(/** A picture of one project. */ PictureId);
 id!(/** A prize of one event. */ PrizeId);
 id!(/** A single-use code for the community vote of one event. */ CodeId);
 id!(/** Somebody asked into one event in one role. */ InvitationId);

@@ -23,6 +23,8 @@ pub struct ProjectChanges {
     pub repo_url: Option<String>,
     /// Where it can be tried.
     pub demo_url: Option<String>,
+    /// Where a video of it is.
+    pub video_url: Option<String>,
     /// Words to find it by.
     pub tags: Option<Vec<String>>,
     /// `Some(None)` takes the project out of its track.
@@ -48,6 +50,8 @@ pub struct ProjectTexts {
     pub repo_url: String,
     /// Address of the demo, or empty.
     pub demo_url: String,
+    /// Address of a video, or empty.
+    pub video_url: String,
     /// Clean tags.
     pub tags: Vec<String>,
     /// Track of the event.
@@ -87,6 +91,9 @@ pub fn check(
     }
     if let Some(url) = changes.demo_url {
         texts.demo_url = text::clean_url("demo_url", TextField::DemoAddress, &url, e);
+    }
+    if let Some(url) = changes.video_url {
+        texts.video_url = text::clean_video_url("video_url", &url, text::is_web_address, e);
     }
     if let Some(tags) = changes.tags {
         texts.tags = text::clean_tags(tags.iter().map(String::as_str), e);

@@ -6,7 +6,7 @@ use crate::project::{ProjectChanges, ProjectTexts};
 use crate::refusal::{Fault, Reason, Refusal, TextField};
 
 /// The fields that a team may change, in the form's order, each with what it is called in a sentence.
-pub const FIELDS: [(&str, TextField); 8] = [
+pub const FIELDS: [(&str, TextField); 9] = [
     ("title", TextField::Title),
     ("tagline", TextField::Tagline),
     ("summary", TextField::Summary),
@@ -14,6 +14,7 @@ pub const FIELDS: [(&str, TextField); 8] = [
     ("track", TextField::Track),
     ("repo_url", TextField::CodeAddress),
     ("demo_url", TextField::DemoAddress),
+    ("video_url", TextField::VideoAddress),
     ("tags", TextField::Tags),
 ];
 
@@ -36,6 +37,7 @@ pub fn text_of(texts: &ProjectTexts, field: &str) -> String {
         "description" => texts.description.clone(),
         "repo_url" => texts.repo_url.clone(),
         "demo_url" => texts.demo_url.clone(),
+        "video_url" => texts.video_url.clone(),
         "tags" => tags_text(&texts.tags),
         "track" => texts.track.map(|t| t.to_string()).unwrap_or_default(),
         _ => String::new(),
@@ -57,6 +59,7 @@ fn sent(changes: &ProjectChanges, field: &str) -> Option<String> {
         "description" => changes.description.clone(),
         "repo_url" => changes.repo_url.clone(),
         "demo_url" => changes.demo_url.clone(),
+        "video_url" => changes.video_url.clone(),
         // Stored in lower case: the same tags typed in capitals are the same.
         "tags" => changes.tags.as_deref().map(|tags| tags_text(tags).to_lowercase()),
         "track" => changes.track.map(|t| t.map(|t| t.to_string()).unwrap_or_default()),
@@ -73,6 +76,7 @@ pub fn leave_out(changes: &mut ProjectChanges, field: &str) {
         "description" => changes.description = None,
         "repo_url" => changes.repo_url = None,
         "demo_url" => changes.demo_url = None,
+        "video_url" => changes.video_url = None,
         "tags" => changes.tags = None,
         "track" => changes.track = None,
         _ => {}

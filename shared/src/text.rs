@@ -22,6 +22,10 @@ pub const NAME: usize = 120;
 pub const VENUE: usize = 200;
 /// Longest URL.
 pub const URL: usize = 500;
+/// Longest URL of a video.
+pub const VIDEO_URL: usize = 300;
+/// Longest text in place of a picture.
+pub const PICTURE_ALT: usize = 300;
 /// Longest tag.
 pub const TAG: usize = 40;
 /// Most tags of a project, counted after cleaning.
@@ -110,6 +114,23 @@ pub fn clean_url(field: &str, what: TextField, text: &str, errors: &mut FieldErr
     clean_address(field, what, text, is_web_address, errors)
 }
 
+/// Checks the address of a video: `https` only, or empty.
+pub fn clean_video_url(
+    field: &str,
+    text: &str,
+    is_address: fn(&str) -> bool,
+    errors: &mut FieldErrors,
+) -> String {
+    let what = TextField::VideoAddress;
+    let text = clean_address(field, what, text, is_address, errors);
+    if text.chars().count() > VIDEO_URL {
+        errors.add(field, Fault::Text(what, TextFault::AddressLong { longest: VIDEO_URL }));
+    } else if text.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:")) {
+        errors.add(field, Fault::Text(what, TextFault::NoSecureAddress));
+    }
+    text
+}
+
 /// Checks an address: empty, or one that `is_address` accepts.
 pub(crate) fn clean_address(
     field: &str,
@@ -133,7 +154,8 @@ pub(crate) fn clean_address(
 }
 
 /// Whether a text is an `http` or `https` address, as browsers read addresses.
-pub(crate) fn is_web_address(text: &str) -> bool {
+#[must_use]
+pub fn is_web_address(text: &str) -> bool {
     begins_like_web_address(text)
         && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
 }
@@ -219,6 +241,27 @@ mod tests {
         // As many as a body holds: each is looked up, not compared with every other, which takes minutes.
         let flood: Vec<String> = (0..300_000).map(|n| format!("{n:x}")).collect();
         assert_eq!(messages(|e| drop(clean_tags(flood.iter().map(String::as_str), e))), 1);
+    }
+
+    #[test]
+    fn a_video_is_at_a_secure_address() {
+        let video = |text: &str| messages(|e| drop(clean_video_url("video_url", text, is_web_address, e)));
+        for good in [
+            "",
+            "https://vimeo.com/1",
+            "HTTPS://youtu.be/x",
+            &format!("https://a.example/{}", "x".repeat(282)),
+        ] {
+            assert_eq!(video(good), 0, "{good}");
+        }
+        for bad in [
+            "http://vimeo.com/1",
+            "ftp://a.example",
+            "video",
+            &format!("https://a.example/{}", "x".repeat(283)),
+        ] {
+            assert_eq!(video(bad), 1, "{bad}");
+        }
     }
 
     #[test]

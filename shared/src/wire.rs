@@ -3,6 +3,7 @@
 use crate::calibration::Chance;
 use crate::feedback::CriterionFigure;
 use crate::ids::{AssignmentId, CommentId, PersonId, PrizeId, ProjectId, TrackId};
+use crate::picture::ProjectPicture;
 use crate::rubric::{Criterion, Scores};
 use crate::strictness::Strictness;
 use chrono::{DateTime, Utc};
@@ -97,6 +98,10 @@ pub struct Project {
     pub repo_url: String,
     /// Address of a demo; may be empty.
     pub demo_url: String,
+    /// Address of a video; may be empty.
+    pub video_url: String,
+    /// Its pictures, the one that lists show first.
+    pub pictures: Vec<ProjectPicture>,
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,
     /// `draft` or `submitted`.

@@ -4,7 +4,7 @@ const NAME = "evenhand-judge";
 const MOST = 8 * 2 ** 20;
 const FRESH = 15 * 60e3;
 const PATIENCE = 4e3;
-const FILES = /(?:href|src)="(\/(?:assets|pkg)\/[^"]+)"/g;
+const FILES = /(?:href|src)="(\/(?:assets|pkg|pictures)\/[^"]+)"/g;
 const PAGE = /^\/judge(\/assignments\/\d+)?$/;
 const SAVED = /^(?:\/api)?(\/judge\/assignments\/\d+)(\/review)?$/;
 
@@ -22,7 +22,7 @@ addEventListener("fetch", (event) => {
   if (request.method === "POST" && SAVED.test(pathname)) return event.respondWith(save(event, pathname.match(SAVED)[1]));
   if (request.method !== "GET") return;
   if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(event, pathname, search));
-  else if (/^\/(assets|pkg)\//.test(pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  else if (/^\/(assets|pkg|pictures)\//.test(pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
 
 addEventListener("message", (event) => event.waitUntil(fill(event.data)));
@@ -42,9 +42,9 @@ async function page(event, path, search) {
   return (await Promise.race([asked.catch(() => {}), pause(PATIENCE)])) ?? withTime(kept);
 }
 
-/** The kept page says since when it is kept, so that its clocks are right. */
+/** The kept page says since when it is kept, so that its clocks are right. Of each picture the smallest file is kept. */
 async function withTime(kept) {
-  const text = (await kept.text()).replace('<html lang="en"', `$& data-kept="${kept.headers.get("x-kept")}"`);
+  const text = (await kept.text()).replace('<html lang="en"', `$& data-kept="${kept.headers.get("x-kept")}"`).replace(/ srcset="[^"]*"/g, "");
   return new Response(text, { headers: kept.headers });
 }
 

@@ -86,6 +86,9 @@ pub fn Field(
     /// What browsers may fill in: `email`, `current-password`, …
     #[prop(optional, into)]
     autocomplete: String,
+    /// The kinds of files to choose from: `image/png,image/jpeg`.
+    #[prop(optional, into)]
+    accept: String,
     /// An id of its own, where a page has two fields of one name.
     #[prop(optional, into)]
     id: String,
@@ -109,6 +112,7 @@ pub fn Field(
             name=name
             value=filled(value)
             autocomplete=filled(autocomplete)
+            accept=filled(accept)
             aria-describedby=frame.described_by()
             aria-invalid=frame.invalid()
             readonly=readonly

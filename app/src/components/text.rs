@@ -69,7 +69,7 @@ pub fn HostLink(
 
 /// The host of an address: `github.com` of `https://www.github.com/a/b`. None for another scheme, and for an address with a
 /// user name in it, which can look like a host.
-pub(super) fn host(url: &str) -> Option<&str> {
+pub(crate) fn host(url: &str) -> Option<&str> {
     let lower = url.get(..8).map(str::to_ascii_lowercase).unwrap_or_default();
     let rest = match lower.as_str() {
         "https://" => url.get(8..),

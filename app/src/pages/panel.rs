@@ -2,10 +2,12 @@
 
 use super::event_head::{EventHead, event_head};
 use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, Tone, words,
+    Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, ProjectPicture,
+    Tone, words,
 };
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
+use shared::picture::Picture;
 use shared::prize::PANEL_CHOICES;
 
 /// The panels that somebody is on.
@@ -69,8 +71,8 @@ pub struct PanelBallotPage {
     pub name: String,
     /// What it is.
     pub description: String,
-    /// The projects to choose from, as number, title and team.
-    pub eligible: Vec<(i64, String, String)>,
+    /// The projects to choose from.
+    pub eligible: Vec<PanelProject>,
     /// The order, as typed or stored; 0 is none.
     pub ranked: Vec<i64>,
     /// It can be changed now, or the sentence why not.
@@ -83,6 +85,21 @@ pub struct PanelBallotPage {
     pub judges: bool,
     /// The session's token.
     pub csrf: String,
+}
+
+/// A project to choose.
+#[derive(Clone, Debug)]
+pub struct PanelProject {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Its first picture.
+    pub picture: Option<Picture>,
+    /// The tone of its tile, where it has none.
+    pub tone: usize,
 }
 
 /// Places of the order, as the form names them.
@@ -126,12 +143,12 @@ pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
 
 /// The order as it is stored, above everything that can be chosen.
 fn own_order(model: &PanelBallotPage) -> AnyView {
-    let title = |id: &i64| model.eligible.iter().find(|(known, ..)| known == id);
+    let project = |id: &i64| model.eligible.iter().find(|known| known.id == *id);
     let chosen: Vec<_> = model
         .ranked
         .iter()
-        .filter_map(title)
-        .map(|(_, title, team)| view! { <li><strong>{title.clone()}</strong>", "{team.clone()}</li> })
+        .filter_map(project)
+        .map(|p| view! { <li><strong>{p.title.clone()}</strong>", "{p.team.clone()}</li> })
         .collect();
     let list = if chosen.is_empty() {
         view! { <p class="quiet">"You have chosen no project yet."</p> }.into_any()
@@ -146,7 +163,7 @@ fn closed_list(model: &PanelBallotPage) -> AnyView {
     let list: Vec<_> = model
         .eligible
         .iter()
-        .map(|(id, title, team)| view! { <li><a href=format!("/projects/{id}")>{title.clone()}</a>", "{team.clone()}</li> })
+        .map(|p| view! { <li><a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()}</li> })
         .collect();
     view! {
         <section class="stack" aria-labelledby="eligible">
@@ -166,13 +183,15 @@ fn form(model: &PanelBallotPage) -> AnyView {
     let rows: Vec<_> = model
         .eligible
         .iter()
-        .map(|(id, title, team)| {
+        .map(|p| {
             let name =
-                view! { <a href=format!("/projects/{id}")>{title.clone()}</a>", "{team.clone()} }.into_any();
-            places(model, &id.to_string(), name)
+                view! { <a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} }
+                    .into_any();
+            places(model, &p.id.to_string(), name, Some((p.picture.clone(), p.tone)))
         })
         .collect();
-    let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }.into_any());
+    let none =
+        places(model, "", view! { <span class="quiet">"No project at this place"</span> }.into_any(), None);
     view! {
         <PostForm action csrf=model.csrf.clone() class="panel-ballot" fresh=true>
             <div class="field panel-find" hidden>
@@ -191,7 +210,12 @@ fn form(model: &PanelBallotPage) -> AnyView {
 }
 
 /// A project with its five places; without one, the line that leaves a place empty.
-fn places(model: &PanelBallotPage, value: &str, name: AnyView) -> AnyView {
+fn places(
+    model: &PanelBallotPage,
+    value: &str,
+    name: AnyView,
+    picture: Option<(Option<Picture>, usize)>,
+) -> AnyView {
     let places: Vec<_> = PLACES
         .into_iter()
         .enumerate()
@@ -200,5 +224,9 @@ fn places(model: &PanelBallotPage, value: &str, name: AnyView) -> AnyView {
             view! { <label><input type="radio" name=field value=value.to_owned() checked=chosen == value/><span>{place}</span></label> }
         })
         .collect();
-    view! { <fieldset><legend>{name}</legend><div class="panel-places">{places}</div></fieldset> }.into_any()
+    let picture = picture.map(|(picture, tone)| {
+        view! { <div class="panel-picture"><ProjectPicture picture tone sizes="6rem"/></div> }
+    });
+    view! { <fieldset><legend>{name}</legend>{picture}<div class="panel-places">{places}</div></fieldset> }
+        .into_any()
 }

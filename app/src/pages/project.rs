@@ -2,15 +2,18 @@
 
 use super::event_head::{EventHead, event_head};
 use super::project_feedback::{ProjectFeedback, feedback_section};
+use super::project_pictures::pictures_shown;
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::address::with_query;
 use crate::components::{
-    Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Markdown, Notice, Paragraphs, Pill,
+    Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Icon, Markdown, Notice, Paragraphs, Pill,
     PostForm, Sign, Tag, Time, Tone, show_moments, words,
 };
 use crate::layout::{Sheet, needs};
+use crate::words::pictures::watch_on;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use shared::picture::ProjectPicture;
 
 /// What a project's page shows.
 #[derive(Clone, Debug)]
@@ -33,6 +36,10 @@ pub struct ProjectPage {
     pub repo_url: String,
     /// Address of a demo; may be empty.
     pub demo_url: String,
+    /// Address of a video; may be empty.
+    pub video_url: String,
+    /// Pictures in their order.
+    pub pictures: Vec<ProjectPicture>,
     /// Tags.
     pub tags: Vec<String>,
     /// Track's name.
@@ -154,6 +161,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
         written.then(|| view! { <p class="quiet">"The team has not described this project yet."</p> });
     let summary = (!model.summary.trim().is_empty())
         .then(|| view! { <div class="project-summary stack"><Paragraphs text=model.summary.clone()/></div> });
+    let pictures = pictures_shown(&model.pictures);
     let facts = facts(&model);
     let visits = model.visits.map(|visits| visits_section(visits, model.now));
     let feedback = model.feedback.map(feedback_section);
@@ -168,7 +176,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
                 {tagline}
                 {duplicate}
             </header>
-            <div class="prose stack">{written}{summary}<Markdown text=model.description/></div>
+            <div class="prose stack">{pictures}{written}{summary}<Markdown text=model.description/></div>
             <aside aria-label="About the project">{facts}{edit}{wishes}{manage}</aside>
         </article>
         {feedback}
@@ -247,6 +255,10 @@ fn facts(model: &ProjectPage) -> AnyView {
         .filter(|(_, url)| !url.is_empty())
         .map(|(label, url)| view! { <dt>{label}</dt><dd><HostLink url=url.clone()/></dd> })
         .collect();
+    let video = watch_on(&model.video_url).map(|words| {
+        let url = model.video_url.clone();
+        view! { <dt>"Video"</dt><dd><a class="host-link" href=url rel="nofollow noopener ugc">{words}<Icon sign=Sign::Out/></a></dd> }
+    });
     let track = model.track.clone().map(|track| view! { <dt>"Track"</dt><dd>{track}</dd> });
     let standing = model.standing.as_ref().map(|standing| {
         let ProjectPlace { rank, range: (low, high), of } = *standing;
@@ -271,6 +283,7 @@ fn facts(model: &ProjectPage) -> AnyView {
             <dd>{model.team.clone()}{members}</dd>
             {standing}
             {track}
+            {video}
             {links}
             {tags}
             <dt>"Status"</dt>

@@ -3,6 +3,7 @@
 use super::event_head::{EventHead, event_head};
 use super::gallery::TrackChoice;
 use super::project::{DuplicateOf, duplicate_notice};
+use super::project_pictures::{PictureDesk, picture_desk};
 use crate::components::{
     Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Kind, Notice, Paragraphs, PostForm,
     Select, Tone, words,
@@ -86,6 +87,8 @@ pub struct ProjectValues {
     pub repo_url: String,
     /// Where it can be tried.
     pub demo_url: String,
+    /// Where a video of it is.
+    pub video_url: String,
     /// Tags with commas between.
     pub tags: String,
     /// Track; empty is none. As typed, so that a refused one can be shown again.
@@ -102,6 +105,7 @@ impl ProjectValues {
             "description" => &self.description,
             "repo_url" => &self.repo_url,
             "demo_url" => &self.demo_url,
+            "video_url" => &self.video_url,
             "tags" => &self.tags,
             "track" => &self.track,
             _ => "",
@@ -122,6 +126,8 @@ pub struct EditPage {
     pub duplicate_of: Option<DuplicateOf>,
     /// The form.
     pub form: ProjectForm,
+    /// Its pictures.
+    pub pictures: PictureDesk,
 }
 
 /// The page that edits a project.
@@ -133,6 +139,7 @@ pub fn edit_page(model: EditPage) -> AnyView {
         <h1>"Edit "{model.title}</h1>
         {model.duplicate_of.as_ref().map(|of| duplicate_notice(of, true))}
         {project_form(model.form)}
+        {picture_desk(model.pictures)}
         <p><a href=back>"See the project as others do"</a></p>
     }
     .into_any()
@@ -222,8 +229,10 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {track}
             <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") readonly=closed hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
             {other("repo_url")}
-            <Field name="demo_url" label="Demo" kind="url" value=values.demo_url error=of("demo_url") readonly=closed hint="Where it can be tried or watched." optional=true/>
+            <Field name="demo_url" label="Demo" kind="url" value=values.demo_url error=of("demo_url") readonly=closed hint="Where it can be tried." optional=true/>
             {other("demo_url")}
+            <Field name="video_url" label="Video" kind="url" value=values.video_url error=of("video_url") readonly=closed hint="On YouTube, Vimeo or another site: an address that begins with https://. It opens there." optional=true/>
+            {other("video_url")}
             <Field name="tags" label="Tags" value=values.tags error=of("tags") readonly=closed hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
             {other("tags")}
         </div>

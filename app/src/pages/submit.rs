@@ -75,12 +75,18 @@ fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
             <details class="disclosure submit-another" open=open>
                 <summary><h2>"Start another project"</h2></summary>
                 {project_form(form)}
+                {pictures_later()}
             </details>
         }
         .into_any()
     } else {
-        project_form(form)
+        view! { {project_form(form)}{pictures_later()} }.into_any()
     }
+}
+
+/// A picture belongs to a project that is saved.
+fn pictures_later() -> AnyView {
+    view! { <p class="quiet">"You can add pictures once the project is saved."</p> }.into_any()
 }
 
 fn row(project: MyProject) -> AnyView {

@@ -140,11 +140,13 @@ fn label(name: &str) -> Option<String> {
         "tagline",
         "tags",
         "title",
+        "video_url",
     ];
     typed.contains(&name).then(|| match name {
         "body" => "Comment".to_owned(),
         "demo_url" => "Link to a demo".to_owned(),
         "repo_url" => "Link to the code".to_owned(),
+        "video_url" => "Link to a video".to_owned(),
         _ => words::capital(name),
     })
 }

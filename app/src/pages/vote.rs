@@ -3,11 +3,12 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm,
-    Table, Tone, words,
+    ProjectPicture, Table, Tone, words,
 };
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use shared::picture::Picture;
 
 /// What the page of the vote shows.
 #[derive(Clone, Debug)]
@@ -87,6 +88,10 @@ pub struct Candidate {
     pub own: bool,
     /// On the ballot.
     pub chosen: bool,
+    /// Its first picture.
+    pub picture: Option<Picture>,
+    /// The tone of its tile, where it has none.
+    pub tone: usize,
 }
 
 /// The votes of each project, most first.
@@ -214,7 +219,7 @@ fn ballot_form(
 }
 
 fn candidate(candidate: Candidate) -> AnyView {
-    let Candidate { id, title, tagline, team, track, own, chosen } = candidate;
+    let Candidate { id, title, tagline, team, track, own, chosen, picture, tone } = candidate;
     let (box_id, about) = (format!("choice-{id}"), format!("/projects/{id}"));
     let tagline = (!tagline.is_empty()).then(|| view! { <p>{tagline}</p> });
     let track = track.map(|track| view! { <span>{track}</span> });
@@ -222,6 +227,7 @@ fn candidate(candidate: Candidate) -> AnyView {
     view! {
         <li>
             <input type="checkbox" id=box_id.clone() name="choice" value=id.to_string() checked=chosen disabled=own/>
+            <div class="vote-picture"><ProjectPicture picture tone sizes="(min-width: 40rem) 9rem, 6rem"/></div>
             <div>
                 <label for=box_id>{title.clone()}</label>
                 {tagline}

@@ -29,6 +29,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),
         Fault::Floor(wrong) => super::floor::sentence(wrong),
         Fault::Prize(wrong) => super::prizes::sentence(wrong),
+        Fault::Picture(wrong) => super::pictures::sentence(wrong),
         Fault::TrackForeign => "Choose a track of this event.".to_owned(),
         Fault::EditedMeanwhile(field) => {
             format!("A teammate changed the {} too: choose what stays.", texts::name(*field))

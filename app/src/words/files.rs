@@ -86,5 +86,9 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::PrizeUnknown => "The file has no prize with this name.",
         FileRule::RepeatedPrize => "Name each prize once.",
         FileRule::RepeatedWinner => "A project wins a prize once.",
+        FileRule::ManyPictures => "A project has at most four pictures.",
+        FileRule::BrokenPicture => {
+            "Give one to three WebP files in base64, from narrow to wide, as an export writes them."
+        }
     }
 }

@@ -9,7 +9,7 @@ pub fn did(action: &str) -> Option<&'static str> {
         "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric" | "track" | "window" => {
             setting(action)
         }
-        "comment" | "project" | "team" => project(action),
+        "comment" | "picture" | "project" | "team" => project(action),
         "ballot" | "ceremony" | "code" | "prize" | "remark" | "results" | "run" => result(action),
         "bundle" | "export" | "key" | "mail" | "notice" | "token" | "webhook" => record(action),
         _ => people(action),
@@ -68,6 +68,10 @@ fn project(action: &str) -> Option<&'static str> {
     Some(match action {
         "comment.posted" => "wrote a comment",
         "comment.removed" => "removed a comment",
+        "picture.added" => "added a picture to a project",
+        "picture.described" => "changed what a picture is said to show",
+        "picture.moved" => "put a picture of a project first",
+        "picture.removed" => "removed a picture of a project",
         "project.created" => "started a project",
         "project.edited" => "edited a project",
         "project.flagged" => "marked a project as a repeat",

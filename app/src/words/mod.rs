@@ -24,6 +24,8 @@ pub mod mail;
 #[cfg(feature = "ssr")]
 pub mod people;
 #[cfg(feature = "ssr")]
+pub mod pictures;
+#[cfg(feature = "ssr")]
 pub mod plan;
 #[cfg(feature = "ssr")]
 mod prizes;

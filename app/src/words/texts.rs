@@ -14,6 +14,8 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Track => "track",
         TextField::CodeAddress => "code’s address",
         TextField::DemoAddress => "demo’s address",
+        TextField::VideoAddress => "video’s address",
+        TextField::PictureAlt => "picture’s description",
         TextField::Tags => "tags",
         TextField::Tag => "tag",
         TextField::Comment => "comment",
@@ -66,6 +68,7 @@ pub fn sentence(field: TextField, fault: &TextFault) -> String {
             subject + " contains a space, a backslash or a hidden character. Remove it."
         }
         TextFault::NoAddress => subject + " must be a web address that begins with http:// or https://.",
+        TextFault::NoSecureAddress => subject + " must begin with https://.",
     }
 }
 

@@ -5,6 +5,7 @@
 use crate::model::backlog::Backlog;
 use crate::store::database::DatabaseLoad;
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
 use prometheus::core::{Atomic, GenericGauge};
@@ -139,12 +140,11 @@ pub async fn count_request(State(metrics): State<Metrics>, request: Request, nex
     let response = next.run(request).await;
     let route = matched.as_ref().map_or(UNKNOWN, MatchedPath::as_str);
     // Methods are the client's to invent, and each label is kept for ever.
-    let method =
-        if method.is_safe() || method == axum::http::Method::POST || method == axum::http::Method::PATCH {
-            method.as_str()
-        } else {
-            "other"
-        };
+    let method = if method.is_safe() || [Method::POST, Method::PATCH, Method::DELETE].contains(&method) {
+        method.as_str()
+    } else {
+        "other"
+    };
     metrics.requests.with_label_values(&[method, route, response.status().as_str()]).inc();
     metrics.seconds.with_label_values(&[route]).observe(begun.elapsed().as_secs_f64());
     response

@@ -1,7 +1,8 @@
 //! Ballots of the community vote, their codes and their tally.
 
 use chrono::{DateTime, Utc};
-use shared::ids::{ProjectId, TeamId};
+use shared::ids::{ProjectId, TeamId, TrackId};
+use shared::picture::Picture;
 use shared::window::Window;
 
 /// One voter's ballot in one event.
@@ -41,8 +42,10 @@ pub struct Candidate {
     pub team_id: TeamId,
     /// Team's name.
     pub team: String,
-    /// Track's name.
-    pub track: Option<String>,
+    /// Track.
+    pub track: Option<TrackId>,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 /// The tally of a community vote.

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::invitation::InvitationState;
+use shared::picture::Picture;
 use shared::prize::PrizeTerms;
 
 /// A prize.
@@ -52,6 +53,10 @@ pub struct EligibleProject {
     pub team_id: TeamId,
     /// Its team's name.
     pub team: String,
+    /// Track.
+    pub track: Option<TrackId>,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 /// What a team asks for with one of its projects.

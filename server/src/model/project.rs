@@ -6,6 +6,7 @@ use shared::duplicates::Fingerprint;
 use shared::floor::Place;
 use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::likely_pairs::Sketch;
+use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
 use std::collections::HashMap;
@@ -36,6 +37,12 @@ pub struct Project {
     pub repo_url: String,
     /// Address of a demo; may be empty.
     pub demo_url: String,
+    /// Address of a video; may be empty.
+    #[serde(default)]
+    pub video_url: String,
+    /// Its pictures in their order.
+    #[serde(default)]
+    pub pictures: Vec<ProjectPicture>,
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,
     /// Null while a draft.
@@ -76,6 +83,12 @@ impl Project {
         ProjectFacts { id: self.id, team: self.team_id, submitted: self.is_submitted() }
     }
 
+    /// The picture that lists show.
+    #[must_use]
+    pub fn first_picture(&self) -> Option<Picture> {
+        self.pictures.first().map(|first| first.picture.clone())
+    }
+
     /// The texts that a team may change.
     #[must_use]
     pub fn texts(&self) -> ProjectTexts {
@@ -86,6 +99,7 @@ impl Project {
             description: self.description.clone(),
             repo_url: self.repo_url.clone(),
             demo_url: self.demo_url.clone(),
+            video_url: self.video_url.clone(),
             tags: self.tags.clone(),
             track: self.track,
         }
@@ -122,6 +136,8 @@ pub struct ListedProject {
     pub submitted_at: Option<DateTime<Utc>>,
     /// Whether it is flagged as a repeat.
     pub duplicate: bool,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 /// Which projects of the gallery are asked for.

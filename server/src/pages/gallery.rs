@@ -52,10 +52,10 @@ pub async fn list(
             team: p.team,
             track: track_name(p.track),
             tone: event.tone(p.track),
-            picture: None,
             tags: p.tags,
             draft: p.submitted_at.is_none(),
             duplicate: p.duplicate,
+            picture: p.picture,
         });
         let model = GalleryPage {
             head: head(view),

@@ -355,6 +355,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         next: tasks.get(place + 1).map(|t| t.id),
         next_to_score: next_to_score(&tasks, place),
         project: ReviewedProject {
+            picture: project.first_picture(),
             id: project.id,
             title: project.title,
             team: project.team,
@@ -365,7 +366,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
             description: project.description,
             repo_url: project.repo_url,
             demo_url: project.demo_url,
-            picture: None,
+            video_url: project.video_url,
         },
         criteria,
         scores,

@@ -28,6 +28,7 @@ pub mod open_data;
 pub mod page_result;
 pub mod panel;
 pub mod password;
+pub mod pictures;
 pub mod prizes;
 pub mod project;
 pub mod refusals;

@@ -1,7 +1,7 @@
 //! The pages of who is on a panel: which panels, and the ballot of one prize.
 
 use super::event::head;
-use super::event_page::event_page;
+use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
@@ -10,11 +10,13 @@ use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::http::path;
 use crate::http::query::Query;
+use crate::model::event::Event;
+use crate::model::prize::EligibleProject;
 use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
 use crate::portal::prizes::panel::{self, PanelBallot};
 use crate::state::State;
-use app::pages::{PanelBallotPage, PanelLine, PanelsPage, panel_ballot_page, panels_page};
+use app::pages::{PanelBallotPage, PanelLine, PanelProject, PanelsPage, panel_ballot_page, panels_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
@@ -85,8 +87,11 @@ async fn show_ballot(
     saved: bool,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let operation = async |c: &mut _| panel::open(c, caller, slug, id).await;
-    let model = |ballot: PanelBallot, event: &EventView| {
+    let operation = async |c: &mut _| {
+        let opened = panel::open(c, caller, slug, id).await?;
+        with_event(c, opened).await
+    };
+    let model = |(ballot, of): (PanelBallot, Event), event: &EventView| {
         let terms = ballot.prize.terms;
         let script = ballot.refused.is_none().then_some("panel.js");
         let frame =
@@ -98,7 +103,7 @@ async fn show_ballot(
             id: id.0,
             name: terms.name,
             description: terms.description,
-            eligible: ballot.eligible.into_iter().map(|p| (p.id.0, p.title, p.team)).collect(),
+            eligible: ballot.eligible.into_iter().map(|p| project(&of, p)).collect(),
             ranked: typed.unwrap_or_else(|| ballot.ranked.iter().map(|p| p.0).collect()),
             may: forms::allowed(ballot.refused),
             saved,
@@ -109,4 +114,9 @@ async fn show_ballot(
         (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
     };
     event_page(state, caller, operation, model, panel_ballot_page).await
+}
+
+fn project(event: &Event, of: EligibleProject) -> PanelProject {
+    let tone = event.tone(of.track);
+    PanelProject { id: of.id.0, title: of.title, team: of.team, picture: of.picture, tone }
 }

@@ -115,6 +115,8 @@ async fn show_page(
         description: project.description,
         repo_url: project.repo_url,
         demo_url: project.demo_url,
+        video_url: project.video_url,
+        pictures: project.pictures,
         tags: project.tags,
         track,
         place: place_words(&project.place),

@@ -19,7 +19,8 @@ use crate::portal::submit::teams;
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{
-    EditPage, Keeping, MyProject, ProjectForm, ProjectValues, SubmitPage, Theirs, edit_page, submit_page,
+    EditPage, Keeping, MyProject, PictureDesk, ProjectForm, ProjectValues, RefusedPicture, SubmitPage,
+    Theirs, edit_page, submit_page,
 };
 use app::words;
 use axum::Extension;
@@ -97,7 +98,7 @@ async fn made_before(
         Some(made) => {
             let status = answer::status(&refused.refusal);
             let refused = RefusedForm { refusal: Reason::MadeBefore.into(), ..refused };
-            let mut page = edit_shown(state, caller, made.project.id, Some(refused)).await?;
+            let mut page = edit_shown(state, caller, made.project.id, Some(refused), None).await?;
             *page.status_mut() = status;
             Ok(page)
         }
@@ -159,7 +160,7 @@ pub async fn edit(
 ) -> PageResult {
     caller.signed_in()?;
     let id = ProjectId(path::id(&id)?);
-    Ok(edit_shown(&state, &caller, id, None).await?)
+    Ok(edit_shown(&state, &caller, id, None, None).await?)
 }
 
 /// `POST /projects/<id>/edit`.
@@ -174,18 +175,21 @@ pub async fn edit_post(
     match state.write(async |c| save_project::edit(c, &caller, id, sent).await).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
         Err(failure) => {
-            let again =
-                async |refusal| edit_shown(&state, &caller, id, Some(RefusedForm { form, refusal })).await;
+            let again = async |refusal| {
+                edit_shown(&state, &caller, id, Some(RefusedForm { form, refusal }), None).await
+            };
             forms::show_again(failure, again).await
         }
     }
 }
 
-async fn edit_shown(
+/// The page that edits a project, with a form of its texts or of a picture that was refused.
+pub(super) async fn edit_shown(
     state: &State,
     caller: &Caller,
     id: ProjectId,
     refused: Option<RefusedForm>,
+    picture: Option<(RefusedPicture, Refusal)>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| {
         let opened = save_project::open(c, caller, id).await?;
@@ -196,11 +200,20 @@ async fn edit_shown(
         let may = forms::allowed(closed);
         let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
         let frame = Frame::new(format!("Edit {title}"), action.clone());
-        let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+        let why = refused.as_ref().map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
+        let frame = frame.refused(why);
         let form = project_form(caller, (&event, at.now), action, Some(&stored), may, refused);
         let islands = form.keeping.is_some();
         let duplicate_of = repeats.map(duplicate_of);
-        (Frame { islands, ..frame }, EditPage { head: head(view), id: id.0, title, duplicate_of, form })
+        let pictures = PictureDesk {
+            project: id.0,
+            csrf: caller.csrf().to_owned(),
+            pictures: stored.pictures,
+            open: form.may.is_ok(),
+            refused: picture.map(|(form, _)| form),
+        };
+        let page = EditPage { head: head(view), id: id.0, title, duplicate_of, form, pictures };
+        (Frame { islands, ..frame }, page)
     };
     event_page(state, caller, operation, model, edit_page).await
 }
@@ -291,6 +304,7 @@ impl Fields {
             "description" => &mut values.description,
             "repo_url" => &mut values.repo_url,
             "demo_url" => &mut values.demo_url,
+            "video_url" => &mut values.video_url,
             "tags" => &mut values.tags,
             _ => &mut values.track,
         };
@@ -323,6 +337,7 @@ fn changes(form: &Form) -> Result<ProjectChanges, Refusal> {
         description: text("description"),
         repo_url: text("repo_url"),
         demo_url: text("demo_url"),
+        video_url: text("video_url"),
         tags: form.sent("tags").map(|tags| tags.split(',').map(str::to_owned).collect()),
         track,
         submit: form.get("submit") == "true",

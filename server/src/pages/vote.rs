@@ -163,12 +163,12 @@ async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> 
     };
     let model = |(opened, event): (VisitorVote, Event), view: &EventView| {
         let frame = Frame::new(format!("Vote in {}", event.name), format!("/events/{slug}/vote"));
-        (frame.refused(visit.refusal.as_ref()), model(caller, view, event.votes_per_voter, opened, visit))
+        (frame.refused(visit.refusal.as_ref()), model(caller, view, &event, opened, visit))
     };
     event_page(state, caller, operation, model, vote_page).await
 }
 
-fn model(caller: &Caller, view: &EventView, most: i32, opened: VisitorVote, visit: Visit) -> VotePage {
+fn model(caller: &Caller, view: &EventView, event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
     let VisitorVote { at, ballot, may_cast, candidates, tally: counted } = opened;
     let errors = visit.refusal.as_ref().map_or_else(FormErrors::none, forms::errors);
     let stored: BTreeSet<i64> = match &ballot {
@@ -196,7 +196,7 @@ fn model(caller: &Caller, view: &EventView, most: i32, opened: VisitorVote, visi
             cast_at: ballot.cast_at,
             candidates: candidates
                 .iter()
-                .map(|(c, own)| candidate(c, *own, ticked.as_ref().unwrap_or(&stored)))
+                .map(|(c, own)| candidate(event, c, *own, ticked.as_ref().unwrap_or(&stored)))
                 .collect(),
             // What is wrong with a ballot is wrong with its choices: the summary leads there.
             errors: errors.0.into_iter().map(|error| ("choices", error.message)).collect(),
@@ -206,22 +206,24 @@ fn model(caller: &Caller, view: &EventView, most: i32, opened: VisitorVote, visi
         now: at.now,
         head: head(view),
         closes: at.facts.event.voting.close,
-        most: most.into(),
+        most: event.votes_per_voter.into(),
         done: visit.done.to_owned(),
         booth,
         tally: counted.map(tally),
     }
 }
 
-fn candidate(candidate: &vote::Candidate, own: bool, chosen: &BTreeSet<i64>) -> Candidate {
+fn candidate(event: &Event, candidate: &vote::Candidate, own: bool, chosen: &BTreeSet<i64>) -> Candidate {
     Candidate {
         id: candidate.id.0,
         title: candidate.title.clone(),
         tagline: candidate.tagline.clone(),
         team: candidate.team.clone(),
-        track: candidate.track.clone(),
+        track: candidate.track.and_then(|track| event.track_name(track)).map(str::to_owned),
         own,
         chosen: chosen.contains(&candidate.id.0),
+        picture: candidate.picture.clone(),
+        tone: event.tone(candidate.track),
     }
 }
 

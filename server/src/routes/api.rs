@@ -53,6 +53,9 @@ pub(super) fn all() -> Vec<ApiRoute> {
         get(routes!(api::comments::list)).keeps(UntilChanged),
         post(routes!(api::comments::post), COMMENTS),
         get(routes!(api::feedback::read)),
+        post(routes!(api::pictures::add), FILES).takes(12).long(),
+        patch(routes!(api::pictures::change), WRITES),
+        delete(routes!(api::pictures::remove), WRITES),
         get(routes!(api::schema::read)),
         post(routes!(api::records::check), FILES),
     ]
@@ -71,6 +74,11 @@ fn post(handler: UtoipaMethodRouter<State>, limits: &'static [Limit]) -> ApiRout
 /// A route that changes something, and counts against these limits.
 fn patch(handler: UtoipaMethodRouter<State>, limits: &'static [Limit]) -> ApiRoute {
     route(Method::PATCH, handler, RouteTerms::write(limits))
+}
+
+/// A route that removes something, and counts against these limits.
+fn delete(handler: UtoipaMethodRouter<State>, limits: &'static [Limit]) -> ApiRoute {
+    route(Method::DELETE, handler, RouteTerms::write(limits))
 }
 
 fn route(method: Method, handler: UtoipaMethodRouter<State>, terms: RouteTerms) -> ApiRoute {
@@ -102,7 +110,12 @@ mod tests {
     use utoipa::openapi::PathItem;
 
     fn documented_method(item: &PathItem) -> Method {
-        let methods = [(&item.get, Method::GET), (&item.post, Method::POST), (&item.patch, Method::PATCH)];
+        let methods = [
+            (&item.get, Method::GET),
+            (&item.post, Method::POST),
+            (&item.patch, Method::PATCH),
+            (&item.delete, Method::DELETE),
+        ];
         let mut found =
             methods.into_iter().filter(|(operation, _)| operation.is_some()).map(|(_, method)| method);
         let method = found.next().unwrap();

@@ -8,7 +8,7 @@ use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
     guest, guides, home, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices,
-    open_data, panel, password, prizes, project, results, security_txt, sign_in, sign_on, sign_up,
+    open_data, panel, password, pictures, prizes, project, results, security_txt, sign_in, sign_on, sign_up,
     simulations, styleguide, submit, team, verify, verify_file, visit, vote,
 };
 use crate::portal::limits::Limit;
@@ -266,6 +266,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/me/tokens", WRITES, account::make_token).browser_only(),
         act("/me/tokens", "{id}/revoke", WRITES, account::revoke_token).browser_only(),
         get("/panels", panel::list),
+        get("/pictures/{file}", pictures::file),
         get("/play", simulations::play).counts(FILES),
         get("/privacy", delete_account::privacy),
         get("/projects/{id}", project::show).keeps(ForTheMinute),
@@ -273,6 +274,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/projects/{id}", "comments/{comment}/remove", WRITES, project::remove_comment),
         get("/projects/{id}/edit", submit::edit),
         post("/projects/{id}/edit", WRITES, submit::edit_post),
+        act("/projects/{id}/edit", "pictures", FILES, pictures::add).reads_body(9, Duration::from_mins(2)).long(),
+        act("/projects/{id}/edit", "pictures/{picture}", WRITES, pictures::change),
         get(first_run::PATH, first_run::show),
         post(first_run::PATH, FORMS, first_run::post),
         get("/projects/{id}/prizes", prizes::wishes),

@@ -4,9 +4,11 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::ballot::{Ballot, Candidate, ProjectVotes, Tally, WrittenBallot};
 use shared::ballot::Voter;
-use shared::ids::{CodeId, EventId, ProjectId, TeamId};
+use shared::ids::{CodeId, EventId, ProjectId, TeamId, TrackId};
+use shared::picture::Picture;
 use shared::rules::{Permit, act};
 use shared::window::Window;
+use sqlx::types::Json;
 use std::collections::BTreeMap;
 
 /// The two columns of a voter: a person, or a code.
@@ -76,16 +78,24 @@ pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<
 /// # Errors
 /// A lost database.
 pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidate>> {
-    Ok(sqlx::query_as!(
-        Candidate,
-        r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, k.name as "track?"
+    let rows = sqlx::query!(
+        r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, p.track_id,
+                  i.picture as "picture?: Json<Picture>"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
-           left join track k on k.event_id = p.event_id and k.id = p.track_id
+           left join project_picture i on i.project_id = p.id and i.position = 1
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null"#,
         event.0
-    )
-    .fetch_all(conn)
-    .await?)
+    );
+    let candidates = rows.fetch_all(conn).await?.into_iter().map(|r| Candidate {
+        id: ProjectId(r.id),
+        title: r.title,
+        tagline: r.tagline,
+        team_id: TeamId(r.team_id),
+        team: r.team,
+        track: r.track_id.map(TrackId),
+        picture: r.picture.map(|picture| picture.0),
+    });
+    Ok(candidates.collect())
 }
 
 /// The projects that can be voted for, each with its team: submitted, and not flagged as repeats.

@@ -1,6 +1,6 @@
 //! What each constraint of the database means to people: one table, which a test compares with `pg_constraint`.
 
-use shared::refusal::{Fault, Reason, Unique, ValueRule};
+use shared::refusal::{Fault, PictureFault, Reason, Unique, ValueRule};
 
 /// What a broken constraint means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,9 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("conflict_reason_length", Meaning::Field("reason", LENGTH)),
     ("recused_reason_length", Meaning::Field("reason", LENGTH)),
     ("note_length", Meaning::Field("note", LENGTH)),
+    ("picture_alt_length", Meaning::Field("alt", LENGTH)),
+    ("picture_position", Meaning::Field("picture", Fault::Picture(PictureFault::Many))),
+    ("picture_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
     ("notice_person_unknown", Meaning::Field("to", Fault::AudienceMissing)),
     ("notice_team_unknown", Meaning::Field("to", Fault::AudienceMissing)),
     ("notice_length", Meaning::Field("text", LENGTH)),
@@ -121,6 +124,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("criterion_key_shape", Meaning::Field("criteria", SHAPE)),
     ("demo_url_shape", Meaning::Field("demo_url", SHAPE)),
     ("repo_url_shape", Meaning::Field("repo_url", SHAPE)),
+    ("video_url_shape", Meaning::Field("video_url", SHAPE)),
     ("webhook_url_shape", Meaning::Field("url", SHAPE)),
     ("webhook_format_known", Meaning::Field("format", SHAPE)),
     ("voting_mode_known", Meaning::Field("voting_mode", SHAPE)),
@@ -162,6 +166,10 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("note_person_unknown", Meaning::Internal),
     ("note_project_foreign", Meaning::Internal),
     ("first_three_person_unknown", Meaning::Internal),
+    ("picture_file_digest", Meaning::Internal),
+    ("picture_file_length", Meaning::Internal),
+    ("picture_position_taken", Meaning::Internal),
+    ("picture_shape", Meaning::Internal),
     ("place_missing", Meaning::Internal),
     ("need_missing", Meaning::Internal),
     ("record_salt_length", Meaning::Internal),

@@ -105,9 +105,9 @@ pub async fn copy_projects(
     let done = sqlx::query!(
         "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
               new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
-         insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url, tags,
+         insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url, video_url, tags,
                               status, submitted_at)
-         select $2, n.id, new.id, p.title, p.tagline, p.summary, p.description, p.repo_url, p.demo_url, p.tags,
+         select $2, n.id, new.id, p.title, p.tagline, p.summary, p.description, p.repo_url, p.demo_url, p.video_url, p.tags,
                 'submitted', p.submitted_at
          from project p join team t on t.event_id = p.event_id and t.id = p.team_id
          join team n on n.event_id = $2 and n.name = t.name
@@ -121,6 +121,51 @@ pub async fn copy_projects(
     .execute(conn)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// Copies the finalists' pictures.
+///
+/// # Errors
+/// A lost database.
+pub async fn copy_pictures(
+    conn: &mut Conn,
+    permit: &Permit<act::MakeFinals>,
+    finals: EventId,
+    projects: &[ProjectId],
+) -> Outcome<()> {
+    let from = permit.ids();
+    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
+    // Projects were copied in order of title, and are found again by their place in it.
+    sqlx::query!(
+        "with old as (select id, row_number() over (order by lower(title), id) as at from project
+                      where event_id = $1 and id = any($3)),
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+         insert into project_picture (event_id, project_id, position, picture)
+         select $2, new.id, i.position, i.picture from project_picture i
+         join old on old.id = i.project_id join new on new.at = old.at where i.event_id = $1",
+        from.0,
+        finals.0,
+        &projects
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "with old as (select id, row_number() over (order by lower(title), id) as at from project
+                      where event_id = $1 and id = any($3)),
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+         insert into picture_file (picture_id, width, digest, bytes)
+         select made.id, f.width, f.digest, f.bytes from project_picture made
+         join new on new.id = made.project_id join old on old.at = new.at
+         join project_picture i on i.project_id = old.id and i.position = made.position
+         join picture_file f on f.picture_id = i.id
+         where made.event_id = $2",
+        from.0,
+        finals.0,
+        &projects
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Copies what the finalists asked for of the prizes that the finals have too.

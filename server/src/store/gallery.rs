@@ -6,7 +6,9 @@ use crate::model::project::{GalleryFacets, GalleryFilter, ListOrder, ListedProje
 use crate::store::audit_log::pattern;
 use crate::store::project::drafts_in;
 use shared::ids::{EventId, ProjectId, TrackId};
+use shared::picture::Picture;
 use shared::rules::Drafts;
+use sqlx::types::Json;
 
 /// A shorter word has no trigram that an index could find.
 const SHORTEST: usize = 3;
@@ -19,6 +21,7 @@ macro_rules! select_matching {
         sqlx::query!(
             r#"select "# + $columns + r#"
                from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+               left join project_picture i on i.project_id = p.id and i.position = 1
                where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
                  and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
                  and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
@@ -92,7 +95,7 @@ async fn rows_of(
         ($order:tt) => {{
             let rows = select_matching!(
                 r#"p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
-                   p.duplicate_of is not null as "duplicate!""#,
+                   p.duplicate_of is not null as "duplicate!", i.picture as "picture?: Json<Picture>""#,
                 $order,
                 event.0,
                 all,
@@ -114,6 +117,7 @@ async fn rows_of(
                 tags: r.tags,
                 submitted_at: r.submitted_at,
                 duplicate: r.duplicate,
+                picture: r.picture.map(|picture| picture.0),
             });
             listed.collect()
         }};

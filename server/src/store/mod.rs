@@ -57,6 +57,7 @@ pub mod overview;
 pub mod panel;
 pub mod panel_invitation;
 pub mod personal;
+pub mod picture;
 pub mod plan;
 pub mod prize;
 pub mod project;

@@ -5,8 +5,10 @@ use crate::failure::Outcome;
 use crate::model::prize::{EligibleProject, Prize, Winner};
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, PrizeId, ProjectId, TeamId, TrackId};
+use shared::picture::Picture;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 use shared::rules::{Permit, act};
+use sqlx::types::Json;
 use std::collections::HashMap;
 
 struct Row {
@@ -191,15 +193,16 @@ pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id:
 /// A lost database.
 pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<EligibleProject>> {
     let rows = sqlx::query!(
-        "select p.id, p.title, p.team_id, t.name as team
+        r#"select p.id, p.title, p.team_id, t.name as team, p.track_id, i.picture as "picture?: Json<Picture>"
          from prize z
          join project p on p.event_id = z.event_id
          join team t on t.event_id = p.event_id and t.id = p.team_id
+         left join project_picture i on i.project_id = p.id and i.position = 1
          where z.event_id = $1 and z.id = $2 and p.status = 'submitted' and p.duplicate_of is null
              and (z.track_id is null or z.track_id = p.track_id)
              and (z.eligibility <> 'opt-in'
                  or exists (select from project_prize o where o.project_id = p.id and o.prize_id = z.id))
-         order by lower(p.title), p.id",
+         order by lower(p.title), p.id"#,
         event.0,
         id.0
     )
@@ -210,6 +213,8 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
         title: r.title,
         team_id: TeamId(r.team_id),
         team: r.team,
+        track: r.track_id.map(TrackId),
+        picture: r.picture.map(|picture| picture.0),
     });
     Ok(projects.collect())
 }

@@ -7,8 +7,10 @@ use crate::model::project::{FrontProject, Project, TeamProject};
 use chrono::{DateTime, Utc};
 use shared::floor::Place;
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
+use shared::picture::ProjectPicture;
 use shared::project::ProjectTexts;
 use shared::rules::{Drafts, Permit, act};
+use sqlx::types::Json;
 use std::collections::HashMap;
 
 struct Row {
@@ -23,6 +25,8 @@ struct Row {
     description: String,
     repo_url: String,
     demo_url: String,
+    video_url: String,
+    pictures: Json<Vec<ProjectPicture>>,
     tags: Vec<String>,
     submitted_at: Option<DateTime<Utc>>,
     duplicate_of: Option<i64>,
@@ -46,6 +50,8 @@ impl From<Row> for Project {
             description: r.description,
             repo_url: r.repo_url,
             demo_url: r.demo_url,
+            video_url: r.video_url,
+            pictures: r.pictures.0,
             tags: r.tags,
             submitted_at: r.submitted_at,
             duplicate_of: r.duplicate_of.map(ProjectId),
@@ -62,9 +68,11 @@ macro_rules! select_projects {
         sqlx::query_as!(
             Row,
             r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
-                      p.description, p.repo_url, p.demo_url, p.tags, p.submitted_at, p.duplicate_of,
+                      p.description, p.repo_url, p.demo_url, p.video_url, p.tags, p.submitted_at, p.duplicate_of,
                       p.duplicate_reason, p.duplicate_cleared,
-                      coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
+                      coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
+                      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position), '[]')
+                       from project_picture i where i.project_id = p.id) as "pictures!: Json<Vec<ProjectPicture>>"
                from project p
                left join project_place l on l.project_id = p.id
                join event e on e.id = p.event_id
@@ -175,9 +183,9 @@ pub async fn insert(
     let (event, team) = permit.ids();
     let id = sqlx::query_scalar!(
         "insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url,
-                              tags, status, submitted_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-                 case when $11 then 'submitted' else 'draft' end, case when $11 then clock_timestamp() end)
+                              tags, video_url, status, submitted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+                 case when $12 then 'submitted' else 'draft' end, case when $12 then clock_timestamp() end)
          returning id",
         event.0,
         team.0,
@@ -189,6 +197,7 @@ pub async fn insert(
         texts.repo_url,
         texts.demo_url,
         &texts.tags,
+        texts.video_url,
         submit,
     )
     .fetch_one(conn)
@@ -208,9 +217,9 @@ pub async fn update(
 ) -> Outcome<()> {
     sqlx::query!(
         "update project set track_id = $2, title = $3, tagline = $4, summary = $5, description = $6, repo_url = $7,
-                demo_url = $8, tags = $9, updated_at = clock_timestamp(),
-                status = case when $10 then 'submitted' else status end,
-                submitted_at = case when $10 then coalesce(submitted_at, clock_timestamp()) else submitted_at end
+                demo_url = $8, tags = $9, video_url = $10, updated_at = clock_timestamp(),
+                status = case when $11 then 'submitted' else status end,
+                submitted_at = case when $11 then coalesce(submitted_at, clock_timestamp()) else submitted_at end
          where id = $1",
         permit.ids().0,
         texts.track.map(|t| t.0),
@@ -221,6 +230,7 @@ pub async fn update(
         texts.repo_url,
         texts.demo_url,
         &texts.tags,
+        texts.video_url,
         submit,
     )
     .execute(conn)

@@ -92,6 +92,8 @@ async fn world(pool: &PgPool, when: &'static str) -> State {
         ("{lamp}", event.project("Lamp").await.to_string()),
         ("{tide}", event.project("Tide").await.to_string()),
         ("{digest}", "0".repeat(64)),
+        ("{shot}", picture(&event, "Lamp").await),
+        ("{fogshot}", picture(&event, "Fogbound").await),
         ("{fog}", event.project("Fogbound").await.to_string()),
         ("{prize}", event.one::<i64>("select id from prize where event_id = $1").await.to_string()),
         ("{code}", join_code(when, "Lights")),
@@ -112,6 +114,14 @@ async fn world(pool: &PgPool, when: &'static str) -> State {
     let sql = "update person set confirmed_at = null where email = $1";
     sqlx::query(sql).bind(email("unconfirmed")).execute(pool).await.unwrap();
     State { things: things.into(), secrets: texts(&event, at).await }
+}
+
+/// The digest of a project's picture.
+async fn picture(event: &World, title: &str) -> String {
+    let sql =
+        "select i.picture #>> '{files,0,digest}' from project_picture i join project p on p.id = i.project_id
+               where i.event_id = $1 and p.title = ";
+    event.one(&format!("{sql} '{title}'")).await
 }
 
 /// Invites somebody to take part; the link's code is `ask-` and the slug. A mail of it is in the list.

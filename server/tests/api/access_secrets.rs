@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 pub(crate) const SECRETS: &[(&str, &str)] = &[
     ("a draft's title", "team,organizers"),
     ("a draft's words", "team,organizers"),
+    ("a draft's picture", "team,organizers"),
     // Never public: what one judge said about one project, and when it is known who is ranked where.
     ("a score of the team's project", "other-judge; organizer,admin; conflicted@published"),
     ("a comment on the team's project", "other-judge; organizer,admin; conflicted@published"),
@@ -65,6 +66,16 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
         insert into prize_panellist (event_id, prize_id, person_id)
             select z.event_id, z.id, j.id from prize z, person j where split_part(j.email, '@', 1) in ('judge', 'panellist')
             on conflict do nothing;
+        insert into project_picture (event_id, project_id, position, picture)
+            select p.event_id, p.id, 1, jsonb_build_object('alt', 'shownof' || p.title, 'width', 40, 'height', 30, 'files',
+                jsonb_build_array(jsonb_build_object('width', 40, 'digest',
+                    encode(sha256(convert_to('pixelsof' || p.id, 'UTF8')), 'hex'))))
+            from project p where p.title in ('Lamp', 'Fogbound')
+                and not exists (select from project_picture known where known.project_id = p.id);
+        insert into picture_file (picture_id, width, digest, bytes)
+            select i.id, 40, sha256(convert_to('pixelsof' || i.project_id, 'UTF8')), convert_to('pixelsof' || i.project_id, 'UTF8')
+            from project_picture i
+            where not exists (select from picture_file known where known.picture_id = i.id);
         set session_replication_role = origin;";
     sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
     assert_eq!(
@@ -78,6 +89,11 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
     let [own, other] = scores(state);
     let said = |title: &str, judge: &str| vec![format!("saidof{title}by{judge}in{}", world.slug)];
     let lamp = world.project("Lamp").await;
+    let fog = world.project("Fogbound").await;
+    let drawn = world
+        .one("select i.picture #>> '{files,0,digest}' from project_picture i join project p on p.id = i.project_id
+              where i.event_id = $1 and p.title = 'Fogbound'")
+        .await;
     let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
     let salt = async |judge: &str| {
         let sql =
@@ -88,6 +104,7 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
     BTreeMap::from([
         ("a draft's title", words(&["Fogbound"])),
         ("a draft's words", words(&["drafttagline", "draftsummary", "draftstory", "draftrepository"])),
+        ("a draft's picture", vec![drawn, format!("pixelsof{fog}"), "shownofFogbound".to_owned()]),
         ("a score of the team's project", vec![own.to_string()]),
         ("a comment on the team's project", said("lamp", "other-judge")),
         ("a score of another project", vec![other.to_string()]),

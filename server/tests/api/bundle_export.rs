@@ -4,6 +4,8 @@ use crate::import::bundle;
 use crate::support::judged::{SHELL, calibrated, judged, lines, publish_in, published, rescored};
 use crate::support::{Event, Site};
 use app::words::findings::report_text;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use server::portal::export;
 use server::portal::publish::calibrate;
@@ -64,6 +66,13 @@ fn merged(mut a: Value, b: Value) -> Value {
     a
 }
 
+/// The head of a WebP file of this size, in base64: more of it is not read.
+fn picture_file(width: u16, height: u16) -> String {
+    let [[a, b], [c, d]] = [width, height].map(u16::to_le_bytes);
+    let head = [0, 0, 0, 0x9d, 0x01, 0x2a, a, b, c, d];
+    STANDARD.encode([&b"RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0"[..], &head].concat())
+}
+
 /// The event `lamps` of the import's bundle with its vote over, organized by `org`; `root` is a site admin.
 async fn lamps(pool: &PgPool) -> Site {
     Event::new("demo").admin("root").organizer("org").person("sam").create(pool).await;
@@ -86,6 +95,12 @@ async fn lamps(pool: &PgPool) -> Site {
     let lamp = json!({"room": "Hall", "place": "A10", "needs_power": true, "needs_quiet": true, "prizes": ["Kindest"]});
     file["projects"][0] = merged(file["projects"][0].take(), lamp);
     file["projects"][0]["demo_url"] = json!("https://demo.example/lamp");
+    file["projects"][0]["video_url"] = json!("https://video.example/lamp");
+    let (narrow, wide) = (picture_file(320, 200), picture_file(640, 400));
+    file["pictures"] = json!([
+        { "project": "x", "alt": "A lamp", "files": [narrow, wide] },
+        { "project": "x", "alt": "", "files": [picture_file(90, 90)] },
+    ]);
     file["event"]["feedback_released"] = json!(true);
     file["event"]["feedback_criteria"] = json!(true);
     file["people"][1]["tracks"] = json!([7, 40]);

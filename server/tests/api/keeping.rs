@@ -91,6 +91,10 @@ async fn plant(world: &World, site: &Site) {
          insert into notice_read (notice_id, person_id) select n.id, p.id from notice n, person p where p.email = 'pia@x.example';
          insert into idempotency_key (person_id, key, request_hash, answer)
              select id, 'k', sha256('x'), 'A planted answer.' from person where email = 'pia@x.example';
+         insert into project_picture (event_id, project_id, position, picture)
+             select 1, id, 1, jsonb_build_object('alt', 'Planted: Persephone at her desk', 'width', 9, 'height', 9,
+                 'files', jsonb_build_array(jsonb_build_object('width', 9, 'digest', '00')))
+             from project where title = 'Project 2';
          update event_person set external_id = 'planted-1' where person_id = (select id from person where email = 'pia@x.example');
          update event set contact_email = 'planted@x.example' where id = 1;
          commit",
@@ -186,6 +190,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "notices",
         "acknowledgements",
         "notes",
+        "pictures",
         "first_threes",
         "reasons",
         "webhook_attempts",

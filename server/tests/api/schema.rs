@@ -23,7 +23,12 @@ fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
 /// Who calls an operation in the world of the examples.
 fn caller(operation: &str) -> &'static str {
     match operation {
-        "createProject" | "readParticipantRecord" | "editProject" => "pia",
+        "createProject"
+        | "readParticipantRecord"
+        | "editProject"
+        | "addPicture"
+        | "changePicture"
+        | "removePicture" => "pia",
         "listAssignments" | "readJudgeRecord" | "saveReview" | "listScores" => "ada",
         "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
         "exportBundle" | "exportCsv" | "readAuditHead" | "readSignedResults" | "readFeedback"
@@ -55,14 +60,19 @@ async fn send(client: Client<'_>, method: &str, path: &str, operation: &Value) -
         "get" => client.get(&address).await,
         "post" => client.post(&address, example).await,
         "patch" => client.patch(&address, example).await,
+        "delete" => client.delete(&address).await,
         other => panic!("teach the test to {other}"),
     }
 }
 
+/// The example's picture, without its files.
+const PICTURE: &str = r#"insert into project_picture (event_id, project_id, position, picture)
+    select event_id, id, 1, '{"alt": "", "width": 9, "height": 9, "files": [{"width": 9, "digest": "0c"}]}' from project"#;
+
 /// A service in which the examples are true: `demo-judging` with all windows open, project 12, assignment 31.
 async fn world(pool: &PgPool) -> Site {
     let open = (Some(-1), Some(1));
-    for (table, last) in [("project", 11), ("assignment", 30)] {
+    for (table, last) in [("project", 11), ("assignment", 30), ("project_picture", 3)] {
         let sql = format!("select setval(pg_get_serial_sequence('{table}', 'id'), {last})");
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }
@@ -70,6 +80,7 @@ async fn world(pool: &PgPool) -> Site {
     let event = event.organizer("org").judge("ada").person("vic").team("Lights", &["pia"]);
     let event = event.judge("eve").project("Lamp", "Lights").assign("ada", "Lamp");
     event.review("eve", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(pool).await;
+    sqlx::query(PICTURE).execute(pool).await.unwrap();
     let site = Site::new(pool).await;
     calibrate::run(&site.state.database, &SHELL, "demo-judging").await.unwrap();
     sqlx::query("update event set voting_mode = 'account'").execute(pool).await.unwrap();
@@ -127,7 +138,7 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
     let document = document(&site).await;
     let mut operations = operations(&document);
     // Votes are public once voting is over, and nothing is published before.
-    let late = ["readVotes", "readSignedResults"];
+    let late = ["removePicture", "readVotes", "readSignedResults"];
     operations.sort_by_key(|(_, _, o)| late.iter().position(|id| o["operationId"] == *id));
     for (method, path, o) in operations {
         let id = o["operationId"].as_str().unwrap();
@@ -171,7 +182,11 @@ async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPoo
     let site = world(&pool).await;
     let document = document(&site).await;
     for (path, item) in document["paths"].as_object().unwrap() {
-        let address = path.replace("{slug}", "demo-judging").replace("{id}", "1").replace("{kind}", "teams");
+        let address = path
+            .replace("{slug}", "demo-judging")
+            .replace("{id}", "1")
+            .replace("{kind}", "teams")
+            .replace("{picture}", "1");
         let reply = site.api("").send_with("OPTIONS", &address, &[], String::new()).await;
         let allow = reply.headers["allow"].to_str().unwrap();
         let allowed: std::collections::BTreeSet<_> =

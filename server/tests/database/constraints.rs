@@ -49,6 +49,7 @@ const WITHOUT_CODE: &[&str] = &[
     "own_panel",
     "panel_choices",
     "panel_prize",
+    "picture_fixed",
     "place_of_draft",
     "project_reviewed",
     "publication_reason",

@@ -130,6 +130,8 @@ async fn nothing_enters_a_forgotten_event(pool: PgPool) {
         "update review set comment = 'x'",
         "update assignment set recused_reason = 'x'",
         "update project set title = 'x'",
+        "insert into project_picture (event_id, project_id, position, picture)
+             values (1, 1, 1, '{\"alt\": \"\", \"width\": 9, \"height\": 9, \"files\": [1]}')",
     ] {
         app.refused(sql, "EV409 forgotten").await;
     }

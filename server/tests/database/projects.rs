@@ -40,6 +40,12 @@ async fn addresses_are_web_addresses(pool: PgPool) {
             app.refused(&write, &format!("23514 {column}_shape")).await;
         }
     }
+    app.run("update project set video_url = 'HTTPS://a.example' where id = 1").await;
+    let long = format!("https://{}", "a".repeat(293));
+    for bad in ["http://a.example", "https://a b", "https://", &long] {
+        app.refused(&format!("update project set video_url = '{bad}' where id = 1"), "23514 video_url_shape")
+            .await;
+    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

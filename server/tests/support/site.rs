@@ -129,6 +129,16 @@ impl Client<'_> {
         self.send("PATCH", path, Some("application/json"), Body::from(json.to_string())).await
     }
 
+    /// Removes.
+    pub(crate) async fn delete(&self, path: &str) -> Reply {
+        self.send("DELETE", path, None, Body::empty()).await
+    }
+
+    /// Sends bytes of this type.
+    pub(crate) async fn post_bytes(&self, path: &str, kind: &str, bytes: Vec<u8>) -> Reply {
+        self.send("POST", path, Some(kind), Body::from(bytes)).await
+    }
+
     /// Sends changes as raw text with the content type of JSON.
     pub(crate) async fn patch_text(&self, path: &str, text: impl Into<String>) -> Reply {
         self.send("PATCH", path, Some("application/json"), Body::from(text.into())).await

@@ -4,7 +4,8 @@
 use super::format::{Bundle, BundleEvent};
 use super::lookup::{Lookup, name};
 use super::places::Places;
-use super::{assignments, people, projects};
+use super::{assignments, people, pictures, projects};
+use crate::picture::read_files;
 use crate::refusal::{Fault, FileRule, Refusal, TextField};
 use crate::{names, text};
 use chrono::{DateTime, Utc};
@@ -27,14 +28,16 @@ impl Bundle {
     /// # Errors
     /// 400 with a message for each faulty place, up to about a hundred.
     pub fn check(self) -> Result<Checked, Refusal> {
-        self.cleaned(text::is_web_address, text::name_key).map(Checked)
+        self.cleaned(text::is_web_address, text::name_key, |files| read_files(files).is_some()).map(Checked)
     }
 
-    /// As [`Self::check`], with this check of links, and this key by which two names of teams are the same.
+    /// As [`Self::check`], with this check of links, this key by which two names of teams are the same, and this check of the
+    /// files of a picture.
     pub(super) fn cleaned(
         mut self,
         is_address: fn(&str) -> bool,
         name_key: fn(&str) -> String,
+        are_files: fn(&[String]) -> bool,
     ) -> Result<Self, Refusal> {
         let mut places = Places::default();
         let mut known = Lookup::default();
@@ -48,6 +51,7 @@ impl Bundle {
         projects::ballots(&mut places, &self.ballots, &known);
         assignments::conflicts(&mut places, &mut self.conflicts, &known);
         projects::prizes(&mut places, &mut self.prizes, &self.projects, &known);
+        pictures::pictures(&mut places, &mut self.pictures, &known, are_files);
         places.into_result()?;
         Ok(self)
     }

@@ -13,6 +13,7 @@ mod json_check;
 mod json_path;
 mod lookup;
 mod people;
+mod pictures;
 mod places;
 mod projects;
 mod read;
@@ -25,7 +26,7 @@ use std::collections::HashMap;
 pub use check::Checked;
 pub use format::{
     Bundle, BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundleEvent, BundleMember,
-    BundlePerson, BundlePrize, BundleProject, BundleReview, BundleTeam, BundleTrack, FORMAT,
+    BundlePerson, BundlePicture, BundlePrize, BundleProject, BundleReview, BundleTeam, BundleTrack, FORMAT,
 };
 pub use imported::Imported;
 pub(crate) use json_path::path_of;

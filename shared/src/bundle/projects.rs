@@ -107,6 +107,7 @@ fn texts(
     };
     project.repo_url = address("repo_url", TextField::CodeAddress, &project.repo_url);
     project.demo_url = address("demo_url", TextField::DemoAddress, &project.demo_url);
+    project.video_url = text::clean_video_url(&place("video_url"), &project.video_url, is_address, errors);
     let mut of_tags = FieldErrors::default();
     project.tags = text::clean_tags(project.tags.iter().map(String::as_str), &mut of_tags);
     for fault in of_tags.0.into_values().flatten() {

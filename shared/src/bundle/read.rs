@@ -38,6 +38,8 @@ struct Outline<'b> {
     conflicts: Vec<&'b RawValue>,
     #[serde(borrow, default)]
     prizes: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    pictures: Vec<&'b RawValue>,
     #[serde(default)]
     #[expect(dead_code, reason = "an imported event has no runs")]
     runs: Vec<IgnoredAny>,
@@ -54,15 +56,15 @@ pub fn read(bytes: &[u8]) -> Result<Checked, Refusal> {
     parse(bytes)?.check()
 }
 
-/// Reads a bundle to be verified, by the rules of an import but two: it looks only at how links begin, and compares names of
-/// teams only without case. Neither proves anything, and the tables that it takes to read addresses and letters of every language
-/// would weigh on the verifier's module. So it is
+/// Reads a bundle to be verified, by the rules of an import but three: it looks only at how links begin, compares names of
+/// teams only without case, and does not look into pictures. None of these proves anything, and what it takes to read addresses,
+/// letters of every language and pictures would weigh on the verifier's module. So it is
 /// no [`Checked`], and cannot be imported.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_to_verify(bytes: &[u8]) -> Result<Bundle, Refusal> {
-    parse(bytes)?.cleaned(text::begins_like_web_address, str::to_lowercase)
+    parse(bytes)?.cleaned(text::begins_like_web_address, str::to_lowercase, |_| true)
 }
 
 fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
@@ -85,6 +87,7 @@ fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
         ballots: list(&mut places, "ballots", &outline.ballots),
         conflicts: list(&mut places, "conflicts", &outline.conflicts),
         prizes: list(&mut places, "prizes", &outline.prizes),
+        pictures: list(&mut places, "pictures", &outline.pictures),
         event: event.unwrap_or_default(),
     };
     places.into_result()?;

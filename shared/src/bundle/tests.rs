@@ -303,3 +303,23 @@ fn times_have_years_of_four_digits_and_microseconds() {
     });
     assert_eq!(less_than_a_microsecond, ["event.judging_close"]);
 }
+
+#[test]
+fn a_projects_pictures_are_four_still_ones_at_most() {
+    // The head of a WebP file of one pixel: more of it is not read.
+    let file = "UklGRhYAAABXRUJQVlA4IAoAAAAAAACdASoBAAEA";
+    let one = |project: &str| json!({"project": project, "alt": " A lamp ", "files": [file]});
+    let mut whole = self::file();
+    whole["pictures"] = json!([one("p1"), one("p3"), one("p1"), one("p1"), one("p1")]);
+    let checked = read(whole.to_string().as_bytes()).unwrap();
+    assert_eq!((checked.bundle().pictures.len(), checked.bundle().pictures[0].alt.as_str()), (5, "A lamp"));
+    assert_eq!(
+        places(|f| f["pictures"] = json!([one("p1"), one("p1"), one("p1"), one("p1"), one("p1")])),
+        ["pictures[4].project"]
+    );
+    assert_eq!(
+        places(|f| f["pictures"] =
+            json!([one("none"), {"project": "p1", "files": ["AAAA"]}, {"project": "p1", "files": []}])),
+        ["pictures[0].project", "pictures[1].files", "pictures[2].files"]
+    );
+}

@@ -178,4 +178,8 @@ pub enum FileRule {
     RepeatedPrize,
     /// A project wins a prize once.
     RepeatedWinner,
+    /// A project has few pictures.
+    ManyPictures,
+    /// A picture is kept as still WebP files of a few widths, without anything but the picture.
+    BrokenPicture,
 }

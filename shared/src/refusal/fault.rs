@@ -1,8 +1,8 @@
 //! What is wrong with one field.
 
 use super::{
-    EntryFault, FileRule, FloorFault, PrizeFault, RequestFault, ScoreFault, SettingFault, TextFault,
-    TextField, Unique, Unnamed, ValueRule, WebhookFault,
+    EntryFault, FileRule, FloorFault, PictureFault, PrizeFault, RequestFault, ScoreFault, SettingFault,
+    TextFault, TextField, Unique, Unnamed, ValueRule, WebhookFault,
 };
 use crate::assignment_file::UnreadableList;
 use crate::project_files::ListFault;
@@ -29,6 +29,8 @@ pub enum Fault {
     Floor(FloorFault),
     /// A prize.
     Prize(PrizeFault),
+    /// A picture.
+    Picture(PictureFault),
     /// A teammate changed the same field.
     EditedMeanwhile(TextField),
     /// A score.
@@ -151,6 +153,12 @@ pub enum Fault {
 impl From<SettingFault> for Fault {
     fn from(fault: SettingFault) -> Self {
         Self::Setting(fault)
+    }
+}
+
+impl From<PictureFault> for Fault {
+    fn from(fault: PictureFault) -> Self {
+        Self::Picture(fault)
     }
 }
 

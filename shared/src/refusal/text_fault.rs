@@ -17,6 +17,10 @@ pub enum TextField {
     CodeAddress,
     /// The address of a project's demo.
     DemoAddress,
+    /// The address of a project's video.
+    VideoAddress,
+    /// What a picture shows, in words.
+    PictureAlt,
     /// A project's tags.
     Tags,
     /// One tag.
@@ -70,6 +74,8 @@ pub enum TextFault {
     AddressBroken,
     /// No web address.
     NoAddress,
+    /// An address without encryption.
+    NoSecureAddress,
 }
 
 /// Something that needs a name or a text.

@@ -160,6 +160,8 @@ pub struct ReviewedProject {
     pub repo_url: String,
     /// Where it can be tried.
     pub demo_url: String,
+    /// Where a video of it is.
+    pub video_url: String,
     /// Its first picture.
     pub picture: Option<Picture>,
 }

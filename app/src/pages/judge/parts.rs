@@ -79,7 +79,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         <header>
             <h1><a href=format!("/projects/{}", project.id)>{project.title}</a></h1>
             <div class="review-from"><p>{from}</p>{fold}</div>
-            <p class="review-links">{link("Demo", project.demo_url)}{link("Code", project.repo_url)}</p>
+            <p class="review-links">{link("Demo", project.demo_url)}{link("Video", project.video_url)}{link("Code", project.repo_url)}</p>
         </header>
         {text}
     }

@@ -205,6 +205,7 @@ fn kind_words(kind: &str) -> String {
         "notices" => "notices of organizers",
         "acknowledgements" => "marks of who read a notice",
         "notes" => "private notes of judges",
+        "pictures" => "pictures of projects, which may show people",
         "visits" => "marks of visits in vain",
         "first_threes" => "answers to “the three that you like best”",
         "reasons" => "reasons of conflicts, and of stepping aside",
@@ -223,7 +224,7 @@ fn stays() -> AnyView {
         <section class="prose stack" aria-labelledby="stays">
             <h2 id="stays">"What stays"</h2>
             <ul>
-                <li>"Projects with their texts and links, and the names of teams. They are public and signed."</li>
+                <li>"Projects with their texts and links, without pictures, and the names of teams. They are public and signed."</li>
                 <li>"Scores, runs, rankings, prizes, votes per project and everything that was published or signed."</li>
                 <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
                 <li>"Certificates are with the people they name. They can be checked as before."</li>

@@ -10,6 +10,7 @@ use crate::words::list_items;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::ProjectId;
+use shared::picture::Picture;
 use shared::wire::{Correction, Results};
 use std::collections::BTreeMap;
 

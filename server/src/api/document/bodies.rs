@@ -35,6 +35,9 @@ macro_rules! project_body {
             /// Where it can be tried, likewise.
             #[schema(required = false, max_length = 500)]
             pub demo_url: String,
+            /// Where a video of it is: an address that begins with `https://`, or empty.
+            #[schema(required = false, max_length = 300)]
+            pub video_url: String,
             /// Trimmed, lowercased and de-duplicated; then at most 10, of up to 40 characters each.
             #[schema(required = false)]
             pub tags: Vec<String>,
@@ -92,6 +95,27 @@ pub struct NewComment {
     pub body: String,
 }
 
+/// A new picture.
+#[derive(Debug, ToSchema)]
+pub struct NewPicture {
+    /// A PNG, JPEG or WebP file in base64, at most 8 MiB before that.
+    pub picture: String,
+    /// What it shows, for people who cannot see it. Empty says that it only decorates.
+    #[schema(max_length = 300)]
+    pub alt: String,
+}
+
+/// Changes to a picture. Members that are left out stay as they are.
+#[derive(Debug, ToSchema)]
+pub struct PictureChanges {
+    /// What it shows. Empty says that it only decorates.
+    #[schema(required = false, max_length = 300)]
+    pub alt: String,
+    /// True puts it before the others, where lists show it.
+    #[schema(required = false, default = false)]
+    pub first: bool,
+}
+
 /// A whole event as one file. Lists point to each other by `ref`.
 #[derive(Debug, ToSchema)]
 #[schema(as = Bundle)]
@@ -127,6 +151,9 @@ pub struct BundleFile {
     /// Prizes in their order.
     #[schema(required = false)]
     pub prizes: Vec<bundle::BundlePrize>,
+    /// Pictures of projects.
+    #[schema(required = false)]
+    pub pictures: Vec<bundle::BundlePicture>,
     /// Calibration runs. An import ignores them.
     #[schema(required = false)]
     pub runs: Vec<Value>,

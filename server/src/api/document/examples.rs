@@ -6,7 +6,8 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::calibration::Chance;
-use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TrackId};
+use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, ProjectId, TrackId};
+use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
     DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
 };
@@ -81,6 +82,19 @@ pub fn project() -> Project {
         description: String::new(),
         repo_url: "https://code.example/lamp".into(),
         demo_url: String::new(),
+        video_url: String::new(),
+        pictures: vec![ProjectPicture {
+            id: PictureId(4),
+            picture: Picture {
+                alt: "A lamp in a dark room".into(),
+                width: 640,
+                height: 400,
+                files: vec![
+                    PictureFile { width: 320, digest: "0a".repeat(32) },
+                    PictureFile { width: 640, digest: "0b".repeat(32) },
+                ],
+            },
+        }],
         tags: vec!["hardware".into(), "rust".into()],
         status: "submitted".into(),
         submitted_at: at("2026-11-20T17:12:09.25Z"),
@@ -115,6 +129,21 @@ pub fn new_project() -> Value {
 #[must_use]
 pub fn project_changes() -> Value {
     json!({ "tagline": "It glows brighter", "track": null, "was": { "tagline": "" } })
+}
+
+/// A picture of one pixel.
+#[must_use]
+pub fn new_picture() -> Value {
+    json!({
+        "picture": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQz88CAAGpAPk13d8bAAAAAElFTkSuQmCC",
+        "alt": "A lamp in a dark room"
+    })
+}
+
+/// Changes to a picture.
+#[must_use]
+pub fn picture_changes() -> Value {
+    json!({ "alt": "A lamp on a table", "first": true })
 }
 
 /// A list of assignments.

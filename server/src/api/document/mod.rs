@@ -131,7 +131,7 @@ records can be exported.\n\nTimestamps are RFC 3339 in UTC. Each route lists its
 object with `detail`, or for 400 an object of lists of messages by field: 400 malformed, 401 no credentials or a bad \
 token, 403 not allowed, 404 not there or not the caller's to see, 409 outside its time window or in conflict, 412 saved \
 elsewhere since (where `If-Match` was sent), 413 too large, 422 wrong values, 429 too often. A browser's session works \
-too; then a POST or PATCH needs the header `X-CSRFToken` with the value of the cookie `csrftoken`.";
+too; then a POST, PATCH or DELETE needs the header `X-CSRFToken` with the value of the cookie `csrftoken`.";
 
 #[cfg(test)]
 mod tests {

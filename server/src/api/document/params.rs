@@ -20,6 +20,18 @@ pub struct ProjectPath {
     pub id: i64,
 }
 
+/// A picture in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct PicturePath {
+    /// The project's id.
+    #[param(example = 12, minimum = 1)]
+    pub id: i64,
+    /// The picture's id.
+    #[param(example = 4, minimum = 1)]
+    pub picture: i64,
+}
+
 /// An assignment in a path.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]

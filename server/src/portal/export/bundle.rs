@@ -98,6 +98,7 @@ impl Archive {
         list(parts, "ballots", read_judged::ballots(conn, refs)).await?;
         list(parts, "conflicts", read_judged::conflicts(conn, refs)).await?;
         list(parts, "prizes", read_judged::prizes(conn, refs)).await?;
+        list(parts, "pictures", read::pictures(conn, refs)).await?;
         runs(parts, read_judged::runs(conn, refs)).await?;
         list(parts, "audit", export::audit(conn, &self.at.slug)).await
     }

@@ -3,6 +3,8 @@
 pub mod comments;
 pub mod duplicates;
 pub mod feedback;
+mod picture_files;
+pub mod pictures;
 pub mod projects;
 pub mod repeat_desk;
 pub mod repeats;

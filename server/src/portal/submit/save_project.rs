@@ -175,6 +175,7 @@ fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &Project) -> Val
     note("description_sha256", digest(&others.description), digest(&these.description));
     note("repo_url", json!(others.repo_url), json!(these.repo_url));
     note("demo_url", json!(others.demo_url), json!(these.demo_url));
+    note("video_url", json!(others.video_url), json!(these.video_url));
     note("tags", json!(others.tags), json!(these.tags));
     note("track", json!(others.track), json!(these.track));
     map.insert("status".into(), json!(project.status()));

@@ -3,6 +3,7 @@
 
 mod judged;
 mod people;
+mod pictures;
 mod prizes;
 mod projects;
 pub mod read;
@@ -83,6 +84,7 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     let people = people::insert(conn, event, bundle, &tracks).await?;
     let teams = people::insert_teams(conn, event, bundle, &people).await?;
     let projects = projects::insert(conn, event, bundle, &tracks, &teams).await?;
+    pictures::insert(conn, event, bundle, &projects).await?;
     judged::insert_assignments(conn, event, bundle, &people, &projects).await?;
     judged::insert_conflicts(conn, event, bundle, &people, &projects).await?;
     projects::insert_comments(conn, event, bundle, &people, &projects).await?;

@@ -25,13 +25,13 @@ pub(super) async fn insert<'b>(
     let tags: Vec<String> = projects.iter().map(|p| p.tags.join("\n")).collect();
     let ids = sqlx::query_scalar!(
         r"insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description, repo_url,
-                               demo_url, tags, status, submitted_at)
+                               demo_url, tags, status, submitted_at, video_url)
           select $1, p.external_id, p.team, p.track, p.title, p.tagline, p.summary, p.description, p.repo_url,
-                 p.demo_url, string_to_array(p.tags, E'\n'), p.status, p.submitted_at
+                 p.demo_url, string_to_array(p.tags, E'\n'), p.status, p.submitted_at, p.video_url
           from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-                      $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[])
+                      $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::text[])
                with ordinality p(external_id, team, track, title, tagline, summary, description, repo_url, demo_url,
-                                 tags, status, submitted_at, at)
+                                 tags, status, submitted_at, video_url, at)
           order by p.at returning id",
         event.0,
         &external as &[Option<String>],
@@ -46,6 +46,7 @@ pub(super) async fn insert<'b>(
         &tags,
         &text(|p| &p.status),
         &submitted as &[Option<DateTime<Utc>>],
+        &text(|p| &p.video_url),
     )
     .fetch_all(&mut *conn)
     .await?;

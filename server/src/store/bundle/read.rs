@@ -6,7 +6,7 @@ use crate::store::Conn;
 use crate::store::snapshot::Rows;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde::de::DeserializeOwned;
-use shared::bundle::{BundleEvent, BundlePerson, BundleProject, BundleTeam};
+use shared::bundle::{BundleEvent, BundlePerson, BundlePicture, BundleProject, BundleTeam};
 use shared::rules::{Permit, act};
 use sqlx::types::Json;
 
@@ -145,7 +145,7 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
             r#"select json_build_object(
                    'ref', 'pr' || r.nth, 'id', p.id, 'external_id', p.external_id, 'team', 't' || t.nth,
                    'track', p.track_id, 'title', p.title, 'tagline', p.tagline, 'summary', p.summary,
-                   'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'tags', p.tags,
+                   'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'tags', p.tags,
                    'status', p.status, 'submitted_at', p.submitted_at, 'duplicate_of', 'pr' || d.nth,
                    'room', coalesce(l.room, ''), 'place', coalesce(l.place, ''),
                    'needs_power', coalesce(n.power, false), 'needs_quiet', coalesce(n.quiet, false),
@@ -162,6 +162,22 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
             refs.event,
             &refs.projects,
             &refs.teams
+        )
+        .fetch(conn),
+    )
+}
+
+/// Pictures of projects with their files.
+pub fn pictures<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePicture> {
+    objects(
+        sqlx::query_scalar!(
+            r#"select json_build_object(
+                   'project', 'pr' || r.nth, 'alt', i.picture -> 'alt',
+                   'files', (select json_agg(translate(encode(f.bytes, 'base64'), E'\n', '') order by f.width)
+                             from picture_file f where f.picture_id = i.id)) as "picture!: Json<BundlePicture>"
+               from unnest($1::bigint[]) with ordinality r(id, nth) join project_picture i on i.project_id = r.id
+               order by r.nth, i.position"#,
+            &refs.projects
         )
         .fetch(conn),
     )

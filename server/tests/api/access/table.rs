@@ -13,7 +13,8 @@
 pub(crate) struct Row {
     /// Method and path. `{slug}` is an event in the state; `{lamp}` the team's submitted project in it, `{fog}` its
     /// draft, `{tide}` another team's project, `{prize}` a prize with winners and the
-    /// judge and the panellist on its panel, `{digest}` a file that nobody uploaded, `{code}` its join link's, `{task}` the
+    /// judge and the panellist on its panel, `{digest}` a file that nobody uploaded, `{shot}` and
+    /// `{fogshot}` the digests of a picture of each of the first two, `{code}` its join link's, `{task}` the
     /// judge's assignment to Lamp, `{invitation}` one to take part, `{ask}` its link's code, `{person}` the judge, `{guest}`
     /// somebody who was turned away, `{room}` the code of the guests' link.
     pub(crate) route: &'static str,
@@ -140,6 +141,26 @@ pub(crate) const ACCESS: &[Row] = &[
         "PATCH /api/projects/{fog}",
         "{}",
         "* 404; nobody 401; organizers 403; team,organizer-on-team 409; team,organizer-on-team@submitting 200",
+    ),
+    row(
+        "POST /api/projects/{lamp}/pictures",
+        "{}",
+        "* 403; nobody 401; team,organizer-on-team 409; team,organizer-on-team@submitting 400",
+    ),
+    row(
+        "POST /api/projects/{fog}/pictures",
+        "{}",
+        "* 404; nobody 401; organizers 403; team,organizer-on-team 409; team,organizer-on-team@submitting 400",
+    ),
+    row(
+        "PATCH /api/projects/{lamp}/pictures/0",
+        "{}",
+        "* 403; nobody 401; team,organizer-on-team 409; team,organizer-on-team@submitting 404",
+    ),
+    row(
+        "DELETE /api/projects/{lamp}/pictures/0",
+        "",
+        "* 403; nobody 401; team,organizer-on-team 409; team,organizer-on-team@submitting 404",
     ),
     row("GET /api/projects/{lamp}/comments", "", "* 200"),
     row("GET /api/projects/{fog}/comments", "", "* 404"),
@@ -828,6 +849,23 @@ pub(crate) const ACCESS: &[Row] = &[
         "title=Fogbound&submit=false",
         "* 404; nobody 303; organizers 403; team,organizer-on-team 409; team,organizer-on-team@submitting 303",
     ),
+    row(
+        "POST /projects/{lamp}/edit/pictures",
+        "",
+        "* 403; nobody 303; team,organizer-on-team 409; team,organizer-on-team@submitting 400",
+    ),
+    row(
+        "POST /projects/{fog}/edit/pictures",
+        "",
+        "* 404; nobody 303; organizers 403; team,organizer-on-team 409; team,organizer-on-team@submitting 400",
+    ),
+    row(
+        "POST /projects/{lamp}/edit/pictures/0",
+        "do=first",
+        "* 403; nobody 303; team,organizer-on-team 409; team,organizer-on-team@submitting 404",
+    ),
+    row("GET /pictures/{shot}.webp", "", "* 200"),
+    row("GET /pictures/{fogshot}.webp", "", "* 404; team,organizers 200"),
     row("GET /projects/{lamp}/prizes", "", "* 403; nobody 303; team,organizer-on-team 200"),
     row(
         "POST /projects/{lamp}/prizes",

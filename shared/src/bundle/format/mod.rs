@@ -12,7 +12,7 @@ pub use event::{BundleEvent, BundleTrack};
 pub use judging::{BundleAssignment, BundleConflict, BundleReview};
 pub use people::{BundleMember, BundlePerson, BundleTeam};
 pub use prizes::BundlePrize;
-pub use projects::{BundleBallot, BundleComment, BundleProject};
+pub use projects::{BundleBallot, BundleComment, BundlePicture, BundleProject};
 
 /// What the member `format` says.
 pub const FORMAT: &str = "evenhand-bundle/1";
@@ -39,6 +39,8 @@ pub struct Bundle {
     pub conflicts: Vec<BundleConflict>,
     /// Prizes in their order.
     pub prizes: Vec<BundlePrize>,
+    /// Pictures of projects.
+    pub pictures: Vec<BundlePicture>,
 }
 
 impl Bundle {

@@ -40,6 +40,9 @@ pub struct BundleProject {
     /// Where it can be tried; may be empty.
     #[serde(default)]
     pub demo_url: String,
+    /// Where a video of it is; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub video_url: String,
     /// Words to find it by.
     #[serde(default)]
     pub tags: Vec<String>,
@@ -66,6 +69,20 @@ pub struct BundleProject {
     /// Names of the prizes that the team asks to be considered for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<String>,
+}
+
+/// A picture of a project. A project's pictures are in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundlePicture {
+    /// A project's ref.
+    pub project: String,
+    /// What it shows, for people who cannot see it; empty where it only decorates.
+    #[serde(default)]
+    pub alt: String,
+    /// WebP files from narrow to wide, in base64.
+    pub files: Vec<String>,
 }
 
 /// What somebody said below a project.

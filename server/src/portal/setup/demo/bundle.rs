@@ -2,6 +2,7 @@
 
 use super::floor;
 use super::panel::{PER_PROJECT, panels};
+use super::pictures;
 use super::scores::Dice;
 use super::script::{Project, Script, Stage};
 use crate::failure::Outcome;
@@ -29,6 +30,7 @@ pub(super) fn of(stage: Stage, now: DateTime<Utc>) -> Outcome<Bundle> {
         teams: teams(&script, stage, now),
         projects: projects(&script, stage, now),
         prizes: floor::prizes(stage),
+        pictures: pictures::of(listed(&script).into_iter().map(|(_, project)| project)),
         ..Bundle::default()
     };
     floor::place(stage, &mut bundle.projects);

@@ -4,6 +4,7 @@
 mod bundle;
 mod floor;
 mod panel;
+mod pictures;
 mod scores;
 mod script;
 

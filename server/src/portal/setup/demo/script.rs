@@ -157,4 +157,14 @@ pub(super) struct Project {
     pub(super) quality: f64,
     #[serde(default)]
     pub(super) draft: bool,
+    #[serde(default)]
+    pub(super) pictures: Vec<Drawing>,
+}
+
+/// A picture of a project.
+#[derive(Debug, Deserialize)]
+pub(super) struct Drawing {
+    /// The name of its files in `demo/pictures`, without their width.
+    pub(super) file: String,
+    pub(super) alt: String,
 }

@@ -1,0 +1,72 @@
+//! What is wrong with a picture, and where a video opens, in words.
+
+use crate::components::text::host;
+use shared::picture::MOST_MEGAPIXELS;
+use shared::refusal::PictureFault;
+
+/// The sentence.
+#[must_use]
+pub(super) fn sentence(fault: &PictureFault) -> String {
+    match fault {
+        PictureFault::Missing => "Choose a picture.".to_owned(),
+        PictureFault::Kind { file } => {
+            format!(
+                "{} is no PNG, JPEG or WebP picture. Save it as one of these, then add it again.",
+                name(file)
+            )
+        }
+        PictureFault::Animated { file } => {
+            format!("{} is animated. Save one moment of it as a still picture, then add that.", name(file))
+        }
+        PictureFault::Broken { file } => {
+            format!("{} is damaged or incomplete. Save it again, then add it.", name(file))
+        }
+        PictureFault::ManyPixels { file, width, height } => format!(
+            "{} has {width} × {height} pixels, and {MOST_MEGAPIXELS} million are the most. Make it smaller, then add it again: 2000 pixels wide is enough.",
+            name(file)
+        ),
+        PictureFault::Detailed { file } => {
+            format!("{} has too much fine detail. Make it smaller, then add it again.", name(file))
+        }
+        PictureFault::Many => "A project has at most four pictures. Remove one first.".to_owned(),
+        PictureFault::AltMissing => {
+            "Say what the picture shows, or tick the box that says it only decorates.".to_owned()
+        }
+    }
+}
+
+fn name(file: &str) -> String {
+    if file.is_empty() { "The picture".to_owned() } else { format!("“{file}”") }
+}
+
+/// Hosts of videos that people know by another name than their address.
+const HOSTS: [(&str, &str); 5] = [
+    ("youtube.com", "YouTube"),
+    ("m.youtube.com", "YouTube"),
+    ("youtu.be", "YouTube"),
+    ("vimeo.com", "Vimeo"),
+    ("loom.com", "Loom"),
+];
+
+/// `Watch on YouTube`; for a host that is not known, its address: `Watch on video.example`. None where it is no link.
+#[must_use]
+pub fn watch_on(url: &str) -> Option<String> {
+    let host = host(url)?;
+    let known = HOSTS.iter().find(|(known, _)| host.eq_ignore_ascii_case(known));
+    Some(format!("Watch on {}", known.map_or(host, |(_, name)| name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::watch_on;
+
+    #[test]
+    fn a_video_names_its_host() {
+        let on = |url| watch_on(url).unwrap_or_default();
+        assert_eq!(on("https://www.youtube.com/watch?v=x"), "Watch on YouTube");
+        assert_eq!(on("https://YOUTU.BE/x"), "Watch on YouTube");
+        assert_eq!(on("https://player.example/v"), "Watch on player.example");
+        assert_eq!(on("https://youtube.com.evil.example/v"), "Watch on youtube.com.evil.example");
+        assert_eq!(watch_on("https://youtube.com@evil.example/v"), None);
+    }
+}

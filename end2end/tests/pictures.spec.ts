@@ -1,0 +1,89 @@
+// A team's pictures: added, described, put in order and removed, with scripting and without; what others see of them.
+import type { Browser } from "@playwright/test";
+import { unique } from "../support/event";
+import { expect, test } from "../support/test";
+
+// Wrong files are refused on purpose.
+test.use({ refused: [400] });
+
+/** PNG files of these colours and sizes. Canvases need scripting, so a browser of their own draws them. */
+async function draw(browser: Browser, wanted: [colour: string, width: number, height: number][]): Promise<Buffer[]> {
+  const context = await browser.newContext({ javaScriptEnabled: true });
+  const page = await context.newPage();
+  const urls = await page.evaluate(
+    (wanted) =>
+      wanted.map(([colour, width, height]) => {
+        const canvas = Object.assign(document.createElement("canvas"), { width, height });
+        const pen = canvas.getContext("2d")!;
+        pen.fillStyle = colour;
+        pen.fillRect(0, 0, width, height);
+        return canvas.toDataURL("image/png");
+      }),
+    wanted,
+  );
+  await context.close();
+  return urls.map((url) => Buffer.from(url.split(",")[1], "base64"));
+}
+
+test("a team adds pictures, says what they show, puts one first and removes one", async ({ page, browser, api, signIn, visitor, accessible }) => {
+  const word = unique("shown");
+  const made = await (await api("participant")).post("/api/events/demo-submitting/projects", { data: { title: `Shown ${word}`, submit: true } });
+  expect(made.status()).toBe(201);
+  const { id } = await made.json();
+  const [day, night] = await draw(browser, [
+    ["#1f6f6b", 1400, 900],
+    ["#1d2b2f", 300, 500],
+  ]);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  const pictures = page.getByRole("region", { name: "Pictures" });
+  const add = async (name: string, buffer: Buffer, alt: string) => {
+    await pictures.getByLabel("Add a picture").setInputFiles({ name, mimeType: "image/png", buffer });
+    await pictures.getByLabel("What it shows").last().fill(alt);
+    await pictures.getByRole("button", { name: "Add the picture" }).click();
+  };
+
+  // Refused: what was typed stays, and the summary leads to the field.
+  await add("notes.png", Buffer.from("no picture"), "By day");
+  const alert = page.getByRole("alert").filter({ hasText: "The pictures were not changed" });
+  await expect(alert).toContainText("“notes.png” is no PNG, JPEG or WebP picture.");
+  await expect(pictures.getByLabel("What it shows")).toHaveValue("By day");
+  await accessible();
+  await add("day.png", day, "");
+  await expect(alert).toContainText("Say what the picture shows");
+  await add("day.png", day, "By day");
+  await expect(page).toHaveURL(`/projects/${id}/edit#pictures`);
+  await expect(pictures.getByRole("img", { name: "By day" })).toBeVisible();
+  await add("night.png", night, "By night");
+  await expect(pictures.getByRole("img")).toHaveCount(2);
+  await accessible();
+
+  await pictures.getByRole("button", { name: "Show first (picture 2)" }).click();
+  await expect(pictures.getByRole("img").first()).toHaveAttribute("alt", "By night");
+  await pictures.getByLabel("What it shows").first().fill("By night, with the lamp on");
+  await pictures.getByRole("button", { name: "Save description (picture 1)" }).click();
+  await expect(pictures.getByRole("img").first()).toHaveAttribute("alt", "By night, with the lamp on");
+
+  // Everybody sees them; the first one is large, each leads to all of it, and it is there.
+  const other = await visitor();
+  await other.goto(`/projects/${id}`);
+  const shown = other.getByRole("region", { name: "Pictures" });
+  await expect(shown.getByRole("img", { name: "By night, with the lamp on" })).toBeVisible();
+  await accessible(other);
+  const link = shown.getByRole("link", { name: "By day (picture 2, in full)" });
+  const file = await other.request.get((await link.getAttribute("href"))!);
+  expect(file.headers()).toMatchObject({ "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" });
+
+  await pictures.getByRole("button", { name: "Remove picture (picture 2)" }).click();
+  await expect(pictures.getByRole("img")).toHaveCount(1);
+});
+
+test("a video opens on its own site", async ({ page, api }) => {
+  const word = unique("film");
+  const data = { title: `Film ${word}`, video_url: "https://www.youtube.com/watch?v=x", submit: true };
+  const { id } = await (await (await api("participant")).post("/api/events/demo-submitting/projects", { data })).json();
+  await page.goto(`/projects/${id}`);
+  const link = page.getByRole("link", { name: "Watch on YouTube" });
+  await expect(link).toHaveAttribute("href", data.video_url);
+  await expect(link).toHaveAttribute("rel", "nofollow noopener ugc");
+});

@@ -1,0 +1,246 @@
+//! The forms of a project's pictures, and their files.
+
+use super::forms::{self, Posted};
+use super::page_result::PageResult;
+use super::render::see;
+use super::submit::edit_shown;
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::csrf;
+use crate::http::multipart::{self, Part};
+use crate::http::path;
+use crate::http::route_terms::RouteTerms;
+use crate::http::upload::{self, Taken};
+use crate::portal::Sent;
+use crate::portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::RefusedPicture;
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use shared::ids::{PictureId, ProjectId};
+use shared::refusal::{PictureFault, Refusal};
+
+/// Most characters of a file's name that are said again.
+const NAME: usize = 80;
+/// The bytes behind an address never change.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Somebody else may use this browser next: each time, the server says whether they may see it.
+const ASK_FIRST: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+/// Where a project's pictures are changed.
+fn desk(id: ProjectId) -> String {
+    format!("/projects/{id}/edit#pictures")
+}
+
+/// `POST /projects/<id>/edit/pictures`: adds the file `picture`, which shows what `alt` says, or `decorates`.
+pub async fn add(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Extension(RouteTerms { body: allowed, .. }): Extension<RouteTerms>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> PageResult {
+    let id = path::id(&id).map(ProjectId);
+    // Asked before the body is taken in, which is large.
+    let may = async {
+        csrf::not_from_elsewhere(&headers, &state.base_url)?;
+        let id = id.clone()?;
+        state.read(async |c| pictures::check(c, &caller, id).await).await
+    };
+    if let Err(failure) = may.await {
+        upload::drain(body, allowed.most).await;
+        return Err(failure.into());
+    }
+    let id = id?;
+    let taken = match upload::announced(&headers, allowed) {
+        Ok(()) => upload::read(body, allowed).await,
+        Err(refusal) => {
+            upload::drain(body, allowed.most).await;
+            Err(refusal.into())
+        }
+    };
+    let mut typed = Typed::default();
+    let sent = match taken {
+        Ok(Taken { bytes, held }) => {
+            let sent = read(&state, &caller, &headers, &bytes, &mut typed)?;
+            drop(bytes);
+            let prepared = prepared(sent).await;
+            drop(held);
+            prepared?
+        }
+        Err(Failure::Refused(refusal)) => Err(refusal),
+        Err(failure) => return Err(failure.into()),
+    };
+    match state.write(async |c| pictures::add(c, &caller, id, sent).await).await {
+        Ok(_) => Ok(see(&desk(id))),
+        Err(failure) => {
+            let again = async |refusal| again(&state, &caller, id, None, typed, refusal).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+async fn prepared(sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
+    match sent {
+        Ok(sent) => pictures::prepare(sent).await,
+        Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
+/// What was typed beside a picture.
+#[derive(Clone, Debug, Default)]
+struct Typed {
+    alt: String,
+    decorates: bool,
+}
+
+impl Typed {
+    /// What the picture shows: nothing where it only decorates; none where nothing was said.
+    fn alt(&self) -> Option<String> {
+        if self.decorates {
+            return Some(String::new());
+        }
+        Some(self.alt.clone()).filter(|alt| !shared::text::is_blank(alt))
+    }
+}
+
+/// Reads the form. A body that is no form is refused as one without a picture would be.
+fn read(
+    state: &State,
+    caller: &Caller,
+    headers: &HeaderMap,
+    bytes: &[u8],
+    typed: &mut Typed,
+) -> Result<Sent<SentPicture>, Refusal> {
+    let parts = match multipart::parts(headers, bytes, "picture") {
+        Ok(parts) => parts,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let part = |name: &str| -> Option<&Part<'_>> { parts.iter().find(|part| part.name == name) };
+    let text = |name: &str| part(name).map(|part| String::from_utf8_lossy(part.content).into_owned());
+    csrf::check(caller, headers, &state.base_url, text("csrfmiddlewaretoken").as_deref())?;
+    *typed = Typed { alt: text("alt").unwrap_or_default(), decorates: part("decorates").is_some() };
+    let file = part("picture").filter(|part| !part.content.is_empty());
+    let name = file.and_then(|file| file.file.as_deref()).unwrap_or_default();
+    Ok(Ok(SentPicture {
+        bytes: file.map(|file| file.content.to_vec()).unwrap_or_default(),
+        name: name.chars().filter(|c| !c.is_control()).take(NAME).collect(),
+        alt: typed.alt(),
+    }))
+}
+
+/// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first`, `remove`.
+pub async fn change(
+    Shared(state): Shared<State>,
+    Path((id, picture)): Path<(String, String)>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+    let typed = Typed { alt: form.get("alt").to_owned(), decorates: form.sent("decorates").is_some() };
+    let done = match form.get("do") {
+        "remove" => state.write(async |c| pictures::remove(c, &caller, id, picture).await).await,
+        act => {
+            let sent = match (act, typed.alt()) {
+                ("first", _) => Ok(PictureEdit { first: true, ..PictureEdit::default() }),
+                (_, Some(alt)) => Ok(PictureEdit { alt: Some(alt), first: false }),
+                (_, None) => Err(Refusal::field("alt", PictureFault::AltMissing)),
+            };
+            state.write(async |c| pictures::change(c, &caller, id, picture, sent).await).await
+        }
+    };
+    match done {
+        Ok(_) => Ok(see(&desk(id))),
+        Err(failure) => {
+            let again = async |refusal| again(&state, &caller, id, Some(picture), typed, refusal).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// The page with a form of a picture that was refused.
+async fn again(
+    state: &State,
+    caller: &Caller,
+    id: ProjectId,
+    picture: Option<PictureId>,
+    typed: Typed,
+    refusal: Refusal,
+) -> Outcome<Response> {
+    let named = |field: &str| match (field, picture) {
+        ("alt", Some(picture)) => format!("alt-{picture}"),
+        ("alt", None) => "alt".to_owned(),
+        ("", _) => String::new(),
+        // Whatever else was wrong with what was sent is wrong with the file.
+        _ => "picture".to_owned(),
+    };
+    let errors = forms::errors(&refusal).0.into_iter().map(|error| (named(&error.field), error.message));
+    let errors: FormErrors = errors.collect();
+    let picture = picture.map(|picture| picture.0);
+    let form = RefusedPicture { picture, alt: typed.alt, decorates: typed.decorates, errors };
+    edit_shown(state, caller, id, None, Some((form, refusal))).await
+}
+
+/// `GET /pictures/<digest>.webp`.
+pub async fn file(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> PageResult {
+    let (hex, digest) = digest_in(&name).ok_or_else(Refusal::not_found)?;
+    let tag = format!("\"{hex}\"");
+    let has = headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|tags| tags.to_str().ok())
+        .any(|tags| tags.split(',').any(|known| known.trim() == tag));
+    let opened = state.read(async |c| pictures::open_file(c, &caller, &digest, has).await).await?;
+    let mut response = if has {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))], opened.bytes).into_response()
+    };
+    let kept = response.headers_mut();
+    kept.insert(header::CACHE_CONTROL, if opened.public { FOR_EVER } else { ASK_FIRST });
+    if !opened.public {
+        kept.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie"));
+    }
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        kept.insert(header::ETAG, tag);
+    }
+    Ok(response)
+}
+
+/// The digest in a file's name: 64 hex digits in lower case before `.webp`.
+fn digest_in(name: &str) -> Option<(&str, Vec<u8>)> {
+    let hex = name.strip_suffix(".webp").filter(|hex| hex.len() == 64)?;
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    let pair = |pair: &[u8]| Some((digit(*pair.first()?)? << 4) | digit(*pair.get(1)?)?);
+    let bytes = hex.as_bytes().chunks(2).map(pair).collect::<Option<Vec<u8>>>()?;
+    Some((hex, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::digest_in;
+
+    #[test]
+    fn a_file_is_named_by_its_digest() {
+        let name = format!("{}.webp", "0f".repeat(32));
+        assert_eq!(digest_in(&name), Some(("0f".repeat(32).as_str(), vec![15; 32])));
+        for bad in
+            ["", ".webp", "0f.webp", &"0F".repeat(32), &format!("{}.webp", "0F".repeat(32)), &"0f".repeat(32)]
+        {
+            assert_eq!(digest_in(bad), None, "{bad}");
+        }
+    }
+}

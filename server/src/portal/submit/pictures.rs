@@ -1,0 +1,235 @@
+//! Pictures of a project: its team adds, describes, orders and removes them while submissions are open, and whoever sees the project
+//! sees them.
+
+use super::{picture_files, projects};
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::heavy;
+use crate::model::context::{Context, EventKey};
+use crate::model::project::{Project, VisibleProject};
+use crate::portal::{Sent, context, entry};
+use crate::store::transaction::{Done, Entry};
+use crate::store::{Conn, picture, project, team};
+use serde_json::json;
+use shared::ids::{PictureId, ProjectId};
+use shared::picture::{MOST, Picture, PictureBytes, ProjectPicture};
+use shared::refusal::{FieldErrors, PictureFault, Refusal, TextField};
+use shared::rules::{Permit, act, may};
+use shared::text;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Pictures that this process decodes at once. One takes up to 400 MB for a moment.
+static TURN: Semaphore = Semaphore::const_new(1);
+/// How long one waits for its turn.
+const LONGEST_WAIT: Duration = Duration::from_secs(15);
+
+/// A picture as it was sent.
+#[derive(Clone, Debug, Default)]
+pub struct SentPicture {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What its sender calls it; may be empty.
+    pub name: String,
+    /// What it shows. Empty says that it only decorates; none says nothing.
+    pub alt: Option<String>,
+}
+
+/// A picture whose files are made: it can be stored.
+#[derive(Clone, Debug)]
+pub struct MadePicture {
+    alt: String,
+    files: Vec<PictureBytes>,
+}
+
+/// Whether the caller may add a picture now; asked before a large body is taken in.
+///
+/// # Errors
+/// 401; 404 where the project is not visible; 403 for another team; 409 outside the window.
+pub async fn check(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<()> {
+    caller.signed_in()?;
+    let (at, _) = projects::read(conn, caller, id).await?;
+    may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok(())
+}
+
+/// Makes the files of a picture, one picture at a time.
+///
+/// # Errors
+/// Busy where others wait for too long. What is wrong with the picture is in the value.
+pub async fn prepare(sent: SentPicture) -> Outcome<Sent<MadePicture>> {
+    let turn = tokio::time::timeout(LONGEST_WAIT, TURN.acquire()).await;
+    let turn = turn.map_err(|_| Failure::Busy("other pictures wait to be decoded".into()))?;
+    let turn = turn.map_err(Failure::broken)?;
+    heavy::run(move || {
+        // The job has the turn: a request that ends before it must not let another one begin.
+        let _turn = turn;
+        let mut errors = FieldErrors::default();
+        let alt = clean_alt(sent.alt, &mut errors);
+        let files = if sent.bytes.is_empty() {
+            Err(PictureFault::Missing)
+        } else {
+            picture_files::make(&sent.bytes, &sent.name)
+        };
+        let files = files.map_err(|fault| errors.add("picture", fault)).unwrap_or_default();
+        errors.into_result().map(|()| MadePicture { alt, files })
+    })
+    .await
+}
+
+fn clean_alt(alt: Option<String>, errors: &mut FieldErrors) -> String {
+    match alt {
+        None => {
+            errors.add("alt", PictureFault::AltMissing);
+            String::new()
+        }
+        Some(alt) => text::clean_line("alt", TextField::PictureAlt, &alt, text::PICTURE_ALT, errors),
+    }
+}
+
+/// A project of the caller's team, locked, and the permit to change it.
+async fn editable(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+) -> Outcome<(Context, Permit<act::EditProject>, Project)> {
+    // Asked before the lock: a caller who may not write does not wait for it.
+    check(conn, caller, id).await?;
+    project::lock(conn, id).await?;
+    let mut at = context(conn, caller, EventKey::Project(id)).await?;
+    let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.project = Some(stored.facts());
+    let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, permit, stored))
+}
+
+/// The project as it is saved by now, as its team sees it.
+async fn saved(conn: &mut Conn, at: &Context, id: ProjectId) -> Outcome<VisibleProject> {
+    let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let members = Some(team::member_names(conn, at.event, project.team_id).await?);
+    Ok(VisibleProject { project, members, duplicate_reason: None })
+}
+
+/// Adds a picture behind the others. One that the project has already is not added again.
+///
+/// # Errors
+/// As [`check`]; 400 for a picture that cannot be taken, and for a fifth one.
+pub async fn add(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+    sent: Sent<MadePicture>,
+) -> Outcome<Done<VisibleProject>> {
+    let (at, permit, stored) = editable(conn, caller, id).await?;
+    let MadePicture { alt, files } = sent?;
+    let Some(new) = Picture::of(alt, &files) else {
+        return Err(Refusal::field("picture", PictureFault::Missing).into());
+    };
+    // A form that was sent twice.
+    if stored.pictures.iter().any(|known| known.picture.files == new.files) {
+        return Ok(Done::unlogged(saved(conn, &at, id).await?));
+    }
+    if stored.pictures.len() >= MOST {
+        return Err(Refusal::field("picture", PictureFault::Many).into());
+    }
+    picture::insert(conn, &permit, at.event, &new.alt, &files).await?;
+    let after = Some(logged(&new, stored.pictures.len() + 1));
+    let entry = Entry { after, ..entry(caller, &at, "picture.added", "project", id) };
+    Ok(Done::logged(saved(conn, &at, id).await?, entry))
+}
+
+/// What is sent to change a picture. What is left out stays.
+#[derive(Clone, Debug, Default)]
+pub struct PictureEdit {
+    /// What it shows. Empty says that it only decorates.
+    pub alt: Option<String>,
+    /// Put it before the others.
+    pub first: bool,
+}
+
+/// Describes a picture anew, or puts it first.
+///
+/// # Errors
+/// As [`check`]; 404 where the project has no such picture; 400 for the text.
+pub async fn change(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+    picture: PictureId,
+    sent: Sent<PictureEdit>,
+) -> Outcome<Done<VisibleProject>> {
+    let (at, permit, stored) = editable(conn, caller, id).await?;
+    let (place, known) = find(&stored, picture)?;
+    let PictureEdit { alt, first } = sent?;
+    let mut rows = Vec::new();
+    if let Some(alt) = alt {
+        let mut errors = FieldErrors::default();
+        let alt = clean_alt(Some(alt), &mut errors);
+        errors.into_result()?;
+        if alt != known.picture.alt {
+            picture::describe(conn, &permit, picture, &alt).await?;
+            let before = Some(logged(&known.picture, place));
+            let after = Some(logged(&Picture { alt, ..known.picture.clone() }, place));
+            rows.push(Entry { before, after, ..entry(caller, &at, "picture.described", "project", id) });
+        }
+    }
+    if first && place > 1 {
+        picture::put_first(conn, &permit, picture).await?;
+        let before = Some(logged(&known.picture, place));
+        let after = Some(logged(&known.picture, 1));
+        rows.push(Entry { before, after, ..entry(caller, &at, "picture.moved", "project", id) });
+    }
+    let done = Done::unlogged(saved(conn, &at, id).await?);
+    Ok(rows.into_iter().fold(done, |done, row| done.and(Done::logged((), row))))
+}
+
+/// Removes a picture with its files.
+///
+/// # Errors
+/// As [`change`].
+pub async fn remove(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+    picture: PictureId,
+) -> Outcome<Done<VisibleProject>> {
+    let (at, permit, stored) = editable(conn, caller, id).await?;
+    let (place, known) = find(&stored, picture)?;
+    picture::delete(conn, &permit, picture).await?;
+    let before = Some(logged(&known.picture, place));
+    let entry = Entry { before, ..entry(caller, &at, "picture.removed", "project", id) };
+    Ok(Done::logged(saved(conn, &at, id).await?, entry))
+}
+
+/// A picture of a project, and its place from 1.
+fn find(project: &Project, id: PictureId) -> Result<(usize, &ProjectPicture), Refusal> {
+    let mut known = (1..).zip(&project.pictures);
+    known.find(|(_, known)| known.id == id).ok_or_else(Refusal::not_found)
+}
+
+/// A picture as the log keeps it: by the digest of its largest file. What it shows is a text that may name people.
+fn logged(picture: &Picture, place: usize) -> serde_json::Value {
+    let digest = picture.files.last().map(|file| &file.digest);
+    json!({ "place": place, "sha256": digest, "width": picture.width, "height": picture.height, "described": !picture.alt.is_empty() })
+}
+
+/// A file of a picture, for somebody who sees its project.
+#[derive(Clone, Debug)]
+pub struct OpenedFile {
+    /// Everybody sees it.
+    pub public: bool,
+    /// Its bytes, unless the caller has them already.
+    pub bytes: Vec<u8>,
+}
+
+/// Opens a file by the SHA-256 of its bytes. Whose caller `has` it already only learns whether they still see it.
+///
+/// # Errors
+/// 404 where there is none, or no project that the caller sees has it.
+pub async fn open_file(conn: &mut Conn, caller: &Caller, digest: &[u8], has: bool) -> Outcome<OpenedFile> {
+    let project = picture::project_of_file(conn, digest, caller.person()).await?;
+    let (_, project) = projects::read(conn, caller, project.ok_or_else(Refusal::not_found)?).await?;
+    let bytes =
+        if has { Vec::new() } else { picture::file(conn, digest).await?.ok_or_else(Refusal::not_found)? };
+    Ok(OpenedFile { public: project.is_submitted(), bytes })
+}

@@ -1,0 +1,155 @@
+//! Pictures of projects, and their files.
+
+use super::Conn;
+use crate::failure::Outcome;
+use shared::ids::{EventId, PersonId, PictureId, ProjectId};
+use shared::picture::{Picture, PictureBytes};
+use shared::rules::{Permit, act};
+use sqlx::types::Json;
+use std::collections::BTreeMap;
+
+/// Adds a picture behind the others.
+///
+/// # Errors
+/// The database's refusal: outside the window, or a fifth picture.
+pub async fn insert(
+    conn: &mut Conn,
+    permit: &Permit<act::EditProject>,
+    event: EventId,
+    alt: &str,
+    files: &[PictureBytes],
+) -> Outcome<()> {
+    insert_files(conn, event, permit.ids().0, alt, files).await
+}
+
+/// Adds a picture of a project, and its files.
+pub(super) async fn insert_files(
+    conn: &mut Conn,
+    event: EventId,
+    project: i64,
+    alt: &str,
+    files: &[PictureBytes],
+) -> Outcome<()> {
+    let Some(picture) = Picture::of(alt.to_owned(), files) else { return Ok(()) };
+    let widths: Vec<i32> = files.iter().map(|file| file.width.into()).collect();
+    let bytes: Vec<&[u8]> = files.iter().map(|file| file.bytes.as_slice()).collect();
+    let id = sqlx::query_scalar!(
+        "insert into project_picture (event_id, project_id, position, picture)
+         select $1, $2, 1 + (select count(*) from project_picture where project_id = $2), $3 returning id",
+        event.0,
+        project,
+        Json(picture) as _,
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "insert into picture_file (picture_id, width, digest, bytes)
+         select $1, f.width, sha256(f.bytes), f.bytes from unnest($2::int[], $3::bytea[]) f(width, bytes)",
+        id,
+        &widths,
+        &bytes as &[&[u8]],
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Says anew what a picture shows.
+///
+/// # Errors
+/// The database's refusal: outside the window.
+pub async fn describe(
+    conn: &mut Conn,
+    permit: &Permit<act::EditProject>,
+    id: PictureId,
+    alt: &str,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update project_picture set picture = jsonb_set(picture, '{alt}', to_jsonb($3::text))
+         where project_id = $1 and id = $2",
+        permit.ids().0,
+        id.0,
+        alt,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Puts a picture first.
+///
+/// # Errors
+/// The database's refusal: outside the window.
+pub async fn put_first(conn: &mut Conn, permit: &Permit<act::EditProject>, id: PictureId) -> Outcome<()> {
+    sqlx::query!(
+        "update project_picture i set position = o.position
+         from (select id, row_number() over (order by id = $2 desc, position)::int as position
+               from project_picture where project_id = $1) o
+         where i.project_id = $1 and o.id = i.id and o.position <> i.position",
+        permit.ids().0,
+        id.0,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Removes a picture with its files.
+///
+/// # Errors
+/// The database's refusal: outside the window.
+pub async fn delete(conn: &mut Conn, permit: &Permit<act::EditProject>, id: PictureId) -> Outcome<()> {
+    sqlx::query!("delete from project_picture where project_id = $1 and id = $2", permit.ids().0, id.0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// A project that shows the file with this digest: one that everybody sees, if there is one, else one that this person may
+/// see. Whether they may is for the rules to say.
+///
+/// # Errors
+/// A lost database.
+pub async fn project_of_file(
+    conn: &mut Conn,
+    digest: &[u8],
+    person: Option<PersonId>,
+) -> Outcome<Option<ProjectId>> {
+    let found = sqlx::query_scalar!(
+        "select p.id from picture_file f join project_picture i on i.id = f.picture_id join project p on p.id = i.project_id
+         where f.digest = $1
+         order by p.status = 'submitted' desc,
+             exists (select from team_member m
+                     where m.event_id = p.event_id and m.team_id = p.team_id and m.person_id = $2) desc,
+             exists (select from membership m
+                     where m.event_id = p.event_id and m.person_id = $2 and m.role = 'organizer') desc,
+             p.id
+         limit 1",
+        digest,
+        person.map(|person| person.0),
+    );
+    Ok(found.fetch_optional(conn).await?.map(ProjectId))
+}
+
+/// The bytes of the file with this digest.
+///
+/// # Errors
+/// A lost database.
+pub async fn file(conn: &mut Conn, digest: &[u8]) -> Outcome<Option<Vec<u8>>> {
+    let found = sqlx::query_scalar!("select bytes from picture_file where digest = $1 limit 1", digest);
+    Ok(found.fetch_optional(conn).await?)
+}
+
+/// The first picture of each submitted project that has one.
+///
+/// # Errors
+/// A lost database.
+pub async fn first_of_each(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, Picture>> {
+    let rows = sqlx::query!(
+        r#"select i.project_id, i.picture as "picture!: Json<Picture>"
+           from project_picture i join project p on p.id = i.project_id
+           where i.event_id = $1 and i.position = 1 and p.status = 'submitted'"#,
+        event.0
+    );
+    Ok(rows.fetch_all(conn).await?.into_iter().map(|r| (ProjectId(r.project_id), r.picture.0)).collect())
+}

@@ -1,0 +1,39 @@
+//! The checks on pictures of projects.
+
+use super::format::BundlePicture;
+use super::lookup::Lookup;
+use super::places::Places;
+use crate::picture::MOST;
+use crate::refusal::{FileEntry, FileRule, TextField};
+use crate::text;
+use std::collections::HashMap;
+
+/// Checks the pictures.
+pub(super) fn pictures(
+    places: &mut Places,
+    pictures: &mut [BundlePicture],
+    known: &Lookup,
+    are_files: fn(&[String]) -> bool,
+) {
+    let mut of_project: HashMap<usize, usize> = HashMap::new();
+    for (at, shown) in pictures.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
+        let place = |member: &str| format!("pictures[{at}].{member}");
+        let project = known.projects.find(places, place("project"), FileEntry::Project, &shown.project);
+        if let Some(project) = project {
+            let number = of_project.entry(project).or_default();
+            *number += 1;
+            if *number > MOST {
+                places.add(place("project"), FileRule::ManyPictures);
+            }
+        }
+        let errors = &mut places.errors;
+        shown.alt =
+            text::clean_line(&place("alt"), TextField::PictureAlt, &shown.alt, text::PICTURE_ALT, errors);
+        if !are_files(&shown.files) {
+            places.add(place("files"), FileRule::BrokenPicture);
+        }
+    }
+}

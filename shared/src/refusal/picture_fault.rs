@@ -1,0 +1,41 @@
+//! What is wrong with a picture that was sent.
+
+/// What is wrong with a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PictureFault {
+    /// No file was chosen.
+    Missing,
+    /// It is none of the kinds that are taken.
+    Kind {
+        /// The file's name; may be empty.
+        file: String,
+    },
+    /// It moves.
+    Animated {
+        /// The file's name; may be empty.
+        file: String,
+    },
+    /// It ends early, or cannot be read.
+    Broken {
+        /// The file's name; may be empty.
+        file: String,
+    },
+    /// It has too many pixels.
+    ManyPixels {
+        /// The file's name; may be empty.
+        file: String,
+        /// Its width.
+        width: u32,
+        /// Its height.
+        height: u32,
+    },
+    /// It cannot be made small enough.
+    Detailed {
+        /// The file's name; may be empty.
+        file: String,
+    },
+    /// Its project has as many as it may.
+    Many,
+    /// Nobody said what it shows, or that it only decorates.
+    AltMissing,
+}
