@@ -77,7 +77,7 @@ impl GalleryOrder {
 
     fn label(self) -> &'static str {
         match self {
-            Self::Begun => "First begun first",
+            Self::Begun => "Oldest first",
             Self::Title => "By title",
             Self::Newest => "Newest first",
         }

@@ -112,15 +112,14 @@ fn opening() -> AnyView {
 
 /// What this portal is, for those who came by chance, and the way to the guides.
 fn about() -> AnyView {
-    let guides = [("judges", Guide::Judges), ("teams", Guide::Teams), ("organizers", Guide::Organizers)];
-    let guides = guides.map(|(label, guide)| view! { <li><a href=guide.path()>{label}</a></li> });
+    let guides = Guide::ALL.map(|guide| view! { <li><a href=guide.path()>{guide.title()}</a></li> });
     view! {
         <section class="home-about" aria-labelledby="guides">
             <h2 id="guides">"How it works"</h2>
             <p class="prose">"Judges differ, so the ranking corrects for strict and generous ones. It says how certain each place is, and anyone can check it."</p>
             <ul class="home-guides" aria-label="Guides">
                 {guides.into_iter().collect::<Vec<_>>()}
-                <li><a href="/play">"the ranking, to try"</a></li>
+                <li><a href="/play">"Try the ranking"</a></li>
             </ul>
         </section>
     }
