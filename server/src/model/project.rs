@@ -222,6 +222,8 @@ pub struct TeamProject {
 pub struct FrontProject {
     /// Its track.
     pub track: Option<TrackId>,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 /// A project with its flag, as organizers look at it.

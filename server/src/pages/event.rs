@@ -141,7 +141,9 @@ fn state_of(window: Window, now: DateTime<Utc>) -> StageState {
 
 /// The event's picture: its first projects, and tiles in the tones of its tracks where it has none yet.
 pub fn tiles(event: &Event, first: &[FrontProject]) -> Vec<StripTile> {
-    let shown = first.iter().map(|project| StripTile { picture: None, tone: event.tone(project.track) });
+    let shown = first
+        .iter()
+        .map(|project| StripTile { picture: project.picture.clone(), tone: event.tone(project.track) });
     let drawn = (first.len()..).map(|tone| StripTile { picture: None, tone });
     shown.chain(drawn).take(usize::try_from(front::TILES).unwrap_or(0)).collect()
 }

@@ -7,7 +7,7 @@ use crate::model::project::{FrontProject, Project, TeamProject};
 use chrono::{DateTime, Utc};
 use shared::floor::Place;
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
-use shared::picture::ProjectPicture;
+use shared::picture::{Picture, ProjectPicture};
 use shared::project::ProjectTexts;
 use shared::rules::{Drafts, Permit, act};
 use sqlx::types::Json;
@@ -154,18 +154,20 @@ pub async fn first_of_events(
     each: i64,
 ) -> Outcome<HashMap<String, Vec<FrontProject>>> {
     let rows = sqlx::query!(
-        r#"select e.slug, p.track_id as "track_id?"
+        r#"select e.slug, p.track_id as "track_id?", i.picture as "picture?: Json<Picture>"
            from event e cross join lateral (
                select p.id, p.track_id from project p
                where p.event_id = e.id and p.status = 'submitted' and p.duplicate_of is null order by p.id limit $2
            ) p
+           left join project_picture i on i.project_id = p.id and i.position = 1
            where e.slug = any($1) order by e.id, p.id"#,
         slugs,
         each,
     );
     let mut of_events: HashMap<String, Vec<FrontProject>> = HashMap::new();
     for row in rows.fetch_all(conn).await? {
-        of_events.entry(row.slug).or_default().push(FrontProject { track: row.track_id.map(TrackId) });
+        let (track, picture) = (row.track_id.map(TrackId), row.picture.map(|picture| picture.0));
+        of_events.entry(row.slug).or_default().push(FrontProject { track, picture });
     }
     Ok(of_events)
 }

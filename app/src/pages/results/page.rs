@@ -10,7 +10,6 @@ use crate::words::list_items;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::ProjectId;
-use shared::picture::Picture;
 use shared::wire::{Correction, Results};
 use std::collections::BTreeMap;
 
