@@ -187,7 +187,7 @@ fn after_submitting_the_main_button_leads_to_the_next_project() {
     let next = Some(Neighbour { assignment: AssignmentId(32), title: "Kite".into() });
     let onward = bar(ReviewPage { next_to_score: next, ..submitted.clone() });
     assert!(
-        onward.contains("class=\"button main review-onward\" href=\"/judge/assignments/32\""),
+        onward.contains("href=\"/judge/assignments/32\" class=\"button main review-onward\""),
         "{onward}"
     );
     assert!(onward.contains("Next: Kite") && onward.contains("class=\"button review-update\""), "{onward}");

@@ -190,6 +190,6 @@ fn a_closed_form_can_be_copied_from_and_not_sent() {
 fn every_post_form_carries_the_token() {
     let html = render(chrome("Edit"), || edit_page(edit(Ok(()), FormErrors::none())));
     let forms = html.matches(r#"method="post""#).count();
-    assert_eq!(forms, 2, "signing out, and the form");
+    assert_eq!(forms, 4, "signing out, the form, and those of its pictures");
     assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a picture, and where a video opens, in words.
 
-use crate::components::text::host;
+use super::texts::host;
 use shared::picture::MOST_MEGAPIXELS;
 use shared::refusal::PictureFault;
 

@@ -18,7 +18,7 @@ const LONGEST_SIDE: u32 = 20_000;
 /// The most bytes that a decoder may take for its result: 16 bits for each of four colours of the largest picture.
 const MOST_MEMORY: u64 = 8 * 1_000_000 * MOST_MEGAPIXELS as u64;
 /// How well files are encoded, from the best on, until one is small enough.
-const QUALITIES: [f32; 6] = [80.0, 70.0, 55.0, 40.0, 25.0, 10.0];
+const QUALITIES: [f32; 7] = [80.0, 70.0, 55.0, 40.0, 25.0, 10.0, 1.0];
 
 /// The kinds that are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
