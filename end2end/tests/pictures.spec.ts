@@ -46,7 +46,7 @@ test("a team adds pictures, says what they show, puts one first and removes one"
   // Refused: what was typed stays, and the summary leads to the field.
   await add("notes.png", Buffer.from("no picture"), "By day");
   const alert = page.getByRole("alert").filter({ hasText: "The pictures were not changed" });
-  await expect(alert).toContainText("“notes.png” is no PNG, JPEG or WebP picture.");
+  await expect(alert).toContainText("“notes.png” is not a PNG, JPEG or WebP picture.");
   await expect(pictures.getByLabel("What it shows")).toHaveValue("By day");
   await accessible();
   await add("day.png", day, "");

@@ -11,7 +11,7 @@ pub(super) fn sentence(fault: &PictureFault) -> String {
         PictureFault::Missing => "Choose a picture.".to_owned(),
         PictureFault::Kind { file } => {
             format!(
-                "{} is no PNG, JPEG or WebP picture. Save it as one of these, then add it again.",
+                "{} is not a PNG, JPEG or WebP picture. Save it as one of these, then add it again.",
                 name(file)
             )
         }

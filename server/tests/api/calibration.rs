@@ -31,7 +31,7 @@ async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(
     let third = entries.iter().find(|e| e["project"] == 3).unwrap();
     let mut fields: Vec<_> = third.as_object().unwrap().keys().map(String::as_str).collect();
     fields.sort_unstable();
-    let named = "better_than_next calibrated chances project rank rank_interval raw_mean raw_rank reviews se team title";
+    let named = "better_than_next calibrated chances project rank rank_interval raw_mean raw_rank reviews se strictness team title";
     assert_eq!(fields.join(" "), named);
     assert_eq!((&third["title"], &third["team"]), (&"Project 3".into(), &"Team 3".into()));
     // (30 + 22 + 28 + 23) / 30 / 4

@@ -92,9 +92,12 @@ async fn plant(world: &World, site: &Site) {
          insert into idempotency_key (person_id, key, request_hash, answer)
              select id, 'k', sha256('x'), 'A planted answer.' from person where email = 'pia@x.example';
          insert into project_picture (event_id, project_id, position, picture)
-             select 1, id, 1, jsonb_build_object('alt', 'Planted: Persephone at her desk', 'width', 9, 'height', 9,
-                 'files', jsonb_build_array(jsonb_build_object('width', 9, 'digest', '00')))
-             from project where title = 'Project 2';
+             select 1, id, 1, jsonb_build_object('alt', 'Planted: Persephone at her desk', 'width', 1, 'height', 1,
+                 'files', jsonb_build_array(jsonb_build_object('width', 1, 'digest', encode(sha256(dot), 'hex'))))
+             from project, decode('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64') dot where title = 'Project 2';
+         insert into picture_file (picture_id, width, digest, bytes)
+             select i.id, 1, sha256(dot), dot
+             from project_picture i, decode('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64') dot;
          update event_person set external_id = 'planted-1' where person_id = (select id from person where email = 'pia@x.example');
          update event set contact_email = 'planted@x.example' where id = 1;
          commit",

@@ -204,7 +204,7 @@ async fn what_is_wrong_is_said_beside_its_field(pool: PgPool) {
     );
     let text = STANDARD.encode("no picture");
     for (sent, field) in [
-        (json!({ "picture": text, "alt": "" }), "is no PNG, JPEG or WebP picture"),
+        (json!({ "picture": text, "alt": "" }), "is not a PNG, JPEG or WebP picture"),
         (json!({ "picture": "%%%", "alt": "" }), "is damaged or incomplete"),
         (json!({ "picture": 7, "alt": "" }), "This must be a string."),
         (json!({ "picture": STANDARD.encode(&png(1, 90, 90)[..60]), "alt": "" }), "is damaged or incomplete"),
@@ -261,7 +261,7 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
     );
     let broken =
         pia.post_bytes(&here, kind, form(Some(("<b>.gif", b"GIF89a")), &[("decorates", "true")])).await;
-    assert!(broken.body.contains("“&lt;b&gt;.gif” is no PNG, JPEG or WebP picture."), "{}", broken.text());
+    assert!(broken.body.contains("“&lt;b&gt;.gif” is not a PNG, JPEG or WebP picture."), "{}", broken.text());
     let added =
         pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[("alt", "A lamp")])).await;
     assert_eq!((added.status, added.location()), (303, format!("/projects/{lamp}/edit#pictures").as_str()));

@@ -130,7 +130,8 @@ async fn who_asks_at_the_same_moment_shares_a_statement(pool: PgPool) {
     let _world = demo().create(&pool).await;
     let direct = pool.connect_options();
     let counter = Counter::start(&direct);
-    let through = connect::pool(counter.options(&direct), 6).await.unwrap();
+    // One connection for reads: each prepares its statements once.
+    let through = connect::pool(counter.options(&direct), 4).await.unwrap();
     let site = Site::on(through, &[]).await;
     let asked = async |name: &'static str, path: &'static str, times: usize| {
         let all = (0..times).map(|_| async { site.api(name).get(path).await });

@@ -65,9 +65,13 @@ async fn send(client: Client<'_>, method: &str, path: &str, operation: &Value) -
     }
 }
 
-/// The example's picture, without its files.
+/// The example's picture: a dot.
 const PICTURE: &str = r#"insert into project_picture (event_id, project_id, position, picture)
-    select event_id, id, 1, '{"alt": "", "width": 9, "height": 9, "files": [{"width": 9, "digest": "0c"}]}' from project"#;
+    select event_id, id, 1, jsonb_build_object('alt', '', 'width', 1, 'height', 1,
+        'files', jsonb_build_array(jsonb_build_object('width', 1, 'digest', encode(sha256(dot), 'hex'))))
+    from project, decode('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64') dot;
+    insert into picture_file (picture_id, width, digest, bytes) select i.id, 1, sha256(dot), dot
+    from project_picture i, decode('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64') dot"#;
 
 /// A service in which the examples are true: `demo-judging` with all windows open, project 12, assignment 31.
 async fn world(pool: &PgPool) -> Site {
@@ -80,7 +84,7 @@ async fn world(pool: &PgPool) -> Site {
     let event = event.organizer("org").judge("ada").person("vic").team("Lights", &["pia"]);
     let event = event.judge("eve").project("Lamp", "Lights").assign("ada", "Lamp");
     event.review("eve", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(pool).await;
-    sqlx::query(PICTURE).execute(pool).await.unwrap();
+    sqlx::raw_sql(PICTURE).execute(pool).await.unwrap();
     let site = Site::new(pool).await;
     calibrate::run(&site.state.database, &SHELL, "demo-judging").await.unwrap();
     sqlx::query("update event set voting_mode = 'account'").execute(pool).await.unwrap();

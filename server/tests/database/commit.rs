@@ -50,6 +50,7 @@ async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
             "wish" => &writes[19],
             "visit" => &writes[23],
             "first" => &writes[26],
+            "picture" => &writes[28],
             "publication" => &format!("update event set voting_mode = 'off'; {PUBLISH}"),
             other => panic!("a clock check without a trial: {other}"),
         };

@@ -82,6 +82,12 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
         "insert into first_three (event_id, person_id, choices) values (1, 3, '{}')",
         "update first_three set given_at = now(), choices = '{}'",
     ),
+    (
+        "submissions",
+        "",
+        r#"insert into project_picture (event_id, project_id, position, picture) values
+           (1, 1, 1, '{"alt": "late", "width": 20, "height": 10, "files": [{"width": 20, "digest": "00"}]}')"#,
+    ),
 ];
 
 /// One database serves all: each write is tried, refused and rolled back in a transaction.

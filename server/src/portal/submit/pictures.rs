@@ -1,5 +1,5 @@
-//! Pictures of a project: its team adds, describes, orders and removes them while submissions are open, and whoever sees the project
-//! sees them.
+//! Pictures of a project: its team adds, describes, orders and removes them while submissions are open, and all who see the project
+//! see them.
 
 use super::{picture_files, projects};
 use crate::caller::Caller;
