@@ -7,10 +7,15 @@ import urllib.request
 from load import ask
 
 
+def common(entry):
+    """What the peers' tables have of an entry too. Here they are empty: 36 bytes of 1,250."""
+    return {name: value for name, value in entry.items() if name not in ("video_url", "pictures")}
+
+
 def check_same(bench, token):
     servers = [bench.portal, bench.peers.usual, bench.peers.floor]
     for name, path, who in (("projects", "/api/events/bench/projects", None), ("assignments", "/api/judge/assignments", token)):
-        answers = [json.loads(ask(server, path, who)) for server in servers]
+        answers = [list(map(common, json.loads(ask(server, path, who)))) for server in servers]
         for server, answer in zip(servers[1:], answers[1:]):
             if answer != answers[0]:
                 one = next(((a, b) for a, b in zip(answer, answers[0]) if a != b), (len(answer), len(answers[0])))
