@@ -104,7 +104,7 @@ pub fn run() -> std::process::ExitCode {
 
 async fn act(cli: Cli) -> Outcome<()> {
     match cli.command {
-        Command::Serve(settings) => serve::serve(&cli.settings, *settings).await,
+        Command::Serve(settings) => Box::pin(serve::serve(&cli.settings, *settings)).await,
         Command::Send(settings) => Box::pin(send::send(&cli.settings, settings)).await,
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
