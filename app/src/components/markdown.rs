@@ -5,7 +5,7 @@
 //! differently from the browser. The parser, pulldown-cmark, is also that of rustdoc: maintained, linear in time, without
 //! `unsafe` of its own.
 
-use super::text::host;
+use crate::address::host;
 use crate::html::Escaped;
 use leptos::prelude::*;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};

@@ -1,6 +1,6 @@
 //! What is wrong with a picture, and where a video opens, in words.
 
-use super::texts::host;
+use crate::address::host;
 use shared::picture::MOST_MEGAPIXELS;
 use shared::refusal::PictureFault;
 

@@ -72,24 +72,6 @@ pub fn sentence(field: TextField, fault: &TextFault) -> String {
     }
 }
 
-/// The host of an address: `github.com` of `https://www.github.com/a/b`. None for another scheme, and for an address with a
-/// user name in it, which can look like a host.
-pub(crate) fn host(url: &str) -> Option<&str> {
-    let lower = url.get(..8).map(str::to_ascii_lowercase).unwrap_or_default();
-    let rest = match lower.as_str() {
-        "https://" => url.get(8..),
-        _ if lower.starts_with("http://") => url.get(7..),
-        _ => None,
-    }?;
-    let authority = rest.split(['/', '?', '#']).next()?;
-    if authority.is_empty() || authority.contains(['@', '\\']) {
-        return None;
-    }
-    let bare =
-        authority.get(4..).filter(|_| authority.get(..4).is_some_and(|www| www.eq_ignore_ascii_case("www.")));
-    Some(bare.unwrap_or(authority))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
