@@ -47,6 +47,7 @@ export async function pages(ask) {
       { name: "home", path: "/" },
       ...EVENTS.map((event) => ({ name: `event-${event}`, path: `/events/${event}` })),
       { name: "gallery", path: "/events/demo-submitting/projects" },
+      { name: "gallery-list", path: "/events/demo-submitting/projects?view=list&sort=title" },
       { name: "gallery-filtered", path: `/events/demo-submitting/projects?q=the&tag=${encodeURIComponent(shown.tags[0])}` },
       { name: "gallery-nothing", path: "/events/demo-submitting/projects?q=nosuchword" },
       { name: "project", path: `/projects/${shown.id}` },
@@ -94,6 +95,7 @@ export async function pages(ask) {
     ],
     judge1: [
       { name: "event", path: "/events/demo-judging" },
+      { name: "home", path: "/" },
       { name: "judge", path: "/judge" },
       { name: "review", path: `/judge/assignments/${waiting.id}`, islands: true },
       { name: "review-submitted", path: `/judge/assignments/${scored.id}`, islands: true },
@@ -107,6 +109,7 @@ export async function pages(ask) {
     ],
     organizer: [
       { name: "event", path: "/events/demo-judging" },
+      { name: "home", path: "/" },
       { name: "gallery-drafts", path: "/events/demo-submitting/projects" },
       ...EVENTS.map((event) => ({ name: `manage-${event}`, path: manage(event) })),
       ...EVENTS.map((event) => ({ name: `calibration-${event}`, path: `${manage(event)}/calibration` })),

@@ -70,7 +70,7 @@ pub async fn assignments(
     paged: Paged,
 ) -> Answer {
     let page = paged.by_id();
-    let found = state.read(async |c| assignments::list(c, &caller, page).await).await?;
+    let found = assignments::list(&state.database, &caller, page).await?;
     paged.list(found, |assignment: &Assignment| assignment.id.to_string()).await
 }
 

@@ -9,7 +9,6 @@ use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
 use crate::portal::account::identify::{self, Identified};
 use crate::portal::limits::{self, Limit, PersonQuotas};
-use crate::portal::secrets;
 use crate::state::State;
 use axum::extract::{Request, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -125,17 +124,11 @@ async fn recognise_session(
         return Ok(None);
     };
     // What another site forged is refused, and counts against nobody: it could use up a person's limit.
-    let forged =
-        api_write && csrf::check(&of_session(id), headers, &state.base_url, sent_token(headers)).is_err();
+    let unknown = || Caller { via: identify::session(id), ..Caller::default() };
+    let forged = api_write && csrf::check(&unknown(), headers, &state.base_url, sent_token(headers)).is_err();
     let quotas = if forged { PersonQuotas::default() } else { quotas };
     let demo = state.settings.demo;
     identify::by_session_counted(&state.database, id, demo, &quotas).await
-}
-
-/// A caller of this session, before anybody knows who it is.
-fn of_session(id: &str) -> Caller {
-    let via = Via::Session { csrf: secrets::csrf_token(id), id_hash: secrets::hash(id) };
-    Caller { via, ..Caller::default() }
 }
 
 fn sent_token(headers: &HeaderMap) -> Option<&str> {

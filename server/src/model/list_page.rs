@@ -1,7 +1,7 @@
 //! A part of a list.
 
 /// A part of a list that is ordered by id.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListPage {
     /// Only entries with a greater id; ids begin at 1.
     pub after: i64,

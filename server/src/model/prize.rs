@@ -40,6 +40,8 @@ pub struct Winner {
     pub tagline: String,
     /// Its track.
     pub track: Option<TrackId>,
+    /// Its first picture.
+    pub picture: Option<Picture>,
 }
 
 /// A project that can win a prize.

@@ -1,6 +1,7 @@
 //! Assignments: who judges what, and how far each got.
 
 use super::Conn;
+use super::shared_read::Question;
 use crate::failure::Outcome;
 use crate::model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
 use crate::model::list_page::ListPage;
@@ -11,6 +12,7 @@ use shared::rubric::Scores;
 use shared::rules::{AssignmentStatus, Permit, Rule, act};
 use shared::window::Window;
 use sqlx::types::Json;
+use std::collections::HashMap;
 
 struct Row {
     id: i64,
@@ -86,31 +88,49 @@ pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Out
     Ok(row.map(Into::into))
 }
 
-/// A judge's assignments over all events, by id.
-///
-/// # Errors
-/// A lost database.
-pub async fn of_judge(conn: &mut Conn, judge: PersonId, page: ListPage) -> Outcome<Vec<ListedAssignment>> {
-    let rows = sqlx::query!(
-        "select a.id, e.slug, a.project_id, p.title, a.status
-         from assignment a
-         join event e on e.id = a.event_id
-         join project p on p.event_id = a.event_id and p.id = a.project_id
-         where a.person_id = $1 and a.id > $2 order by a.id limit $3",
-        judge.0,
-        page.after,
-        page.rows()
-    )
-    .fetch_all(conn)
-    .await?;
-    let assignments = rows.into_iter().map(|r| ListedAssignment {
-        id: AssignmentId(r.id),
-        event: r.slug,
-        project: ProjectId(r.project_id),
-        project_title: r.title,
-        status: status(&r.status),
-    });
-    Ok(assignments.collect())
+/// Asks for pages of judges' assignments over all events, by id.
+pub(super) struct OfJudges;
+
+impl Question for OfJudges {
+    type Key = (PersonId, ListPage);
+    type Found = Vec<ListedAssignment>;
+
+    async fn read(conn: &mut Conn, pages: &[Self::Key]) -> Outcome<HashMap<Self::Key, Self::Found>> {
+        let judges: Vec<i64> = pages.iter().map(|(judge, _)| judge.0).collect();
+        let after: Vec<i64> = pages.iter().map(|(_, page)| page.after).collect();
+        let most: Vec<Option<i64>> = pages.iter().map(|(_, page)| page.rows()).collect();
+        let rows = sqlx::query!(
+            r#"select k.place as "place!", a.id, e.slug, a.project_id, p.title, a.status
+               from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality k (judge, after, most, place)
+               cross join lateral (
+                   select id, event_id, project_id, status from assignment
+                   where person_id = k.judge and id > k.after order by id limit k.most
+               ) a
+               join event e on e.id = a.event_id
+               join project p on p.event_id = a.event_id and p.id = a.project_id
+               order by k.place, a.id"#,
+            &judges,
+            &after,
+            &most as &[Option<i64>],
+        )
+        .fetch_all(conn)
+        .await?;
+        let mut found: HashMap<_, Vec<_>> = HashMap::new();
+        for r in rows {
+            // Numbered from one.
+            let Some(page) = usize::try_from(r.place - 1).ok().and_then(|place| pages.get(place)) else {
+                continue;
+            };
+            found.entry(*page).or_default().push(ListedAssignment {
+                id: AssignmentId(r.id),
+                event: r.slug,
+                project: ProjectId(r.project_id),
+                project_title: r.title,
+                status: status(&r.status),
+            });
+        }
+        Ok(found)
+    }
 }
 
 /// The events that somebody judges, by slug.

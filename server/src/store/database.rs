@@ -8,12 +8,15 @@ use super::shared_flush::{FlushPlace, SharedFlush};
 use super::shared_read::SharedRead;
 use super::snapshot::{Snapshot, Snapshots};
 use super::transaction::{Done, Flush, finish};
-use super::{Conn, identity, refused};
+use super::{Conn, assignment, identity, refused};
 use crate::failure::{Failure, Outcome};
 use crate::model::account::IdentifiedAccount;
+use crate::model::assignment::ListedAssignment;
 use crate::model::freshness::Freshness;
+use crate::model::list_page::ListPage;
 use crate::model::rate::PersonLimit;
 use crate::wait_budget;
+use shared::ids::PersonId;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, PgPool};
 use std::fmt::Write as _;
@@ -50,6 +53,7 @@ pub struct Database {
     freshness: SharedRead<freshness::Public>,
     sessions: SharedRead<identity::Sessions>,
     tokens: SharedRead<identity::Tokens>,
+    assignments: SharedRead<assignment::OfJudges>,
 }
 
 impl Database {
@@ -75,6 +79,7 @@ impl Database {
             freshness: SharedRead::new(reads.clone()),
             sessions: SharedRead::new(reads.clone()),
             tokens: SharedRead::new(reads.clone()),
+            assignments: SharedRead::new(reads.clone()),
             reads,
             long: lane(another(long), long),
             disk_space: DiskSpace::default(),
@@ -154,6 +159,14 @@ impl Database {
             [] => self.tokens.get(token_hash.to_vec()).await,
             limits => self.read(async |c| identity::by_token(c, token_hash, limits).await).await,
         }
+    }
+
+    /// A page of a judge's assignments over all events, by id. One statement answers all who ask at once.
+    ///
+    /// # Errors
+    /// A lost database; busy.
+    pub async fn assignments_of(&self, judge: PersonId, page: ListPage) -> Outcome<Vec<ListedAssignment>> {
+        Ok(self.assignments.get((judge, page)).await?.unwrap_or_default())
     }
 
     /// Runs a reading operation whose statements all see one state of the database.

@@ -25,14 +25,12 @@ macro_rules! select_matching {
                where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
                  and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
                  and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
-                 and ($7::text[] = '{}' or not exists (
-                     select from unnest($7::text[]) as word
-                     where search_text(p.title, p.tagline, p.summary, p.description, p.tags) not like lower(word)
-                       and lower(t.name) not like lower(word)))
-                 and ($8::text[] = '{}' or not exists (
-                     select from unnest($8::text[]) as word
-                     where lower(concat_ws(E'\n', p.title, p.tagline, array_to_string(p.tags, E'\n'), t.name))
-                         not like lower(word)))"# + $tail,
+                 and ($7::text[] = '{}'
+                      or search_text(p.title, p.tagline, p.summary, p.description, p.tags) || E'\n' || lower(t.name)
+                         like all ((select array_agg(lower(word)) from unnest($7::text[]) as word)::text[]))
+                 and ($8::text[] = '{}'
+                      or lower(concat_ws(E'\n', p.title, p.tagline, array_to_string(p.tags, E'\n'), t.name))
+                         like all ((select array_agg(lower(word)) from unnest($8::text[]) as word)::text[]))"# + $tail,
             $($value),+
         )
     };

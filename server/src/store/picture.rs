@@ -6,7 +6,6 @@ use shared::ids::{EventId, PersonId, PictureId, ProjectId};
 use shared::picture::{Picture, PictureBytes};
 use shared::rules::{Permit, act};
 use sqlx::types::Json;
-use std::collections::BTreeMap;
 
 /// Adds a picture behind the others.
 ///
@@ -138,18 +137,4 @@ pub async fn project_of_file(
 pub async fn file(conn: &mut Conn, digest: &[u8]) -> Outcome<Option<Vec<u8>>> {
     let found = sqlx::query_scalar!("select bytes from picture_file where digest = $1 limit 1", digest);
     Ok(found.fetch_optional(conn).await?)
-}
-
-/// The first picture of each submitted project that has one.
-///
-/// # Errors
-/// A lost database.
-pub async fn first_of_each(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, Picture>> {
-    let rows = sqlx::query!(
-        r#"select i.project_id, i.picture as "picture!: Json<Picture>"
-           from project_picture i join project p on p.id = i.project_id
-           where i.event_id = $1 and i.position = 1 and p.status = 'submitted'"#,
-        event.0
-    );
-    Ok(rows.fetch_all(conn).await?.into_iter().map(|r| (ProjectId(r.project_id), r.picture.0)).collect())
 }

@@ -225,12 +225,13 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
 /// A lost database.
 pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
     let rows = sqlx::query!(
-        "select w.prize_id, p.id, p.title, t.name as team, p.tagline, p.track_id
+        r#"select w.prize_id, p.id, p.title, t.name as team, p.tagline, p.track_id, i.picture as "picture?: Json<Picture>"
          from prize_winner w
          join prize z on z.id = w.prize_id
          join project p on p.id = w.project_id
          join team t on t.event_id = p.event_id and t.id = p.team_id
-         where w.event_id = $1 order by z.position, z.id, w.position, p.id",
+         left join project_picture i on i.project_id = p.id and i.position = 1 and p.status = 'submitted'
+         where w.event_id = $1 order by z.position, z.id, w.position, p.id"#,
         event.0
     )
     .fetch_all(conn)
@@ -242,6 +243,7 @@ pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
         team: r.team,
         tagline: r.tagline,
         track: r.track_id.map(TrackId),
+        picture: r.picture.map(|picture| picture.0),
     });
     Ok(winners.collect())
 }

@@ -41,7 +41,9 @@ pub async fn by_session_counted(
     Ok(identified(known, demo, quotas, session(id)))
 }
 
-fn session(id: &str) -> Via {
+/// How the holder of this session comes, whoever that is.
+#[must_use]
+pub fn session(id: &str) -> Via {
     Via::Session { csrf: secrets::csrf_token(id), id_hash: secrets::hash(id) }
 }
 

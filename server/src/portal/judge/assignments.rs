@@ -12,6 +12,7 @@ use crate::model::note::Note;
 use crate::model::project::Project;
 use crate::model::review::Review;
 use crate::portal::{Sent, context};
+use crate::store::database::Database;
 use crate::store::{Conn, assignment, first_three, note, panel, project, review, visit};
 use shared::floor::in_walking_order;
 use shared::ids::{AssignmentId, EventId, PersonId, PrizeId};
@@ -25,9 +26,13 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// 401; 403 for a caller who judges nothing.
-pub async fn list(conn: &mut Conn, caller: &Caller, page: Sent<ListPage>) -> Outcome<Vec<ListedAssignment>> {
+pub async fn list(
+    database: &Database,
+    caller: &Caller,
+    page: Sent<ListPage>,
+) -> Outcome<Vec<ListedAssignment>> {
     let person = judge(caller)?;
-    assignment::of_judge(conn, person, page?).await
+    database.assignments_of(person, page?).await
 }
 
 /// A judge's tasks in one event.

@@ -10,7 +10,7 @@ use crate::model::publication::{self as publication_model, Publication, Publishe
 use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
-use crate::store::{event, freshness, picture, prize, project, publication, run, run_input};
+use crate::store::{event, freshness, prize, project, publication, run, run_input};
 use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
 use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
@@ -139,13 +139,11 @@ async fn faces(conn: &mut Conn, of: EventId, won: Vec<Winner>) -> Outcome<BTreeM
         return Ok(BTreeMap::new());
     }
     let tracks = event::track_ids(conn, of).await?;
-    let mut pictures = picture::first_of_each(conn, of).await?;
-    let mut face = |winner: Winner| {
+    let face = |winner: Winner| {
         let tone = tracks.iter().position(|track| Some(*track) == winner.track).unwrap_or_default();
-        let picture = pictures.remove(&winner.project);
-        (winner.project, WinnerFace { tagline: winner.tagline, tone, picture })
+        (winner.project, WinnerFace { tagline: winner.tagline, tone, picture: winner.picture })
     };
-    Ok(won.into_iter().map(&mut face).collect())
+    Ok(won.into_iter().map(face).collect())
 }
 
 fn offsets(judges: &[JudgeOutcome]) -> Option<[f64; 2]> {
