@@ -19,6 +19,9 @@ export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
 # The packages that are built for this machine. The crates of `frontend/` are built for WASM only: built here as well, the frontend
 # would switch on leptos's browser features in the server. One selection of packages everywhere means that dependencies are compiled once.
 HOST=(--workspace --exclude frontend --exclude frontend-project --exclude simulations --exclude verifier)
+# The binary for development and checks. The example beside it is what `parity` runs; with an example, cargo resolves the features of
+# dependencies as it does for tests. Without, tokio and all that is built on it would be compiled twice.
+debug_binary() { cargo build "${HOST[@]}" --bin evenhand --example native "$@"; }
 NPM_QUIET=(--no-audit --no-fund --loglevel=error)
 
 say() { printf '%s\n' "$*" >&2; }

@@ -40,8 +40,6 @@ pub struct Chrome {
     pub version: String,
     /// The page has islands. Its policy then needs `script-src 'self' 'wasm-unsafe-eval'`; there is no inline script.
     pub islands: bool,
-    /// For wide tables.
-    pub wide: bool,
     /// The page fills a projector's screen: no header, banner or foot around it.
     pub stage: bool,
     /// One more script of this site, by its name among the assets. It needs the islands' policy.
@@ -243,7 +241,7 @@ fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
     }
     let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
     view! {
-        <body class=chrome.wide.then_some("site-wide")>
+        <body>
             <a class="skip-link" href="#main">"Skip to the page"</a>
             {demo}
             {header(chrome)}

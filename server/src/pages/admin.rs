@@ -42,7 +42,7 @@ pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Exten
         own: found.own,
         signs: found.signs,
     };
-    let frame = Frame { wide: true, ..Frame::new("Signing keys", "/admin/keys") };
+    let frame = Frame::new("Signing keys", "/admin/keys");
     Ok(page(&state, &caller, frame, || keys_page(model)))
 }
 

@@ -53,7 +53,7 @@ async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Quer
         .await?;
     let model = model(found, event.as_ref(), asked);
     let title = event.map_or_else(|| "Audit log".into(), |e| format!("Audit log of {}", e.name()));
-    let frame = Frame { wide: true, ..Frame::new(title, model.path.clone()) };
+    let frame = Frame::new(title, model.path.clone());
     Ok(page(state, caller, frame, || audit_page(model)))
 }
 

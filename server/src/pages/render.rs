@@ -40,8 +40,6 @@ pub struct Frame {
     pub islands: bool,
     /// It may have the next page's module fetched.
     pub prefetch: bool,
-    /// It holds a wide table.
-    pub wide: bool,
     /// It fills a projector's screen, without header and foot.
     pub stage: bool,
     /// It runs this script of the assets, with a module of its own; on a stage without one.
@@ -89,7 +87,6 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         path: frame.path,
         version: assets::VERSION.to_owned(),
         islands,
-        wide: frame.wide,
         stage: frame.stage,
         script: frame.script,
         reload: frame.reload,

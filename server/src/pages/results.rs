@@ -55,7 +55,7 @@ fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsP
     let status = if ranking.full.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let title = format!("Results of {}", event.name());
     let path = format!("/events/{}/results", ranking.at.slug);
-    let frame = Frame { wide: true, status, ..Frame::new(title, path) };
+    let frame = Frame { status, ..Frame::new(title, path) };
     let state = ranking_state(&ranking);
     let just_published =
         query.get("published") == "1" && event.organizes && state == view::RankingState::Published;

@@ -123,7 +123,7 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     let run = organizer.submit(RUN, &[]).await;
     assert_eq!((run.status, run.location()), (303, CALIBRATION));
     let page = organizer.get(CALIBRATION).await.body.replace("<wbr>", "");
-    assert!(page.contains("17 submitted reviews by 5 judges and ranks 5 projects"), "{page}");
+    assert!(page.contains("17 submitted reviews</a> by 5 judges and ranks 5 projects"), "{page}");
     assert!(
         page.contains("judge=Zoe%40x.example") && page.contains("Nothing has changed since run 1."),
         "{page}"

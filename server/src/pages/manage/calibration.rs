@@ -127,7 +127,7 @@ async fn show_page(
     let operation = async |c: &mut _| calibration_page::read(c, caller, slug).await;
     let model = |desk, event: &EventView| {
         let title = format!("Calibration of {}", event.name());
-        let frame = Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/manage/calibration")) };
+        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration"));
         (
             frame.refused(refused.as_ref().map(|r| &r.refusal)),
             calibration_model(caller, event, desk, (once, refused)),

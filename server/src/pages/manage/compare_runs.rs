@@ -30,8 +30,7 @@ pub async fn show(
     let operation = async |c: &mut _| compare_runs::read(c, &caller, &slug, asked).await;
     let model = |found: ComparedRuns, event: &EventView| {
         let title = format!("Compare two runs of {}", event.name());
-        let frame =
-            Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/manage/calibration/compare")) };
+        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/compare"));
         let runs = found.runs.iter().map(|run| {
             Choice::new(run.run.to_string(), format!("Run {}, {}", run.run, words::stamp(run.created_at)))
         });

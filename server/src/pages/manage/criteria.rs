@@ -91,7 +91,6 @@ async fn shown(
         let title = format!("Criteria of {}", event.name());
         let frame = Frame {
             script: Some("organize.js"),
-            wide: true,
             ..Frame::new(title, format!("/events/{slug}/manage/settings/criteria"))
         };
         let mut rows = match &typed {

@@ -136,8 +136,7 @@ async fn show_page(
     let operation = async |c: &mut _| deliberation::open(c, caller, slug, id).await;
     let model = |found: Deliberation, event: &EventView| {
         let title = format!("Deliberate: {}", found.outlook.prize.terms.name);
-        let frame =
-            Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/manage/deliberation/{id}")) };
+        let frame = Frame::new(title, format!("/events/{slug}/manage/deliberation/{id}"));
         let mut model = page_model(&found, event);
         let of = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
         model.csrf = caller.csrf().to_owned();

@@ -36,8 +36,7 @@ pub async fn show(
     let operation = async |_: &mut _| Ok(found);
     let model = |found: WhatIf, event: &EventView| {
         let title = format!("What if: {}", event.name());
-        let frame =
-            Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/manage/calibration/what-if")) };
+        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/what-if"));
         (frame, page_model(&found, event, asked))
     };
     Ok(event_page(&state, &caller, operation, model, what_if_page).await?)

@@ -35,7 +35,7 @@ pub async fn show(
     let model = |found: Coverage, event: &EventView| {
         let title = format!("Who reviews what at {}", event.name());
         let path = format!("/events/{slug}/manage/board/coverage");
-        (Frame { wide: true, ..Frame::new(title, path) }, coverage_model(event, found))
+        (Frame::new(title, path), coverage_model(event, found))
     };
     Ok(event_page(&state, &caller, async |_| Ok(found), model, coverage_page).await?)
 }
