@@ -17,7 +17,8 @@ pub const FEWEST_REVIEWS: usize = 3;
 /// From this mean of their offsets on, on the scale of totals, a project's judges are stricter or more generous than average.
 pub const CLEAR: f64 = 0.03;
 
-/// The judges of a project together, beside an average judge of the event.
+/// The judges of a project together, beside an average judge of the event: `stricter` if the mean of their offsets is at most -0.03,
+/// `more_generous` if it is at least 0.03, and else `average`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
