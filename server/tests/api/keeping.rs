@@ -284,7 +284,9 @@ async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
         page.contains("The personal data of this event are removed") && page.contains("org@x.example"),
         "{page}"
     );
-    assert!(site.browser("").get("/events/demo").await.text().contains("ballots and pictures were removed on"));
+    assert!(
+        site.browser("").get("/events/demo").await.text().contains("ballots and pictures were removed on")
+    );
     assert!(site.browser("wilhelmina").get("/judge").await.status < 500);
     // The file is an event like any other.
     let sent = import_bundle::read(file(&site, "bundle.json").await.as_bytes());
