@@ -21,7 +21,7 @@ fn largest(each: usize) -> CoveragePage {
         id: 2_000 + i64::try_from(n).unwrap_or(0),
         title: format!("A project with a title of usual length {n}"),
         done: 2,
-        short: n.is_multiple_of(9),
+        short: u32::from(n.is_multiple_of(9)) + u32::from(n.is_multiple_of(18)),
         cells: (0..60)
             .map(|column| {
                 let mark = marks[(n + column) % marks.len()];
@@ -40,6 +40,7 @@ fn largest(each: usize) -> CoveragePage {
         project_range: range(300, 100),
         judge_range: range(60, 60),
         marks: marks.map(|mark| (mark, 12)).to_vec(),
+        short: 34,
         judges: (0..60).map(judge).collect(),
         projects: (0..100).map(project).collect(),
     }
@@ -53,6 +54,12 @@ fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
         page.split("<tbody>").nth(1).and_then(|body| body.split("</tbody>").next()).unwrap_or_default();
     assert_eq!(body.matches("<td").count(), 100 * 61, "a cell for each judge, and the number of reviews");
     assert_eq!(body.matches("scope=\"row\"").count(), 100);
+    // Without colours and for those who hear the page, too.
+    for (said, times) in
+        [(", 1 judge short", 6), (", 2 judges short", 6), ("projects with too few judges", 1)]
+    {
+        assert_eq!(page.matches(said).count(), times, "{said}");
+    }
     assert!(
         page.contains("Projects 1–100 of 300") && !page.contains("Judges 1–60"),
         "judges fit on the page"

@@ -8,8 +8,7 @@ const RESULTS = "/events/demo-published/results";
 test("a row says why the project has its rank, and names no judge", async ({ page, api, accessible }) => {
   const results = await (await (await api()).get(`/api${RESULTS}`)).json();
   const moved = results.projects.find((entry: { rank: number; raw_rank: number; strictness: unknown }) => entry.rank !== entry.raw_rank && entry.strictness);
-  const { strict, ordinary, generous } = moved.strictness;
-  expect(strict + ordinary + generous).toBe(moved.reviews);
+  expect(["stricter", "average", "more_generous"]).toContain(moved.strictness);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(RESULTS);
@@ -19,7 +18,7 @@ test("a row says why the project has its rank, and names no judge", async ({ pag
     await row.getByText("Why", { exact: true }).click();
     await expect(story).toBeVisible();
     await expect(story).toContainText(`By its plain mean of ${moved.raw_mean.toFixed(3)} it would have rank ${moved.raw_rank}`);
-    await expect(story).toContainText(`Its ${moved.reviews} judges: `);
+    await expect(story).toContainText(`Its ${moved.reviews} judges together are `);
     await expect(story).not.toContainText("@");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await accessible();

@@ -1,7 +1,7 @@
-//! How strict the judges of each project are, as far as everybody may know it.
+//! How strict the judges of each project are together, as far as everybody may know it.
 //!
-//! An offset belongs to one judge, and people know who stood at which table. So an offset is public only as one of three kinds and
-//! as a rounded mean, and neither is where one could work out a single judge: decision 0053.
+//! An offset belongs to one judge, and people know who judged which project. So only a word about the mean of a project's judges
+//! is public. A count of strict judges would name each of them where all are strict, and so would its absence: decision 0053.
 
 use crate::calibration::{Input, METHOD_RAW_MEAN, Outcome};
 use crate::ids::ProjectId;
@@ -14,21 +14,21 @@ pub const FEWEST_JUDGES: usize = 5;
 /// With fewer reviews, nothing is said of a project's judges.
 pub const FEWEST_REVIEWS: usize = 3;
 
-/// From this offset on, on the scale of totals, a judge is strict or generous.
-pub const CLEAR: f64 = 0.05;
+/// From this mean of their offsets on, on the scale of totals, a project's judges are stricter or more generous than average.
+pub const CLEAR: f64 = 0.03;
 
-/// The judges of a project, beside an average judge of the event.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// The judges of a project together, beside an average judge of the event: `stricter` if the mean of their offsets is at most -0.03,
+/// `more_generous` if it is at least 0.03, and else `average`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Strictness {
-    /// Judges who score lower by at least 0.05.
-    pub strict: u32,
-    /// Judges in between.
-    pub ordinary: u32,
-    /// Judges who score higher by at least 0.05.
-    pub generous: u32,
-    /// The mean of their offsets, at 2 decimals: below 0 they are stricter than the average judge.
-    pub offset: f64,
+pub enum Strictness {
+    /// The mean of their offsets is at most -0.03.
+    Stricter,
+    /// It is in between.
+    Average,
+    /// It is at least 0.03.
+    MoreGenerous,
 }
 
 /// The strictness of the judges of each project, where it may be said. `input` is what the run read.
@@ -46,21 +46,16 @@ pub fn of_projects(input: &Input, outcome: &Outcome) -> BTreeMap<ProjectId, Stri
         }
     }
     let enough = of_project.into_iter().filter(|(_, offsets)| offsets.len() >= FEWEST_REVIEWS);
-    enough.map(|(project, offsets)| (ProjectId(project), summary(&offsets))).collect()
+    enough.map(|(project, offsets)| (ProjectId(project), word(&offsets))).collect()
 }
 
-fn summary(offsets: &[f64]) -> Strictness {
-    let count = |is: fn(f64) -> bool| {
-        u32::try_from(offsets.iter().filter(|offset| is(**offset)).count()).unwrap_or(u32::MAX)
-    };
+fn word(offsets: &[f64]) -> Strictness {
     #[expect(clippy::cast_precision_loss, reason = "a handful of reviews")]
     let mean = offsets.iter().sum::<f64>() / offsets.len() as f64;
-    Strictness {
-        strict: count(|offset| offset <= -CLEAR),
-        ordinary: count(|offset| offset.abs() < CLEAR),
-        generous: count(|offset| offset >= CLEAR),
-        // Without the sum, a rounded mean of nothing would be a minus zero.
-        offset: (mean * 100.0).round() / 100.0 + 0.0,
+    match mean {
+        low if low <= -CLEAR => Strictness::Stricter,
+        high if high >= CLEAR => Strictness::MoreGenerous,
+        _ => Strictness::Average,
     }
 }
 
@@ -78,8 +73,8 @@ mod tests {
             total_micro: 300_000
                 + project * 50_000
                 + (project * 7 + i64::try_from(at).unwrap() * 3) % 5 * 4_000
-                + if at == 0 { -150_000 } else { 0 }
-                + if at + 1 == judges.len() { 150_000 } else { 0 },
+                + if at == 0 { -200_000 } else { 0 }
+                + if at + 1 == judges.len() { 200_000 } else { 0 },
         };
         let reviews = (1..=8).flat_map(|project| {
             let seen = judges.iter().enumerate().filter(|(at, _)| of(*at, project)).collect::<Vec<_>>();
@@ -91,13 +86,19 @@ mod tests {
     }
 
     #[test]
-    fn the_judges_of_a_project_are_counted_by_kind() {
-        let (input, outcome) = run(&["a", "b", "c", "d", "e"], |_, _| true);
+    fn a_project_is_told_how_strict_its_judges_are_together() {
+        // The strict judge saw projects 1 to 4 with the others, and the generous one saw the rest.
+        let (input, outcome) = run(&["a", "b", "c", "d", "e"], |at, project| match at {
+            0 => project <= 4,
+            4 => project > 4,
+            _ => true,
+        });
         let all = of_projects(&input, &outcome);
         assert_eq!(all.len(), 8);
-        let one = all[&ProjectId(1)];
-        assert_eq!((one.strict, one.ordinary, one.generous), (1, 3, 1), "{one:?}");
-        assert!(one.offset.abs() <= 0.01, "{one:?}");
+        assert_eq!(all[&ProjectId(1)], Strictness::Stricter, "{all:?}");
+        assert_eq!(all[&ProjectId(8)], Strictness::MoreGenerous, "{all:?}");
+        let (input, outcome) = run(&["a", "b", "c", "d", "e"], |_, _| true);
+        assert!(of_projects(&input, &outcome).values().all(|said| *said == Strictness::Average));
     }
 
     #[test]
@@ -111,10 +112,11 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_is_rounded() {
-        let said = summary(&[-0.123_4, 0.001, -0.2]);
-        assert_eq!((said.strict, said.ordinary, said.generous), (2, 1, 0));
-        assert!((said.offset + 0.11).abs() < 1e-12, "{said:?}");
-        assert!(summary(&[-0.001, 0.001, -0.001]).offset.is_sign_positive());
+    fn judges_who_are_all_strict_read_like_judges_of_several_kinds() {
+        let unanimous = [-0.1, -0.1, -0.1];
+        let mixed = [-0.32, 0.001, 0.02];
+        assert_eq!(word(&unanimous), word(&mixed));
+        assert_eq!(word(&[-0.06, 0.02, 0.02]), Strictness::Average);
+        assert_eq!(word(&[0.03, 0.04, 0.05]), Strictness::MoreGenerous);
     }
 }

@@ -283,8 +283,8 @@ pub struct ResultEntry {
     /// The chance that it is better than the next entry. Null for the last one, beside an equal score and for plain means.
     #[cfg_attr(feature = "schema", schema(required, minimum = 0, maximum = 1))]
     pub better_than_next: Option<f64>,
-    /// How strict its judges are beside an average judge of the event. Null where that could show how one judge scores: with fewer
-    /// than three reviews, in events with fewer than five judges, and for plain means.
+    /// How strict its judges are together, beside an average judge of the event. Null with fewer than three reviews, in events with
+    /// fewer than five judges, and for plain means.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required))]
     pub strictness: Option<Strictness>,

@@ -203,11 +203,11 @@ fn keeping(keeping: DataKeeping) -> Option<AnyView> {
     let words = match keeping {
         DataKeeping::Open => return None,
         DataKeeping::Until(day) => view! {
-            "Names, addresses, comments and ballots of this event are kept until "<Time at=day/>". "<a href="/privacy">"What we keep about you"</a>
+            "This event’s names, addresses, comments, ballots and pictures are kept until "<Time at=day/>". "<a href="/privacy">"What we keep about you"</a>
         }
         .into_any(),
         DataKeeping::Removed(at) => view! {
-            "Names, addresses, comments and ballots of this event were removed on "<Time at/>". The event is closed."
+            "This event’s names, addresses, comments, ballots and pictures were removed on "<Time at/>". The event is closed."
         }
         .into_any(),
     };

@@ -1,6 +1,7 @@
 //! `ETag` and 304 for answers that are the same for everybody. The tag is a digest of the bytes, so it tells nothing that
 //! the bytes do not. Answers of routes that say so are kept on a shelf.
 
+use super::path;
 use super::route_terms::RouteTerms;
 use super::shelf::{self, Place, Preconditions, PublicAnswer};
 use crate::caller::{Caller, Via};
@@ -43,7 +44,8 @@ pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Ne
 async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
     let keep = parts.extensions.get::<RouteTerms>()?.keep.filter(|_| state.shelf.is_open())?;
     let query = parts.uri.query().unwrap_or_default().to_owned();
-    if !shelf::keeps_query(&query) {
+    // What is no text names nothing. The database would refuse it, and with it what others ask at the same moment.
+    if !shelf::keeps_query(&query) || !path::is_text(parts.uri.path()) {
         return None;
     }
     let params = RawPathParams::from_request_parts(parts, state).await.ok()?;

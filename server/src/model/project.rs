@@ -156,9 +156,9 @@ pub struct GalleryFilter {
 /// The order of a list of projects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ListOrder {
-    /// By id: as the teams began them.
+    /// The earliest submission first, before drafts.
     #[default]
-    Begun,
+    Oldest,
     /// By title.
     Title,
     /// The latest submission first, after drafts.

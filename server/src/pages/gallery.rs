@@ -79,7 +79,7 @@ pub async fn list(
 
 fn list_order(order: GalleryOrder) -> ListOrder {
     match order {
-        GalleryOrder::Begun => ListOrder::Begun,
+        GalleryOrder::Oldest => ListOrder::Oldest,
         GalleryOrder::Title => ListOrder::Title,
         GalleryOrder::Newest => ListOrder::Newest,
     }

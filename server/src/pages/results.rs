@@ -8,12 +8,13 @@ use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
 use crate::portal::event::event_view::EventView;
-use crate::portal::publish::full_ranking::{self, FullRanking};
+use crate::portal::publish::full_ranking::{self, FullRanking, RunEvidence};
 use crate::portal::publish::open_data;
 use crate::portal::publish::results::{self, Ranking};
 use crate::state::State;
 use app::pages::results::{
-    self as view, AskedPart, HowPage, ResultsPage, Ties, WinnerFace, how_page, place_of_rank, results_page,
+    self as view, AskedPart, HowPage, ModelParts, ResultsPage, Ties, WinnerFace, how_page, place_of_rank,
+    results_page,
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -67,12 +68,18 @@ fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsP
         ties: ranking.full.as_deref().map_or_else(Ties::default, ties),
         by_need: seen_more_often(&ranking),
         part: part(query),
+        modelled: ranking.full.as_deref().map(modelled).unwrap_or_default(),
         signed: ranking.full.as_ref().is_some_and(|full| full.signed),
         winners: ranking.full.as_deref().map(winners).unwrap_or_default(),
         results: ranking.full.map(|full| Arc::unwrap_or_clone(full).results),
         own: ranking.own,
     };
     (frame, model)
+}
+
+fn modelled(full: &FullRanking) -> ModelParts {
+    let RunEvidence { own_noise, own_scale, own_levels, .. } = full.evidence;
+    ModelParts { noises: own_noise, scales: own_scale, levels: own_levels }
 }
 
 fn winners(full: &FullRanking) -> BTreeMap<ProjectId, WinnerFace> {

@@ -121,7 +121,8 @@ async fn rows_of(
         }};
     }
     Ok(match filter.order {
-        ListOrder::Begun => listed!(" order by p.id limit $9 offset $10"),
+        // The exact reverse of the newest first, so that one index serves both.
+        ListOrder::Oldest => listed!(" order by p.submitted_at nulls last, p.id limit $9 offset $10"),
         ListOrder::Title => listed!(" order by lower(p.title), p.id limit $9 offset $10"),
         ListOrder::Newest => {
             listed!(" order by p.submitted_at desc nulls first, p.id desc limit $9 offset $10")

@@ -175,13 +175,13 @@ pub async fn by_token(
     Ok(by_hash(rows).remove(token_hash))
 }
 
-// When they were last used is of no worth after a crash, so it waits for no disk. In the order of their keys, so that two
-// statements which write the same rows do not block each other.
+// When they were last used is of no worth after a crash, so it waits for no disk. Nor does it wait for who holds one of the rows:
+// all whose requests share the read would wait too. The next request notes it.
 async fn note_seen_sessions(conn: &mut Conn, rows: &[Row]) -> Outcome<()> {
     let stale: Vec<Vec<u8>> = rows.iter().filter(|row| row.stale).map(|row| row.hash.clone()).collect();
     if !stale.is_empty() {
         sqlx::query!(
-            "with s as (select id_hash from session where id_hash = any($1) order by id_hash for no key update)
+            "with s as (select id_hash from session where id_hash = any($1) for no key update skip locked)
              update session set seen_at = now() from s where session.id_hash = s.id_hash
              returning set_config('synchronous_commit', 'off', true)",
             &stale
@@ -196,7 +196,7 @@ async fn note_used_tokens(conn: &mut Conn, rows: &[Row]) -> Outcome<()> {
     let stale: Vec<i64> = rows.iter().filter(|row| row.stale).map(|row| row.token).collect();
     if !stale.is_empty() {
         sqlx::query!(
-            "with t as (select id from api_token where id = any($1) order by id for no key update)
+            "with t as (select id from api_token where id = any($1) for no key update skip locked)
              update api_token set last_used_at = now() from t where api_token.id = t.id
              returning set_config('synchronous_commit', 'off', true)",
             &stale

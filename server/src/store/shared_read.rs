@@ -91,21 +91,64 @@ async fn answer<Q: Question>(lane: Lane, mut asked: mpsc::Receiver<(Q::Key, Repl
         }
         let keys: Vec<_> = waiting.keys().cloned().collect();
         let begun = Instant::now();
-        let mut read = lane.read(async |conn| Q::read(conn, &keys).await).await;
-        if read.is_err() && begun.elapsed() < FAILED_FAST {
+        let mut found = read::<Q>(&lane, &keys).await;
+        if found.is_err() && begun.elapsed() < FAILED_FAST {
             // Its connection was lost, most likely: the next one was tested.
-            read = lane.read(async |conn| Q::read(conn, &keys).await).await;
+            found = read::<Q>(&lane, &keys).await;
         }
-        match read {
-            Ok(mut found) => {
-                for (key, replies) in waiting {
-                    let found = found.remove(&key);
-                    for reply in replies {
-                        let _ = reply.send(found.clone());
-                    }
+        match found {
+            Ok(found) => tell::<Q>(waiting, found),
+            Err(failure) => {
+                log(&failure, keys.len());
+                // The database does not want one of the keys, most likely. The others must not fail with it.
+                let one_by_one = keys.len() > 1 && !is_busy(&failure) && begun.elapsed() < 2 * FAILED_FAST;
+                if one_by_one {
+                    answer_each::<Q>(&lane, waiting).await;
                 }
             }
-            Err(failure) => tracing::debug!(%failure, "a read for {} keys failed", keys.len()),
         }
+    }
+}
+
+async fn read<Q: Question>(lane: &Lane, keys: &[Q::Key]) -> Outcome<HashMap<Q::Key, Q::Found>> {
+    lane.read(async |conn| Q::read(conn, keys).await).await
+}
+
+/// Tells everybody what was found under their key.
+fn tell<Q: Question>(waiting: HashMap<Q::Key, Vec<Reply<Q>>>, mut found: HashMap<Q::Key, Q::Found>) {
+    for (key, replies) in waiting {
+        let found = found.remove(&key);
+        for reply in replies {
+            let _ = reply.send(found.clone());
+        }
+    }
+}
+
+/// Reads key by key, so that only those fail that the database does not want. Ends where the database is busy.
+async fn answer_each<Q: Question>(lane: &Lane, waiting: HashMap<Q::Key, Vec<Reply<Q>>>) {
+    for (key, replies) in waiting {
+        let found = read::<Q>(lane, std::slice::from_ref(&key)).await;
+        match found {
+            Ok(found) => tell::<Q>(HashMap::from([(key, replies)]), found),
+            Err(failure) => {
+                log(&failure, 1);
+                if is_busy(&failure) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn is_busy(failure: &Failure) -> bool {
+    matches!(failure, Failure::Busy(_))
+}
+
+/// Being busy passes, and everybody is told to try again. All else has a cause that somebody has to find.
+fn log(failure: &Failure, keys: usize) {
+    if is_busy(failure) {
+        tracing::debug!(%failure, "a read for {keys} keys failed");
+    } else {
+        tracing::error!(%failure, "a read for {keys} keys failed");
     }
 }

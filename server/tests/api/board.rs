@@ -160,11 +160,12 @@ async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_t
     assert!(!text.contains("Project 6") && !text.contains("Project 8"), "{text}");
     let row = |page: &str| page.split("<tr>").find(|row| row.contains("Project 7</a>")).unwrap().to_owned();
     let seventh = row(&page.body);
-    assert!(seventh.contains("0 of 3") && seventh.contains("coverage-short"), "{seventh}");
+    assert!(seventh.contains("0 of 3") && seventh.contains(", 2 judges short"), "{seventh}");
+    assert!(text.contains("with too few judges"), "{text}");
     assert_eq!(
         seventh.matches("<svg").count(),
-        3,
-        "a draft, a judge who stepped aside, a conflict: {seventh}"
+        4,
+        "too few judges, a draft, a judge who stepped aside, a conflict: {seventh}"
     );
     let review = demo.assignment("j1", "Project 7").await;
     assert!(seventh.contains(&format!("href=\"/events/demo/manage/assignments/{review}\"")), "{seventh}");

@@ -90,7 +90,7 @@ async fn pages_hold_24_and_a_page_too_far_is_the_last(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn projects_are_sorted_as_asked_and_drafts_come_first_among_the_newest(pool: PgPool) {
+async fn projects_are_sorted_as_asked_by_submission_and_not_by_id(pool: PgPool) {
     demo(&pool).await;
     for (title, hours) in [("Lamp", 1), ("Torch", 3), ("Tide", 2)] {
         let sql = format!(
@@ -102,11 +102,12 @@ async fn projects_are_sorted_as_asked_and_drafts_come_first_among_the_newest(poo
     }
     let site = Site::new(&pool).await;
     for (who, query, expected) in [
-        ("", "", vec!["Lamp", "Torch", "Tide"]),
+        ("", "", vec!["Torch", "Tide", "Lamp"]),
+        ("ana", "", vec!["Torch", "Tide", "Lamp", "Lantern"]),
         ("", "?sort=title", vec!["Lamp", "Tide", "Torch"]),
         ("", "?sort=newest", vec!["Lamp", "Tide", "Torch"]),
         ("", "?sort=newest&tag=solar&view=list", vec!["Lamp", "Torch"]),
-        ("", "?sort=x&view=x", vec!["Lamp", "Torch", "Tide"]),
+        ("", "?sort=x&view=x", vec!["Torch", "Tide", "Lamp"]),
         ("ana", "?sort=newest", vec!["Lantern", "Lamp", "Tide", "Torch"]),
         // In the title of one, in a tag of the other.
         ("wim", "?sort=title&q=la", vec!["Lamp", "Torch"]),
@@ -119,4 +120,8 @@ async fn projects_are_sorted_as_asked_and_drafts_come_first_among_the_newest(poo
         shown.sort_unstable();
         assert_eq!(shown.into_iter().map(|(_, title)| title).collect::<Vec<_>>(), expected, "{who}{query}");
     }
+    // The API's list stays in the order of ids, by which it is read page by page.
+    let listed = site.api("").get("/api/events/demo/projects").await.json();
+    let listed: Vec<_> = listed.as_array().unwrap().iter().map(|p| p["title"].as_str().unwrap()).collect();
+    assert_eq!(listed, ["Lamp", "Torch", "Tide"]);
 }

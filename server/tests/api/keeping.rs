@@ -284,7 +284,9 @@ async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
         page.contains("The personal data of this event are removed") && page.contains("org@x.example"),
         "{page}"
     );
-    assert!(site.browser("").get("/events/demo").await.text().contains("were removed on"));
+    assert!(
+        site.browser("").get("/events/demo").await.text().contains("ballots and pictures were removed on")
+    );
     assert!(site.browser("wilhelmina").get("/judge").await.status < 500);
     // The file is an event like any other.
     let sent = import_bundle::read(file(&site, "bundle.json").await.as_bytes());
@@ -328,8 +330,13 @@ async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     let wrong = org.submit(&day, &[("day", "soon"), ("seen", "")]).await;
     assert!(wrong.status == 400 && wrong.text().contains("Enter a day"), "{}", wrong.text());
     assert_eq!(org.submit(&day, &[("day", "2099-03-01"), ("seen", "")]).await.status, 303);
-    assert!(site.browser("").get("/events/demo").await.text().contains("are kept until 1 Mar 2099"));
-    assert!(site.browser("").get("/privacy").await.text().contains("Demo: kept until 1 Mar 2099"));
+    let page = site.browser("").get("/events/demo").await;
+    assert!(page.text().contains("ballots and pictures are kept until 1 Mar 2099"), "{}", page.text());
+    let privacy = site.browser("").get("/privacy").await;
+    assert!(privacy.text().contains("Demo: kept until 1 Mar 2099"), "{}", privacy.text());
+    for said in ["mails and pictures of projects", "submitted projects with their pictures"] {
+        assert!(privacy.text().contains(said), "{said}: {}", privacy.text());
+    }
     // The form of an organizer who saw no day.
     let stale = org.submit(&day, &[("day", "2099-04-01"), ("seen", "")]).await;
     assert!(

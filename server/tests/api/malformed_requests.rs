@@ -1,6 +1,6 @@
 //! Requests that no browser form makes: odd paths, queries, bodies and methods.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, until_waiting};
 use sqlx::PgPool;
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -24,6 +24,21 @@ async fn a_path_that_is_not_text_is_404(pool: PgPool) {
         let reply = site.api("").get(path).await;
         assert_eq!((reply.status, reply.body.as_str()), (404, "Not found.\n"), "{path}");
     }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool) {
+    Event::new("demo").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let mut holder = pool.begin().await.unwrap();
+    sqlx::query("lock table event in access exclusive mode").execute(&mut *holder).await.unwrap();
+    let anyone = site.api("");
+    tokio::select! {
+        reply = anyone.get("/api/events/%00/projects") => assert_eq!(reply.status, 404, "{}", reply.body),
+        () = until_waiting(&pool, 1) => panic!("the database was asked"),
+    }
+    holder.rollback().await.unwrap();
+    assert_eq!(anyone.get("/api/events/demo/projects").await.status, 200);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -2,6 +2,7 @@
 
 use crate::support::{Event, Reply, Site, until_waiting};
 use serde_json::json;
+use server::store::freshness::PublicAddress;
 use sqlx::PgPool;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -64,6 +65,51 @@ fn refused((reply, took): &(Reply, Duration)) {
     assert_eq!(reply.headers["retry-after"], "2");
     // A request waits 3.5 s in all. Were each wait bounded by itself, it would be for its turn, then for a row, then for the log.
     assert!(*took < Duration::from_secs(5), "{took:?}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
+    Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").create(&pool).await;
+    let site = Site::new(&pool).await;
+    for sql in [
+        "update session set seen_at = now() - interval '1 hour'",
+        "update api_token set last_used_at = now() - interval '1 hour'",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    let mut holder = pool.begin().await.unwrap();
+    for sql in ["select from session for update", "select from api_token for update"] {
+        sqlx::query(sql).execute(&mut *holder).await.unwrap();
+    }
+    let (program, browser) = (site.api("ana"), site.browser("ana"));
+    let requests = async || {
+        for path in ["/api/me", PROJECTS] {
+            assert_eq!(program.get(path).await.status, 200, "{path}");
+        }
+        assert_eq!(browser.get("/events/demo/projects").await.status, 200);
+    };
+    tokio::select! {
+        () = requests() => {}
+        () = until_waiting(&pool, 1) => panic!("a request waits to note when somebody was seen"),
+    }
+    holder.rollback().await.unwrap();
+    // What was not noted then is noted by the next request.
+    requests().await;
+    let noted = "select (select bool_or(seen_at > now() - interval '1 minute') from session)
+                    and (select bool_or(last_used_at > now() - interval '1 minute') from api_token)";
+    assert!(sqlx::query_scalar::<_, bool>(noted).fetch_one(&pool).await.unwrap());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_the_database_refuses_to_look_for_fails_alone(pool: PgPool) {
+    Event::new("demo").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let ask = |slug: &str| site.state.database.freshness(PublicAddress::Event(slug.to_owned()));
+    // They are asked for in one statement, and no text in PostgreSQL holds a NUL.
+    let (refused, found, unknown) = tokio::join!(ask("de\0mo"), ask("demo"), ask("other"));
+    assert!(refused.is_err(), "{refused:?}");
+    assert!(found.unwrap().is_some());
+    assert!(unknown.unwrap().is_none());
 }
 
 /// The address of Ada's review, in an event where she judges.

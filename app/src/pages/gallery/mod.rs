@@ -47,9 +47,9 @@ pub struct GalleryPage {
 /// The order of a list of projects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GalleryOrder {
-    /// As the teams began them.
+    /// The earliest submission first.
     #[default]
-    Begun,
+    Oldest,
     /// By title.
     Title,
     /// The latest submission first.
@@ -57,13 +57,13 @@ pub enum GalleryOrder {
 }
 
 impl GalleryOrder {
-    const ALL: [Self; 3] = [Self::Begun, Self::Title, Self::Newest];
+    const ALL: [Self; 3] = [Self::Oldest, Self::Title, Self::Newest];
 
     /// Its name in addresses; empty for the usual order.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Begun => "",
+            Self::Oldest => "",
             Self::Title => "title",
             Self::Newest => "newest",
         }
@@ -77,7 +77,7 @@ impl GalleryOrder {
 
     fn label(self) -> &'static str {
         match self {
-            Self::Begun => "Oldest first",
+            Self::Oldest => "Oldest first",
             Self::Title => "By title",
             Self::Newest => "Newest first",
         }
@@ -261,6 +261,6 @@ mod tests {
         for order in GalleryOrder::ALL {
             assert_eq!(GalleryOrder::from_name(order.name()), order);
         }
-        assert_eq!(GalleryOrder::from_name("x"), GalleryOrder::Begun);
+        assert_eq!(GalleryOrder::from_name("x"), GalleryOrder::Oldest);
     }
 }

@@ -12,4 +12,5 @@ pub use how::{HowPage, how_page};
 pub use page::{RankingState, ResultsPage, Ties, results_page};
 pub use parts::{AskedPart, place_of_rank};
 pub use prizes::WinnerFace;
+pub use story::ModelParts;
 pub(crate) use words::plain_means;

@@ -2,6 +2,7 @@
 
 use super::parts::{Asked, AskedPart, own_places, parted};
 use super::prizes::{WinnerFace, prizes};
+use super::story::ModelParts;
 use super::words;
 use crate::components::{EmptyState, Notice, Paragraphs, Time, Tone};
 use crate::layout::{Sheet, needs};
@@ -36,6 +37,8 @@ pub struct ResultsPage {
     pub by_need: bool,
     /// Which part of the ranking is asked for.
     pub part: AskedPart,
+    /// What the ranking's model has besides the judges' offsets.
+    pub modelled: ModelParts,
     /// What is shown of the winners of prizes.
     pub winners: BTreeMap<ProjectId, WinnerFace>,
 }
@@ -115,7 +118,13 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         }
     });
     let judges = words::uncorrected(&results).is_none().then_some(results.judges);
-    let asked = Asked { own: &model.own, part: &model.part, slug: &model.head.slug, judges };
+    let asked = Asked {
+        own: &model.own,
+        part: &model.part,
+        slug: &model.head.slug,
+        judges,
+        modelled: model.modelled,
+    };
     let list = parted(&results.projects, &asked);
     view! {
         {head}

@@ -1,5 +1,6 @@
 //! A long ranking in parts: pages of it, a search, and where one's own project is.
 
+use super::story::ModelParts;
 use super::table::{Listed, PER_PAGE, range, ranking};
 use crate::address::with_query;
 use crate::components::words::{plural, thousands};
@@ -42,6 +43,8 @@ pub(super) struct Asked<'a> {
     pub(super) slug: &'a str,
     /// How many judges gave reviews; none where nothing was corrected.
     pub(super) judges: Option<u32>,
+    /// What the model has besides their offsets.
+    pub(super) modelled: ModelParts,
 }
 
 /// The asked part of a ranking, with the ways to the others. A ranking that fits one page has none.
@@ -68,7 +71,7 @@ pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
         Listed::Found { found, .. } if found.is_empty() => {
             view! { <p class="quiet">"No project or team is called like this."</p> }.into_any()
         }
-        listed => ranking(entries, listed, asked.own, asked.judges),
+        listed => ranking(entries, listed, asked.own, asked.judges, asked.modelled),
     };
     let search = (all >= SEARCHED).then(|| search(part, &listed, all, &path));
     view! { {search}{list}{pager} }.into_any()
@@ -207,7 +210,8 @@ mod tests {
     }
 
     fn html(n: u32, part: &AskedPart) -> String {
-        parted(&entries(n), &Asked { own: &[], part, slug: "demo", judges: Some(8) }).to_html()
+        let modelled = ModelParts::default();
+        parted(&entries(n), &Asked { own: &[], part, slug: "demo", judges: Some(8), modelled }).to_html()
     }
 
     fn rows(html: &str) -> usize {
@@ -269,7 +273,8 @@ mod tests {
     fn each_row_has_a_story_where_something_was_corrected() {
         let all = entries(3);
         let told = |judges| {
-            let asked = Asked { own: &[], part: &AskedPart::First, slug: "demo", judges };
+            let (part, modelled) = (&AskedPart::First, ModelParts::default());
+            let asked = Asked { own: &[], part, slug: "demo", judges, modelled };
             parted(&all, &asked).to_html()
         };
         assert_eq!(told(Some(8)).matches("class=\"ranking-story\"").count(), 3);

@@ -5,14 +5,25 @@ use shared::moves::Move;
 use shared::strictness::{FEWEST_JUDGES, FEWEST_REVIEWS, Strictness};
 use shared::wire::ResultEntry;
 
-/// A difference of less than this is not seen in two decimals.
+/// A difference of less than this is not worth a sentence.
 const SEEN: f64 = 0.005;
 
+/// What the model of a ranking has besides the judges' offsets. How many reviews a project has always counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ModelParts {
+    /// Judges differ in how consistent they are.
+    pub noises: bool,
+    /// Judges differ in how much of the scale they use.
+    pub scales: bool,
+    /// Tracks, or parts that share no judge, differ in their level.
+    pub levels: bool,
+}
+
 /// The sentences about an entry, in the order of the calculation. `judges` is how many the event has.
-pub(super) fn story(entry: &ResultEntry, moved: Move, judges: u32) -> Vec<String> {
+pub(super) fn story(entry: &ResultEntry, moved: Move, judges: u32, modelled: ModelParts) -> Vec<String> {
     let mut said = vec![from(entry, moved)];
     match &entry.strictness {
-        Some(strictness) => said.extend(own_judges(entry, *strictness)),
+        Some(strictness) => said.extend(own_judges(entry, *strictness, modelled)),
         None => said.push(unsaid(judges)),
     }
     said.push(to(entry, moved));
@@ -27,29 +38,38 @@ fn from(entry: &ResultEntry, moved: Move) -> String {
     format!("By its plain mean of {:.3} it would have rank {}{shared}.", entry.raw_mean, entry.raw_rank)
 }
 
-/// Its judges by kind, and what taking their offsets out does.
-fn own_judges(entry: &ResultEntry, strictness: Strictness) -> Vec<String> {
-    let Strictness { strict, ordinary, generous, offset } = strictness;
-    let kinds = [(strict, "strict"), (ordinary, "near the average"), (generous, "generous")];
-    let kinds: Vec<String> =
-        kinds.into_iter().filter(|(n, _)| *n > 0).map(|(n, kind)| format!("{n} {kind}")).collect();
+/// How strict its judges are together, and what else the correction is made of.
+fn own_judges(entry: &ResultEntry, strictness: Strictness, modelled: ModelParts) -> Vec<String> {
     let of = plural(i64::from(entry.reviews), "judge", "judges");
-    let counted = format!("Its {of}: {}.", and_list(&kinds));
-    let without = |by: f64, word: &str| {
-        let left = entry.raw_mean - offset;
-        format!("Together they score {by:.2} {word} than average judges. Without that it has {left:.2}.")
+    let are = match strictness {
+        Strictness::Stricter => "stricter than average. Correcting for that adds to its score",
+        Strictness::Average => "about as strict as average",
+        Strictness::MoreGenerous => "more generous than average. Correcting for that takes from its score",
     };
-    let without = match offset {
-        low if low <= -SEEN => without(-low, "lower"),
-        high if high >= SEEN => without(high, "higher"),
-        _ => "Together they score like average judges.".to_owned(),
+    let by = entry.calibrated - entry.raw_mean;
+    let seen = by.abs() >= SEEN;
+    let does = match strictness {
+        Strictness::Average => seen.then_some("changes its score too"),
+        _ if !seen => Some("undoes about as much"),
+        Strictness::Stricter if by > 0.0 => Some("counts too"),
+        Strictness::MoreGenerous if by < 0.0 => Some("counts too"),
+        Strictness::Stricter => Some("takes more than that"),
+        Strictness::MoreGenerous => Some("adds more than that"),
     };
-    let rest = entry.calibrated - (entry.raw_mean - offset);
-    let rest = (rest.abs() >= 2.0 * SEEN).then(|| {
-        let way = if rest < 0.0 { "take" } else { "add" };
-        format!("How many reviews it has and how consistent its judges are {way} {:.2}.", rest.abs())
-    });
-    [counted, without].into_iter().chain(rest).collect()
+    let rest = does.map(|does| format!("The rest of the model {does}: {}.", and_list(&causes(modelled))));
+    std::iter::once(format!("Its {of} together are {are}.")).chain(rest).collect()
+}
+
+/// What changes a score besides the offsets of its judges.
+fn causes(modelled: ModelParts) -> Vec<String> {
+    let ModelParts { noises, scales, levels } = modelled;
+    let all = [
+        (true, "how many reviews it has"),
+        (noises, "how consistent its judges are"),
+        (scales, "how much of the scale its judges use"),
+        (levels, "the level of its track or part"),
+    ];
+    all.into_iter().filter(|(is, _)| *is).map(|(_, cause)| cause.to_owned()).collect()
 }
 
 /// Why its judges are not spoken of.
@@ -97,25 +117,52 @@ mod tests {
             rank_interval: [2, 7],
             chances: vec![],
             better_than_next: None,
-            strictness: Some(Strictness { strict: 2, ordinary: 1, generous: 1, offset: -0.06 }),
+            strictness: Some(Strictness::Stricter),
         }
     }
 
+    const SCALES: ModelParts = ModelParts { noises: false, scales: true, levels: false };
+
     #[test]
     fn a_move_is_told_from_the_plain_mean_to_the_rank() {
-        let said = story(&entry(), Move { places: -2, sharing: 0 }, 8).join(" ");
+        let said = story(&entry(), Move { places: -2, sharing: 0 }, 8, SCALES).join(" ");
         assert_eq!(
             said,
-            "By its plain mean of 0.612 it would have rank 5. Its 4 judges: 2 strict, 1 near the average and 1 generous. \
-             Together they score 0.06 lower than average judges. Without that it has 0.67. \
-             How many reviews it has and how consistent its judges are take 0.01. \
+            "By its plain mean of 0.612 it would have rank 5. \
+             Its 4 judges together are stricter than average. Correcting for that adds to its score. \
+             The rest of the model counts too: how many reviews it has and how much of the scale its judges use. \
              In all, the correction adds 0.048: 0.660, rank 3, 2 places up."
         );
     }
 
     #[test]
+    fn what_is_left_is_said_of_all_that_the_model_has() {
+        let of = |strictness, calibrated, modelled| {
+            let entry = ResultEntry { strictness: Some(strictness), calibrated, ..entry() };
+            story(&entry, Move { places: 0, sharing: 0 }, 8, modelled).join(" ")
+        };
+        let all = ModelParts { noises: true, scales: true, levels: true };
+        let said = of(Strictness::Stricter, 0.6, all);
+        assert!(
+            said.contains(
+                "The rest of the model takes more than that: how many reviews it has, how consistent its judges are, \
+                 how much of the scale its judges use and the level of its track or part."
+            ),
+            "{said}"
+        );
+        let none = ModelParts::default();
+        assert!(
+            of(Strictness::MoreGenerous, 0.63, none)
+                .contains("adds more than that: how many reviews it has.")
+        );
+        assert!(of(Strictness::MoreGenerous, 0.61, none).contains("undoes about as much: "));
+        assert!(of(Strictness::Average, 0.63, none).contains("changes its score too: "));
+        assert!(!of(Strictness::Average, 0.612, all).contains("The rest"));
+    }
+
+    #[test]
     fn a_broken_tie_is_named_as_one() {
-        let said = story(&entry(), Move { places: 0, sharing: 2 }, 8).join(" ");
+        let said = story(&entry(), Move { places: 0, sharing: 2 }, 8, SCALES).join(" ");
         assert!(
             said.starts_with(
                 "By its plain mean of 0.612 it would have rank 5, shared with 2 other projects."
@@ -124,19 +171,24 @@ mod tests {
         assert!(said.ends_with("rank 3, the tie is broken."), "{said}");
         let stays = ResultEntry { rank: 5, ..entry() };
         assert!(
-            story(&stays, Move { places: 0, sharing: 0 }, 8).join(" ").ends_with("rank 5, its place stays.")
+            story(&stays, Move { places: 0, sharing: 0 }, 8, SCALES)
+                .join(" ")
+                .ends_with("rank 5, its place stays.")
         );
     }
 
     #[test]
     fn where_one_judge_could_be_worked_out_only_the_sum_is_told() {
         let few = ResultEntry { reviews: 2, strictness: None, ..entry() };
-        let said = story(&few, Move { places: 1, sharing: 0 }, 8);
+        let said = story(&few, Move { places: 1, sharing: 0 }, 8, SCALES);
         assert_eq!(said.len(), 3, "{said:?}");
         assert!(
             said[1].starts_with("With fewer than 3 reviews,") && said[2].ends_with("1 place down."),
             "{said:?}"
         );
-        assert!(story(&few, Move { places: 1, sharing: 0 }, 4)[1].starts_with("With fewer than 5 judges,"));
+        assert!(
+            story(&few, Move { places: 1, sharing: 0 }, 4, SCALES)[1]
+                .starts_with("With fewer than 5 judges,")
+        );
     }
 }

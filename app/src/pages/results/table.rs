@@ -1,7 +1,7 @@
 //! The ranking as a table: one row for each project, its mark on an axis that all rows share, and a bracket
 //! around places that are too close to call.
 
-use super::story::story;
+use super::story::{ModelParts, story};
 use super::words;
 use crate::components::charts::{Axis, RowMark, RowScale};
 use leptos::prelude::*;
@@ -22,6 +22,8 @@ struct Rows<'a> {
     own: &'a [ProjectId],
     /// How many judges there are; none where nothing was corrected, and no row has a story.
     judges: Option<u32>,
+    /// What the model has besides the judges' offsets.
+    modelled: ModelParts,
 }
 
 /// The axis on which all marks of a ranking lie.
@@ -91,9 +93,10 @@ pub(super) fn ranking(
     listed: &Listed,
     own: &[ProjectId],
     judges: Option<u32>,
+    modelled: ModelParts,
 ) -> AnyView {
     let axis = axis(entries);
-    let rows = Rows { entries, moves: moves(entries), axis, own, judges };
+    let rows = Rows { entries, moves: moves(entries), axis, own, judges, modelled };
     let groups = listed.groups(entries);
     let bracketed = groups.iter().any(|(_, group)| group.len() > 1);
     let bodies: Vec<_> = groups.into_iter().map(|(shown, group)| body(&rows, shown, group)).collect();
@@ -168,7 +171,7 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
             .into_any(),
         n => n.into_any(),
     };
-    let told = rows.judges.map(|judges| (why(entry), story_row(entry, moved, judges))).unzip();
+    let told = rows.judges.map(|judges| (why(entry), story_row(entry, moved, judges, rows.modelled))).unzip();
     Some(
         view! {
             <tr id=format!("project-{}", entry.project) class=mine.then_some("ranking-own")>
@@ -202,8 +205,8 @@ fn why(entry: &ResultEntry) -> AnyView {
     .into_any()
 }
 
-fn story_row(entry: &ResultEntry, moved: Move, judges: u32) -> AnyView {
-    let said = story(entry, moved, judges).join(" ");
+fn story_row(entry: &ResultEntry, moved: Move, judges: u32, modelled: ModelParts) -> AnyView {
+    let said = story(entry, moved, judges, modelled).join(" ");
     view! { <tr class="ranking-story"><td colspan="9"><p>{said}</p></td></tr> }.into_any()
 }
 

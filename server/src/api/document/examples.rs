@@ -231,7 +231,7 @@ pub fn results() -> Results {
             rank_interval: [1, 3],
             chances: vec![Chance { places: 1, chance: 0.62 }, Chance { places: 3, chance: 0.97 }],
             better_than_next: Some(0.71),
-            strictness: Some(Strictness { strict: 2, ordinary: 1, generous: 0, offset: -0.06 }),
+            strictness: Some(Strictness::Stricter),
         }],
     }
 }

@@ -44,6 +44,8 @@ pub struct Coverage {
     pub projects: Vec<CoveredProject>,
     /// How many pairs of the whole event are in each state.
     pub marks: BTreeMap<Mark, usize>,
+    /// How many projects of the whole event lack a judge.
+    pub short: usize,
 }
 
 /// A judge, and how far they are.
@@ -68,8 +70,8 @@ pub struct CoveredProject {
     pub title: String,
     /// Reviews that are finished.
     pub done: u32,
-    /// It has fewer judges than planned.
-    pub short: bool,
+    /// How many judges it lacks, of those that are planned.
+    pub short: u32,
     /// A cell for each judge of the page.
     pub cells: Vec<Option<Cell>>,
 }
@@ -163,6 +165,7 @@ fn coverage(at: Context, numbers: &BoardNumbers, asked: CoverageAsked) -> Covera
         projects: rows.map(|project| covered(numbers, project, &judges)).collect(),
         judges,
         marks: marks(numbers),
+        short: numbers.evening.projects.iter().filter(|project| lacking(numbers, project) > 0).count(),
     }
 }
 
@@ -185,9 +188,14 @@ fn covered(numbers: &BoardNumbers, project: &ProjectProgress, judges: &[Covering
         id: project.project,
         title: numbers.projects.get(&project.project).map(|p| p.title.clone()).unwrap_or_default(),
         done: project.done,
-        short: project.done + project.pending < numbers.planned,
+        short: lacking(numbers, project),
         cells: judges.iter().map(cell).collect(),
     }
+}
+
+/// How many judges a project lacks.
+fn lacking(numbers: &BoardNumbers, project: &ProjectProgress) -> u32 {
+    numbers.planned.saturating_sub(project.done + project.pending)
 }
 
 fn marks(numbers: &BoardNumbers) -> BTreeMap<Mark, usize> {

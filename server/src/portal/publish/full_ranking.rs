@@ -50,6 +50,10 @@ pub struct RunEvidence {
     pub level: Level,
     /// The judges' noises differ, and reviews weigh by them.
     pub own_noise: bool,
+    /// The judges' scales were fitted.
+    pub own_scale: bool,
+    /// Tracks, or parts that share no judge, have levels of their own.
+    pub own_levels: bool,
     /// The lowest and the highest offset of a judge, without saying whose; none in an event of so few judges that one could work
     /// it out.
     pub offsets: Option<[f64; 2]>,

@@ -29,7 +29,7 @@ struct Key {
 pub struct KeptRun {
     /// The run.
     pub stored: StoredRun,
-    /// How strict the judges of each project are.
+    /// How strict the judges of each project are together.
     pub strictness: BTreeMap<ProjectId, Strictness>,
 }
 

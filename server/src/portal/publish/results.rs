@@ -124,6 +124,8 @@ async fn full(
         parts: parts(&stored.outcome.connectivity),
         level: stored.outcome.connectivity.level,
         own_noise: stored.outcome.fit.noise,
+        own_scale: stored.outcome.fit.scale,
+        own_levels: stored.outcome.fit.groups > 1,
         offsets: offsets(&stored.outcome.judges),
     };
     let mut results = results(&at.slug, stored, publication, &names, prizes)?;

@@ -3,7 +3,7 @@
 
 use super::coverage_href;
 use crate::address::with_query;
-use crate::components::{ButtonLink, Crumbs, EmptyState, Kind, Pager, words};
+use crate::components::{ButtonLink, Crumbs, EmptyState, Icon, Kind, Pager, Sign, words};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use chrono::{DateTime, Utc};
@@ -26,6 +26,8 @@ pub struct CoveragePage {
     pub judge_range: CoverageRange,
     /// How many pairs of the whole event are in each state.
     pub marks: Vec<(CoverageMark, usize)>,
+    /// How many projects of the whole event lack a judge.
+    pub short: usize,
     /// The judges, in the order of the columns.
     pub judges: Vec<CoverageJudge>,
     /// The projects.
@@ -65,8 +67,8 @@ pub struct CoverageProject {
     pub title: String,
     /// Reviews that are finished.
     pub done: u32,
-    /// It has fewer judges than planned.
-    pub short: bool,
+    /// How many judges it lacks, of those that are planned.
+    pub short: u32,
     /// A cell for each judge.
     pub cells: Vec<Option<CoverageCell>>,
 }
@@ -175,9 +177,10 @@ fn body(model: &CoveragePage, slug: &str) -> AnyView {
     let switched = if model.by_name { "" } else { "name" };
     let switched = with_query(&coverage_href(slug), &[("order", switched)]);
     let marks: Vec<_> = model.marks.iter().map(|(mark, number)| key(*mark, *number)).collect();
+    let short = (model.short > 0).then(|| short_key(model.short));
     view! {
         <p class="prose">{lead}" "{order}<a href=switched>{other}</a>"."</p>
-        <ul class="coverage-keys" role="list">{marks}</ul>
+        <ul class="coverage-keys" role="list">{marks}{short}</ul>
         {table(model, slug)}
         {pager(model, slug, "projects")}
         {pager(model, slug, "judges")}
@@ -190,6 +193,14 @@ fn body(model: &CoveragePage, slug: &str) -> AnyView {
 fn key(mark: CoverageMark, number: usize) -> AnyView {
     let number = words::thousands(i64::try_from(number).unwrap_or(i64::MAX));
     view! { <li>{mark.shape()}<b>{number}</b>" "{mark.word()}</li> }.into_any()
+}
+
+/// The sign of a project that lacks judges, and how many projects have it.
+fn short_key(projects: usize) -> AnyView {
+    let have = if projects == 1 { "project with too few judges" } else { "projects with too few judges" };
+    let number = words::thousands(i64::try_from(projects).unwrap_or(i64::MAX));
+    view! { <li><span class="coverage-short"><Icon sign=Sign::Alert/></span><b>{number}</b>" "{have}</li> }
+        .into_any()
 }
 
 /// The ways to the other pages of projects or judges, the page of the other list being kept.
@@ -259,11 +270,16 @@ fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
             Some(cell) => filled(*cell, judge, base),
         })
         .collect();
-    let class = if project.short { "coverage-number coverage-short" } else { "coverage-number" };
+    let class = if project.short > 0 { "coverage-number coverage-short" } else { "coverage-number" };
+    let short = (project.short > 0).then(|| {
+        let said = format!(", {} short", words::plural(project.short, "judge", "judges"));
+        view! { <span class="sr-only">{said}</span> }
+    });
+    let sign = short.is_some().then(|| view! { <Icon sign=Sign::Alert/> });
     view! {
         <tr>
             <th scope="row" class="coverage-project"><a href=format!("{base}/projects/{}", project.id)>{project.title.clone()}</a></th>
-            <td class=class>{format!("{} of {}", project.done, model.planned)}</td>
+            <td class=class>{sign}{format!("{} of {}", project.done, model.planned)}{short}</td>
             {cells}
         </tr>
     }

@@ -53,6 +53,7 @@ fn coverage_model(event: &EventView, found: Coverage) -> CoveragePage {
         project_range: range(asked.projects, projects, PROJECTS),
         judge_range: range(asked.judges, judges, JUDGES),
         marks: CoverageMark::ALL.into_iter().map(|mark| (mark, count(mark))).collect(),
+        short: found.short,
         judges: found.judges.into_iter().map(judge).collect(),
         projects: found.projects.into_iter().map(project).collect(),
     }
