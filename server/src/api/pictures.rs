@@ -105,10 +105,10 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<PictureEdit, Refusal> {
 
 /// Removes a picture with its files.
 ///
-/// While submissions are open.
+/// The team while submissions are open; organizers who are not on it at any time.
 #[utoipa::path(
     delete, path = "/projects/{id}/pictures/{picture}", tag = "projects", operation_id = "removePicture",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team"))), params(PicturePath),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team and the event's organizers"))), params(PicturePath),
     responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
 )]
 pub async fn remove(

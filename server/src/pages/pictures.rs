@@ -162,6 +162,17 @@ pub async fn change(
     }
 }
 
+/// `POST /projects/<id>/pictures/<picture>/remove`: an organizer takes a picture down, on the project's page.
+pub async fn take_down(
+    Shared(state): Shared<State>,
+    Path((id, picture)): Path<(String, String)>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+    state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
+    Ok(see(&format!("/projects/{id}")))
+}
+
 /// The page with a form of a picture that was refused.
 async fn again(
     state: &State,

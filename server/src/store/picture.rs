@@ -97,10 +97,19 @@ pub async fn put_first(conn: &mut Conn, permit: &Permit<act::EditProject>, id: P
 ///
 /// # Errors
 /// The database's refusal: outside the window.
-pub async fn delete(conn: &mut Conn, permit: &Permit<act::EditProject>, id: PictureId) -> Outcome<()> {
+pub async fn delete(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: PictureId) -> Outcome<()> {
     sqlx::query!("delete from project_picture where project_id = $1 and id = $2", permit.ids().0, id.0)
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// Removes a picture of another team with its files, also outside the window.
+///
+/// # Errors
+/// A lost database.
+pub async fn take_down(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: PictureId) -> Outcome<()> {
+    sqlx::query!("select take_down_picture($1, $2)", permit.ids().0, id.0).execute(conn).await?;
     Ok(())
 }
 

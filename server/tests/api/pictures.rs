@@ -168,6 +168,37 @@ async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn organizers_take_a_picture_down_at_any_time(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
+    for tone in [10, 60, 110] {
+        assert_eq!(pia.post(&here, new_picture(tone, "A lamp")).await.status, 201);
+    }
+    let ids = async || -> Vec<i64> {
+        world.all("select id from project_picture where event_id = $1 order by position").await
+    };
+    let before = ids().await;
+    world.move_window("submissions", (Some(-3), Some(-1))).await;
+    assert_eq!(pia.delete(&format!("{here}/{}", before[0])).await.status, 409);
+    let left = site.api("olga").delete(&format!("{here}/{}", before[0])).await;
+    assert_eq!((left.status, listed(&left).len()), (200, 2), "{}", left.body);
+    assert_eq!(ids().await, before[1..]);
+    // On the page, and as a site admin.
+    let lamp = world.project("Lamp").await;
+    let act = format!("/projects/{lamp}/pictures/{}/remove", before[2]);
+    assert!(!site.browser("wim").get(&format!("/projects/{lamp}")).await.body.contains(&act));
+    assert!(!site.browser("pia").get(&format!("/projects/{lamp}")).await.body.contains(&act));
+    let olga = site.browser("olga");
+    assert!(olga.get(&format!("/projects/{lamp}")).await.body.contains(&act));
+    assert_eq!(site.browser("wim").submit(&act, &[]).await.status, 403);
+    let taken = olga.submit(&act, &[]).await;
+    assert_eq!((taken.status, taken.location()), (303, format!("/projects/{lamp}").as_str()));
+    assert_eq!(ids().await, before[1..2]);
+    let (action, role, ..) = world.audit().await.pop().unwrap();
+    assert_eq!((action.as_str(), role.as_str()), ("picture.removed", "organizer"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn others_and_latecomers_change_nothing(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let here = pictures_of(&world, "Lamp").await;
@@ -179,9 +210,12 @@ async fn others_and_latecomers_change_nothing(pool: PgPool) {
         [add, caller.patch(&one, json!({ "first": true })).await.status, caller.delete(&one).await.status]
     };
     assert_eq!(statuses("").await, [401; 3]);
-    for who in ["wim", "ada", "olga", "stranger"] {
+    for who in ["wim", "ada", "stranger"] {
         assert_eq!(statuses(who).await, [403; 3], "{who}");
     }
+    let olga = site.api("olga");
+    assert_eq!(olga.post(&here, new_picture(90, "")).await.status, 403);
+    assert_eq!(olga.patch(&one, json!({ "first": true })).await.status, 403);
     // A picture is changed by way of its own project only.
     let other = pictures_of(&world, "Buoy").await;
     assert_eq!(site.api("wim").delete(&format!("{other}/{picture}")).await.status, 404);

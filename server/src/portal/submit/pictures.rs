@@ -1,5 +1,5 @@
-//! Pictures of a project: its team adds, describes, orders and removes them while submissions are open, and all who see the project
-//! see them.
+//! Pictures of a project: its team adds, describes, orders and removes them while submissions are open, organizers remove them at
+//! any time, and all who see the project see them.
 
 use super::{picture_files, projects};
 use crate::caller::Caller;
@@ -183,22 +183,32 @@ pub async fn change(
     Ok(rows.into_iter().fold(done, |done, row| done.and(Done::logged((), row))))
 }
 
-/// Removes a picture with its files.
+/// Removes a picture with its files: its team while submissions are open, an organizer at any time.
 ///
 /// # Errors
-/// As [`change`].
+/// 401; 404 where the project is not visible, or has no such picture; 403 for anybody else; 409 for its team outside the window.
 pub async fn remove(
     conn: &mut Conn,
     caller: &Caller,
     id: ProjectId,
     picture: PictureId,
 ) -> Outcome<Done<VisibleProject>> {
-    let (at, permit, stored) = editable(conn, caller, id).await?;
+    caller.signed_in()?;
+    // Asked before the lock: a caller who may not write does not wait for it.
+    let (at, _) = projects::read(conn, caller, id).await?;
+    may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now)?;
+    project::lock(conn, id).await?;
+    let (at, stored) = projects::read(conn, caller, id).await?;
+    let permit = may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now)?;
     let (place, known) = find(&stored, picture)?;
-    picture::delete(conn, &permit, picture).await?;
+    if at.facts.own_project() {
+        picture::delete(conn, &permit, picture).await?;
+    } else {
+        picture::take_down(conn, &permit, picture).await?;
+    }
     let before = Some(logged(&known.picture, place));
     let entry = Entry { before, ..entry(caller, &at, "picture.removed", "project", id) };
-    Ok(Done::logged(saved(conn, &at, id).await?, entry))
+    Ok(Done::logged(projects::read_with_members(conn, caller, id).await?, entry))
 }
 
 /// A picture of a project, and its place from 1.
