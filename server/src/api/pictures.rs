@@ -59,7 +59,7 @@ async fn prepared(sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
 fn new_picture(headers: &HeaderMap, bytes: &Bytes) -> Sent<SentPicture> {
     let mut body = Body::read(headers, bytes)?;
     let data = body.text("picture").map(|data| STANDARD.decode(data.trim()));
-    let alt = body.text("alt");
+    let alt = body.text("alt").ok_or(PictureFault::AltMissing);
     let bytes = match data {
         None => Vec::new(),
         Some(Ok(bytes)) if bytes.len() > MAX_BYTES => {

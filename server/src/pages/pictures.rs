@@ -100,12 +100,27 @@ struct Typed {
 }
 
 impl Typed {
-    /// What the picture shows: nothing where it only decorates; none where nothing was said.
-    fn alt(&self) -> Option<String> {
-        if self.decorates {
-            return Some(String::new());
+    /// What the picture shows: nothing where it only decorates. Text beside the tick is refused, since dropping it would lose what
+    /// somebody wrote.
+    fn alt(&self) -> Result<String, PictureFault> {
+        match (shared::text::is_blank(&self.alt), self.decorates) {
+            (true, true) => Ok(String::new()),
+            (true, false) => Err(PictureFault::AltMissing),
+            (false, true) => Err(PictureFault::AltAndDecorates),
+            (false, false) => Ok(self.alt.clone()),
         }
-        Some(self.alt.clone()).filter(|alt| !shared::text::is_blank(alt))
+    }
+
+    /// What is sent to change a picture. Its text is saved with the order.
+    fn edit(&self, act: &str) -> Sent<PictureEdit> {
+        let first = act == "first";
+        let alt = match self.alt() {
+            Ok(alt) => Some(alt),
+            // Nothing was typed that could be lost: only the order changes.
+            Err(PictureFault::AltMissing) if first => None,
+            Err(fault) => return Err(Refusal::field("alt", fault)),
+        };
+        Ok(PictureEdit { alt, first })
     }
 }
 
@@ -134,7 +149,7 @@ fn read(
     }))
 }
 
-/// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first`, `remove`.
+/// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first` (with the text), `remove`.
 pub async fn change(
     Shared(state): Shared<State>,
     Path((id, picture)): Path<(String, String)>,
@@ -145,11 +160,7 @@ pub async fn change(
     let done = match form.get("do") {
         "remove" => state.write(async |c| pictures::remove(c, &caller, id, picture).await).await,
         act => {
-            let sent = match (act, typed.alt()) {
-                ("first", _) => Ok(PictureEdit { first: true, ..PictureEdit::default() }),
-                (_, Some(alt)) => Ok(PictureEdit { alt: Some(alt), first: false }),
-                (_, None) => Err(Refusal::field("alt", PictureFault::AltMissing)),
-            };
+            let sent = typed.edit(act);
             state.write(async |c| pictures::change(c, &caller, id, picture, sent).await).await
         }
     };

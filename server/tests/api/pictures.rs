@@ -293,6 +293,17 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
         "{}",
         unsaid.text()
     );
+    // Text beside the tick is not dropped.
+    let both = &[("alt", "A lamp at dawn"), ("decorates", "true")];
+    let both = pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), both)).await;
+    assert!(
+        both.status == 400
+            && both.body.contains("href=\"#alt\"")
+            && both.body.contains("value=\"A lamp at dawn\"")
+            && both.text().contains("Untick the box to keep the text"),
+        "{}",
+        both.body
+    );
     let broken =
         pia.post_bytes(&here, kind, form(Some(("<b>.gif", b"GIF89a")), &[("decorates", "true")])).await;
     assert!(broken.body.contains("“&lt;b&gt;.gif” is not a PNG, JPEG or WebP picture."), "{}", broken.text());
@@ -309,7 +320,18 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
         "{}",
         empty.body
     );
+    let both = act(ids[1], &[("do", "first"), ("alt", "A lamp at noon"), ("decorates", "true")]).await;
+    assert!(
+        both.status == 400
+            && both.body.contains(&format!("href=\"#alt-{}\"", ids[1]))
+            && both.body.contains("value=\"A lamp at noon\""),
+        "{}",
+        both.body
+    );
     assert_eq!(act(ids[1], &[("do", "first"), ("alt", "")]).await.status, 303);
+    assert_eq!(act(ids[0], &[("do", "first"), ("alt", "A lamp again")]).await.status, 303);
+    let alts = "select picture ->> 'alt' from project_picture where event_id = $1 order by position";
+    assert_eq!(world.all::<String>(alts).await, ["A lamp again", ""], "the text is saved with the order");
     assert_eq!(act(ids[0], &[("do", "describe"), ("alt", "Off")]).await.status, 303);
     assert_eq!(act(ids[1], &[("do", "remove")]).await.status, 303);
     let left: Vec<String> =

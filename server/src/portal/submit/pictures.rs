@@ -25,14 +25,14 @@ static TURN: Semaphore = Semaphore::const_new(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 
 /// A picture as it was sent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SentPicture {
     /// The file.
     pub bytes: Vec<u8>,
     /// What its sender calls it; may be empty.
     pub name: String,
-    /// What it shows. Empty says that it only decorates; none says nothing.
-    pub alt: Option<String>,
+    /// What it shows, empty where it only decorates; or what is wrong with what was said of it.
+    pub alt: Result<String, PictureFault>,
 }
 
 /// A picture whose files are made: it can be stored.
@@ -65,7 +65,13 @@ pub async fn prepare(sent: SentPicture) -> Outcome<Sent<MadePicture>> {
         // The job has the turn: a request that ends before it must not let another one begin.
         let _turn = turn;
         let mut errors = FieldErrors::default();
-        let alt = clean_alt(sent.alt, &mut errors);
+        let alt = match sent.alt {
+            Ok(alt) => clean_alt(&alt, &mut errors),
+            Err(fault) => {
+                errors.add("alt", fault);
+                String::new()
+            }
+        };
         let files = if sent.bytes.is_empty() {
             Err(PictureFault::Missing)
         } else {
@@ -77,14 +83,8 @@ pub async fn prepare(sent: SentPicture) -> Outcome<Sent<MadePicture>> {
     .await
 }
 
-fn clean_alt(alt: Option<String>, errors: &mut FieldErrors) -> String {
-    match alt {
-        None => {
-            errors.add("alt", PictureFault::AltMissing);
-            String::new()
-        }
-        Some(alt) => text::clean_line("alt", TextField::PictureAlt, &alt, text::PICTURE_ALT, errors),
-    }
+fn clean_alt(alt: &str, errors: &mut FieldErrors) -> String {
+    text::clean_line("alt", TextField::PictureAlt, alt, text::PICTURE_ALT, errors)
 }
 
 /// A project of the caller's team, locked, and the permit to change it.
@@ -164,7 +164,7 @@ pub async fn change(
     let mut rows = Vec::new();
     if let Some(alt) = alt {
         let mut errors = FieldErrors::default();
-        let alt = clean_alt(Some(alt), &mut errors);
+        let alt = clean_alt(&alt, &mut errors);
         errors.into_result()?;
         if alt != known.picture.alt {
             picture::describe(conn, &permit, picture, &alt).await?;
