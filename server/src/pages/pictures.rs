@@ -10,6 +10,7 @@ use crate::http::csrf;
 use crate::http::multipart::{self, Part};
 use crate::http::path;
 use crate::http::route_terms::RouteTerms;
+use crate::http::shelf::Preconditions;
 use crate::http::upload::{self, Taken};
 use crate::portal::Sent;
 use crate::portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
@@ -26,8 +27,8 @@ use shared::refusal::{PictureFault, Refusal};
 
 /// Most characters of a file's name that are said again.
 const NAME: usize = 80;
-/// The bytes behind an address never change.
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// The bytes behind an address never change, but a picture may be removed: within an hour, no cache shows it any more without asking.
+const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// Somebody else may use this browser next: each time, the server says whether they may see it.
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("private, no-cache");
 
@@ -215,12 +216,8 @@ pub async fn file(
     headers: HeaderMap,
 ) -> PageResult {
     let (hex, digest) = digest_in(&name).ok_or_else(Refusal::not_found)?;
-    let tag = format!("\"{hex}\"");
-    let has = headers
-        .get_all(header::IF_NONE_MATCH)
-        .iter()
-        .filter_map(|tags| tags.to_str().ok())
-        .any(|tags| tags.split(',').any(|known| known.trim() == tag));
+    let tag = HeaderValue::from_str(&format!("\"{hex}\"")).map_err(Failure::broken)?;
+    let has = Preconditions::of(&headers).knows(&tag);
     let opened = state.read(async |c| pictures::open_file(c, &caller, &digest, has).await).await?;
     let mut response = if has {
         StatusCode::NOT_MODIFIED.into_response()
@@ -228,13 +225,11 @@ pub async fn file(
         ([(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))], opened.bytes).into_response()
     };
     let kept = response.headers_mut();
-    kept.insert(header::CACHE_CONTROL, if opened.public { FOR_EVER } else { ASK_FIRST });
+    kept.insert(header::CACHE_CONTROL, if opened.public { FOR_AN_HOUR } else { ASK_FIRST });
     if !opened.public {
         kept.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie"));
     }
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        kept.insert(header::ETAG, tag);
-    }
+    kept.insert(header::ETAG, tag);
     Ok(response)
 }
 

@@ -98,7 +98,7 @@ async fn four_are_the_most_and_the_same_one_is_added_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_file_is_kept_for_ever_where_everybody_sees_it(pool: PgPool) {
+async fn a_file_is_kept_for_an_hour_where_everybody_sees_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let added = site.api("pia").post(&pictures_of(&world, "Lamp").await, new_picture(10, "")).await;
     let (file, nobody) = (address(&added), site.api(""));
@@ -106,7 +106,7 @@ async fn a_file_is_kept_for_ever_where_everybody_sees_it(pool: PgPool) {
     let headers = whole.headers().clone();
     let header = |name: &str| headers[name].to_str().unwrap();
     assert_eq!(header("content-type"), "image/webp");
-    assert_eq!(header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(header("cache-control"), "public, max-age=3600");
     assert_eq!(header("x-content-type-options"), "nosniff");
     assert!(header("content-security-policy").starts_with("default-src 'none'"));
     let bytes = to_bytes(whole.into_body(), usize::MAX).await.unwrap();
@@ -116,6 +116,12 @@ async fn a_file_is_kept_for_ever_where_everybody_sees_it(pool: PgPool) {
     assert_eq!(header("etag"), format!("\"{digest}\""));
     let again = nobody.send_with_bytes("GET", &file, &[("if-none-match", header("etag"))]).await;
     assert_eq!((again.status().as_u16(), &again.headers()["etag"]), (304, &headers["etag"]));
+    assert_eq!(again.headers()["cache-control"], "public, max-age=3600");
+    let tags = format!("W/{}, \"0\", {0}", header("etag"));
+    for (tags, status) in [(tags.as_str(), 304), ("*", 304), ("\"0\"", 200)] {
+        let again = nobody.send_with_bytes("GET", &file, &[("if-none-match", tags)]).await;
+        assert_eq!(again.status(), status, "{tags}");
+    }
     let head = nobody.send_with_bytes("HEAD", &file, &[]).await;
     assert_eq!(head.status(), 200);
     assert!(to_bytes(head.into_body(), usize::MAX).await.unwrap().is_empty());
@@ -164,7 +170,7 @@ async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(pool: PgPool) {
         site.api("pia").patch(&format!("/api/projects/{torch}"), json!({ "submit": true })).await.status,
         200
     );
-    assert_eq!(status("").await.1, "public, max-age=31536000, immutable");
+    assert_eq!(status("").await.1, "public, max-age=3600");
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
