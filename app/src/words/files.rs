@@ -90,5 +90,8 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::BrokenPicture => {
             "Give one to three WebP files in base64, from narrow to wide, as an export writes them."
         }
+        FileRule::ManyPixels => {
+            "All pictures together have more pixels than an import decodes. Export the event without pictures, and import that."
+        }
     }
 }
