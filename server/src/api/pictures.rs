@@ -17,7 +17,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use shared::ids::{PictureId, ProjectId};
+use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::MAX_BYTES;
 use shared::refusal::{PictureFault, Reason, Refusal};
 use shared::wire::Project;
@@ -40,18 +40,18 @@ pub async fn add(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
-    caller.signed_in()?;
+    let person = caller.signed_in()?.person;
     let id = ProjectId(path::id(&id)?);
     // Decoding takes long: nobody has it done who may not add a picture.
     state.read(async |c| pictures::check(c, &caller, id).await).await?;
-    let sent = prepared(new_picture(&headers, &bytes)).await?;
+    let sent = prepared(person, new_picture(&headers, &bytes)).await?;
     let project = state.write(async |c| pictures::add(c, &caller, id, sent).await).await?;
     answered(StatusCode::CREATED, project)
 }
 
-async fn prepared(sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
+async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
     match sent {
-        Ok(sent) => pictures::prepare(sent).await,
+        Ok(sent) => pictures::prepare(person, sent).await,
         Err(refusal) => Ok(Err(refusal)),
     }
 }

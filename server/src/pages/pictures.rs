@@ -6,6 +6,7 @@ use super::render::see;
 use super::submit::edit_shown;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::http::answer::{BUSY, SOON};
 use crate::http::csrf;
 use crate::http::multipart::{self, Part};
 use crate::http::path;
@@ -13,6 +14,7 @@ use crate::http::route_terms::RouteTerms;
 use crate::http::shelf::Preconditions;
 use crate::http::upload::{self, Taken};
 use crate::portal::Sent;
+use crate::portal::limits::Limit;
 use crate::portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
 use crate::state::State;
 use app::components::FormErrors;
@@ -22,8 +24,8 @@ use axum::body::Body;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use shared::ids::{PictureId, ProjectId};
-use shared::refusal::{PictureFault, Refusal};
+use shared::ids::{PersonId, PictureId, ProjectId};
+use shared::refusal::{PictureFault, Reason, Refusal};
 
 /// Most characters of a file's name that are said again.
 const NAME: usize = 80;
@@ -57,7 +59,7 @@ pub async fn add(
         upload::drain(body, allowed.most).await;
         return Err(failure.into());
     }
-    let id = id?;
+    let (id, person) = (id?, caller.signed_in()?.person);
     let taken = match upload::announced(&headers, allowed) {
         Ok(()) => upload::read(body, allowed).await,
         Err(refusal) => {
@@ -70,9 +72,21 @@ pub async fn add(
         Ok(Taken { bytes, held }) => {
             let sent = read(&state, &caller, &headers, &bytes, &mut typed)?;
             drop(bytes);
-            let prepared = prepared(sent).await;
+            // Counted here and not by the route, so that the form comes back with what was typed.
+            let exceeded = state.counters().count(Limit::Pictures, &format!("person {person}")).await?;
+            if let Some(exceeded) = exceeded {
+                return Ok(again(&state, &caller, id, None, typed, exceeded.refusal()).await?);
+            }
+            let prepared = prepared(person, sent).await;
             drop(held);
-            prepared?
+            match prepared {
+                Ok(sent) => sent,
+                Err(Failure::Busy(why)) => {
+                    tracing::warn!(%why, "too busy");
+                    return Ok(too_busy(&state, &caller, id, typed).await?);
+                }
+                Err(failure) => return Err(failure.into()),
+            }
         }
         Err(Failure::Refused(refusal)) => Err(refusal),
         Err(failure) => return Err(failure.into()),
@@ -86,9 +100,9 @@ pub async fn add(
     }
 }
 
-async fn prepared(sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
+async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
     match sent {
-        Ok(sent) => pictures::prepare(sent).await,
+        Ok(sent) => pictures::prepare(person, sent).await,
         Err(refusal) => Ok(Err(refusal)),
     }
 }
@@ -206,6 +220,17 @@ async fn again(
     let picture = picture.map(|picture| picture.0);
     let form = RefusedPicture { picture, alt: typed.alt, decorates: typed.decorates, errors };
     edit_shown(state, caller, id, None, Some((form, refusal))).await
+}
+
+/// The page with the form of a new picture that found no turn to be decoded: nothing was saved, and it can be sent again.
+async fn too_busy(state: &State, caller: &Caller, id: ProjectId, typed: Typed) -> Outcome<Response> {
+    let errors: FormErrors = [("", BUSY)].into_iter().collect();
+    let form = RefusedPicture { picture: None, alt: typed.alt, decorates: typed.decorates, errors };
+    let refusal: Refusal = Reason::TooManyRequests { seconds: SOON.seconds }.into();
+    let refusal = Refusal { wait: Some(SOON), ..refusal };
+    let mut page = edit_shown(state, caller, id, None, Some((form, refusal))).await?;
+    *page.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+    Ok(page)
 }
 
 /// `GET /pictures/<digest>.webp`.

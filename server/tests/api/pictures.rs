@@ -1,5 +1,6 @@
 //! Pictures of projects: who adds, changes and sees them, and what is refused.
 
+use crate::rate_limits::use_up;
 use crate::support::{Event, Reply, Site, World};
 use axum::body::to_bytes;
 use base64::Engine as _;
@@ -355,6 +356,33 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
         pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[])).await.status,
         409
     );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_person_adds_a_few_pictures_in_a_minute(pool: PgPool) {
+    let (world, _) = world(&pool).await;
+    let site = Site::with(&pool, &["--limit-pictures=2"]).await;
+    let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
+    for tone in [10, 60] {
+        assert_eq!(pia.post(&here, new_picture(tone, "A lamp")).await.status, 201);
+    }
+    use_up(&pool, "pictures", 60, 2).await;
+    let third = pia.post(&here, new_picture(110, "A lamp")).await;
+    assert_eq!(
+        (third.status, third.headers["ratelimit-policy"].to_str().unwrap()),
+        (429, "\"pictures\";q=2;w=60")
+    );
+    // The form comes back with what was typed.
+    let lamp = world.project("Lamp").await;
+    let sent = form(Some(("lamp.png", &png(160, 20, 20))), &[("alt", "A lamp at dusk")]);
+    let kind = "multipart/form-data; boundary=xyz";
+    let page = site.browser("pia").post_bytes(&format!("/projects/{lamp}/edit/pictures"), kind, sent).await;
+    assert_eq!(page.status, 429, "{}", page.text());
+    assert!(page.headers.contains_key("retry-after") && page.body.contains("value=\"A lamp at dusk\""));
+    assert_eq!(world.one::<i64>("select count(*) from project_picture where event_id = $1").await, 2);
+    // Others add theirs.
+    let other = pictures_of(&world, "Buoy").await;
+    assert_eq!(site.api("wim").post(&other, new_picture(10, "A buoy")).await.status, 201);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -11,18 +11,53 @@ use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, picture, project, team};
 use serde_json::json;
-use shared::ids::{PictureId, ProjectId};
+use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::{MOST, Picture, PictureBytes, ProjectPicture};
 use shared::refusal::{FieldErrors, PictureFault, Refusal, TextField};
 use shared::rules::{Permit, act, may};
 use shared::text;
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{AcquireError, Semaphore, SemaphorePermit};
 
-/// Pictures that this process decodes at once. One takes up to 400 MB for a moment.
-static TURN: Semaphore = Semaphore::const_new(1);
-/// How long one waits for its turn.
+/// How long a picture waits for its turn.
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// Places for people of whom a picture waits. Two people with the same place wait for each other.
+const PLACES: u8 = 64;
+
+/// Whose picture this process decodes.
+static TURNS: Turns = Turns::new();
+
+/// Turns to be decoded. Of one person, one picture waits or is decoded; their others wait outside the queue, so nobody waits
+/// behind several of somebody else.
+struct Turns {
+    /// One picture is decoded at once: it takes up to 400 MB for a moment.
+    all: Semaphore,
+    of_person: [Semaphore; PLACES as usize],
+}
+
+/// A picture's turn, until it is dropped.
+struct Turn {
+    _all: SemaphorePermit<'static>,
+    _of_person: SemaphorePermit<'static>,
+}
+
+impl Turns {
+    const fn new() -> Self {
+        let of_person = [const { Semaphore::const_new(1) }; PLACES as usize];
+        Self { all: Semaphore::const_new(1), of_person }
+    }
+
+    async fn take(&'static self, person: PersonId) -> Outcome<Turn> {
+        let place = usize::try_from(person.0.rem_euclid(i64::from(PLACES))).unwrap_or_default();
+        let turn = async {
+            let of_person = self.of_person[place].acquire().await?;
+            Ok::<Turn, AcquireError>(Turn { _all: self.all.acquire().await?, _of_person: of_person })
+        };
+        let turn = tokio::time::timeout(LONGEST_WAIT, turn).await;
+        let turn = turn.map_err(|_| Failure::Busy("other pictures wait to be decoded".into()))?;
+        turn.map_err(Failure::broken)
+    }
+}
 
 /// A picture as it was sent.
 #[derive(Clone, Debug)]
@@ -53,14 +88,12 @@ pub async fn check(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(
     Ok(())
 }
 
-/// Makes the files of a picture, one picture at a time.
+/// Makes the files of a person's picture, one picture at a time.
 ///
 /// # Errors
 /// Busy where others wait for too long. What is wrong with the picture is in the value.
-pub async fn prepare(sent: SentPicture) -> Outcome<Sent<MadePicture>> {
-    let turn = tokio::time::timeout(LONGEST_WAIT, TURN.acquire()).await;
-    let turn = turn.map_err(|_| Failure::Busy("other pictures wait to be decoded".into()))?;
-    let turn = turn.map_err(Failure::broken)?;
+pub async fn prepare(person: PersonId, sent: SentPicture) -> Outcome<Sent<MadePicture>> {
+    let turn = TURNS.take(person).await?;
     heavy::run(move || {
         // The job has the turn: a request that ends before it must not let another one begin.
         let _turn = turn;
@@ -246,4 +279,28 @@ pub async fn open_file(conn: &mut Conn, caller: &Caller, digest: &[u8], has: boo
     let bytes =
         if has { Vec::new() } else { picture::file(conn, digest).await?.ok_or_else(Refusal::not_found)? };
     Ok(OpenedFile { public: project.is_submitted(), bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn one_picture_of_a_person_waits_and_none_for_ever() {
+        static TURNS: Turns = Turns::new();
+        let take = |person| tokio::spawn(TURNS.take(PersonId(person)));
+        let first = TURNS.take(PersonId(1)).await.unwrap();
+        let (second, third) = (take(1), take(1));
+        tokio::task::yield_now().await;
+        let other = take(2);
+        tokio::task::yield_now().await;
+        drop(first);
+        let other = other.await.unwrap().unwrap();
+        assert!(!second.is_finished(), "who came later, but has no other picture, is first");
+        drop(other);
+        let second = second.await.unwrap().unwrap();
+        assert!(matches!(third.await.unwrap(), Err(Failure::Busy(_))), "it waited long enough");
+        drop(second);
+        assert!(TURNS.take(PersonId(1)).await.is_ok());
+    }
 }
