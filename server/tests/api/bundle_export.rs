@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
-use server::portal::export;
+use server::portal::export::{self, BundleExtent};
 use server::portal::publish::calibrate;
 use server::portal::setup::{demo, import_bundle};
 use shared::audit::sha256_hex;
@@ -20,7 +20,7 @@ use std::io::Cursor;
 
 /// The event's file as the command line gets it.
 async fn exported(site: &Site, slug: &'static str) -> Value {
-    let mut download = export::bundle(&site.state.database, &SHELL, slug).await.unwrap();
+    let mut download = export::bundle(&site.state.database, &SHELL, slug, BundleExtent::Whole).await.unwrap();
     let mut file = Vec::new();
     while let Some(part) = download.part().await.unwrap() {
         file.extend(part);
@@ -141,6 +141,27 @@ async fn lamps(pool: &PgPool) -> Site {
     );
     imported(&site, &file, "lamps").await;
     site
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let without = site.api("org").get("/api/events/lamps/export/bundle.json?pictures=0").await;
+    assert_eq!(without.status, 200, "{}", without.body);
+    assert_eq!(without.json()["pictures"], json!([]));
+    let mut whole = lasting(exported(&site, "lamps").await);
+    assert_eq!(whole["pictures"].as_array().unwrap().len(), 2);
+    whole["pictures"] = json!([]);
+    assert_eq!(lasting(without.json()), whole);
+    imported(&site, &without.json(), "copy").await;
+    assert_eq!(lasting(exported(&site, "copy").await)["pictures"], json!([]));
+    let logged: String = sqlx::query_scalar(
+        "select after from audit_log where chain = 'lamps' and action = 'bundle.exported' order by seq limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert!(logged.contains("\"pictures\""), "{logged}");
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
