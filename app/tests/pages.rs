@@ -52,6 +52,7 @@ fn project() -> ProjectPage {
                 files: vec![PictureFile { width: 640, digest: "0a".repeat(32) }],
             },
         }],
+        take_down: None,
         tags: vec![EVIL.into()],
         track: Some(EVIL.into()),
         team: EVIL.into(),
@@ -191,5 +192,20 @@ fn every_post_form_carries_the_token() {
     let html = render(chrome("Edit"), || edit_page(edit(Ok(()), FormErrors::none())));
     let forms = html.matches(r#"method="post""#).count();
     assert_eq!(forms, 4, "signing out, the form, and those of its pictures");
+    assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);
+}
+
+#[test]
+fn only_who_may_take_a_picture_down_has_a_form_for_it() {
+    let page = |take_down: Option<&str>| {
+        let model = ProjectPage { take_down: take_down.map(str::to_owned), ..project() };
+        render(chrome("Project"), || project_page(model))
+    };
+    let form = r#"action="/projects/7/pictures/3/remove""#;
+    assert!(!page(None).contains(form));
+    let html = page(Some("csrf-token"));
+    assert!(html.contains(form) && html.contains("Remove this picture"), "{html}");
+    let forms = html.matches(r#"method="post""#).count();
+    assert_eq!(forms, 2, "signing out, and the picture's");
     assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);
 }

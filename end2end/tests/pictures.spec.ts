@@ -58,8 +58,17 @@ test("a team adds pictures, says what they show, puts one first and removes one"
   await expect(pictures.getByRole("img")).toHaveCount(2);
   await accessible();
 
+  // The text is saved with the order, and one beside the tick is not dropped.
+  const second = pictures.getByRole("listitem").nth(1);
+  await second.getByLabel("What it shows").fill("By night, lit");
+  await second.getByLabel("It only decorates").check();
   await pictures.getByRole("button", { name: "Show first (picture 2)" }).click();
-  await expect(pictures.getByRole("img").first()).toHaveAttribute("alt", "By night");
+  await expect(alert).toContainText("Untick the box to keep the text");
+  await expect(second.getByLabel("What it shows")).toHaveValue("By night, lit");
+  await accessible();
+  await second.getByLabel("It only decorates").uncheck();
+  await pictures.getByRole("button", { name: "Show first (picture 2)" }).click();
+  await expect(pictures.getByRole("img").first()).toHaveAttribute("alt", "By night, lit");
   await pictures.getByLabel("What it shows").first().fill("By night, with the lamp on");
   await pictures.getByRole("button", { name: "Save description (picture 1)" }).click();
   await expect(pictures.getByRole("img").first()).toHaveAttribute("alt", "By night, with the lamp on");
@@ -72,10 +81,32 @@ test("a team adds pictures, says what they show, puts one first and removes one"
   await accessible(other);
   const link = shown.getByRole("link", { name: "By day (picture 2, in full)" });
   const file = await other.request.get((await link.getAttribute("href"))!);
-  expect(file.headers()).toMatchObject({ "content-type": "image/webp", "cache-control": "public, max-age=31536000, immutable" });
+  expect(file.headers()).toMatchObject({ "content-type": "image/webp", "cache-control": "public, max-age=3600" });
 
   await pictures.getByRole("button", { name: "Remove picture (picture 2)" }).click();
   await expect(pictures.getByRole("img")).toHaveCount(1);
+});
+
+test("an organizer takes a picture down", async ({ page, browser, api, signIn, visitor, accessible }) => {
+  const word = unique("taken");
+  const team = await api("participant");
+  const made = await team.post("/api/events/demo-submitting/projects", { data: { title: `Taken ${word}`, submit: true } });
+  const { id } = await made.json();
+  for (const [at, file] of (await draw(browser, [["#1f6f6b", 900, 600], ["#1d2b2f", 300, 500]])).entries()) {
+    const added = await team.post(`/api/projects/${id}/pictures`, { data: { picture: file.toString("base64"), alt: `Shot ${at + 1}` } });
+    expect(added.status()).toBe(201);
+  }
+  const other = await visitor();
+  await other.goto(`/projects/${id}`);
+  await expect(other.getByRole("button", { name: "Remove this picture" })).toHaveCount(0);
+  await signIn("organizer");
+  await page.goto(`/projects/${id}`);
+  const shown = page.getByRole("region", { name: "Pictures" });
+  await accessible();
+  await shown.getByRole("button", { name: "Remove this picture (picture 1)" }).click();
+  await expect(page).toHaveURL(`/projects/${id}`);
+  await expect(shown.getByRole("img")).toHaveCount(1);
+  await expect(shown.getByRole("img")).toHaveAttribute("alt", "Shot 2");
 });
 
 test("a video opens on its own site", async ({ page, api }) => {

@@ -236,6 +236,9 @@ pub struct Limits {
     /// Comments of one person in a minute
     #[arg(long = "limit-comments", env = "EVENHAND_LIMIT_COMMENTS", default_value_t = 10, value_parser = quota())]
     pub comments: i32,
+    /// Pictures that one person adds in a minute
+    #[arg(long = "limit-pictures", env = "EVENHAND_LIMIT_PICTURES", default_value_t = 12, value_parser = quota())]
+    pub pictures: i32,
     /// Exports, imports, checks, certificates, records and signed heads in a minute, of one person or address
     #[arg(long = "limit-files", env = "EVENHAND_LIMIT_FILES", default_value_t = 30, value_parser = quota())]
     pub files: i32,

@@ -111,8 +111,8 @@ pub fn read_files(files: &[String]) -> Option<Vec<PictureBytes>> {
     (widens && (1..=WIDTHS.len()).contains(&read.len())).then_some(read)
 }
 
-/// Width and height of a still WebP picture. None for another file, and for one that moves or holds anything beside the
-/// picture, such as the place where it was taken.
+/// Width and height of a still WebP picture, as its head says them. None for another file, and for one that moves or holds anything
+/// beside the picture, such as the place where it was taken. Whether it can be decoded, the server finds out.
 #[must_use]
 pub fn still_webp(bytes: &[u8]) -> Option<(u16, u16)> {
     let rest = bytes.strip_prefix(b"RIFF")?;
@@ -127,12 +127,18 @@ pub fn still_webp(bytes: &[u8]) -> Option<(u16, u16)> {
         b"VP8L" => lossless(content)?,
         // Transparency is all that may be beside the picture.
         b"VP8X" if content.first()? & !0x10 == 0 => {
+            let mut pictures = 0;
             while !rest.is_empty() {
                 let (kind, _, next) = chunk(rest)?;
-                if !matches!(kind, b"ALPH" | b"VP8 " | b"VP8L") {
-                    return None;
+                match kind {
+                    b"ALPH" => {}
+                    b"VP8 " | b"VP8L" => pictures += 1,
+                    _ => return None,
                 }
                 rest = next;
+            }
+            if pictures != 1 {
+                return None;
             }
             let side = |at: usize| {
                 let bytes: [u8; 3] = content.get(at..at + 3)?.try_into().ok()?;
@@ -204,6 +210,15 @@ mod tests {
         let canvas = |flags| [flags, 0, 0, 0, 0x3f, 0x01, 0, 0xc7, 0, 0];
         for flags in [0x02, 0x04, 0x08, 0x20] {
             assert_eq!(still_webp(&riff(&[(b"VP8X", &canvas(flags)), (b"VP8 ", LOSSY)])), None, "{flags}");
+        }
+        // A head without a picture, and one with two.
+        let head = canvas(0x10);
+        let without: [&[(&[u8; 4], &[u8])]; 3] =
+            [&[], &[(b"ALPH", &[0])], &[(b"VP8 ", LOSSY), (b"VP8 ", LOSSY)]];
+        for pictures in without {
+            let mut chunks: Vec<(&[u8; 4], &[u8])> = vec![(b"VP8X", &head[..])];
+            chunks.extend(pictures);
+            assert_eq!(still_webp(&riff(&chunks)), None, "{}", pictures.len());
         }
         let told = riff(&[(b"VP8X", &canvas(0)), (b"VP8 ", LOSSY), (b"EXIF", b"where")]);
         assert_eq!(still_webp(&told), None);

@@ -40,6 +40,8 @@ pub struct ProjectPage {
     pub video_url: String,
     /// Pictures in their order.
     pub pictures: Vec<ProjectPicture>,
+    /// The session's token, for an organizer who may take the pictures down.
+    pub take_down: Option<String>,
     /// Tags.
     pub tags: Vec<String>,
     /// Track's name.
@@ -161,7 +163,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
         written.then(|| view! { <p class="quiet">"The team has not described this project yet."</p> });
     let summary = (!model.summary.trim().is_empty())
         .then(|| view! { <div class="project-summary stack"><Paragraphs text=model.summary.clone()/></div> });
-    let pictures = pictures_shown(&model.pictures);
+    let pictures = pictures_shown(model.id, &model.pictures, model.take_down.as_deref());
     let facts = facts(&model);
     let visits = model.visits.map(|visits| visits_section(visits, model.now));
     let feedback = model.feedback.map(feedback_section);

@@ -114,19 +114,30 @@ fn add(desk: &PictureDesk) -> AnyView {
     .into_any()
 }
 
-/// The pictures on a project's page: the first one large, each with a link to all of it.
-pub(super) fn pictures_shown(pictures: &[ProjectPicture]) -> Option<AnyView> {
+/// The pictures on a project's page: the first one large, each with a link to all of it. Below each, whoever may take it down has a
+/// form, which carries this session's token.
+pub(super) fn pictures_shown(
+    project: i64,
+    pictures: &[ProjectPicture],
+    take_down: Option<&str>,
+) -> Option<AnyView> {
     let (first, more) = pictures.split_first()?;
+    let removal_of = |shown: &ProjectPicture, at| take_down.map(|csrf| removal(project, shown, at, csrf));
+    let removal = removal_of(first, 1);
     let first = linked(first, 1, "project-pictures-large", "(min-width: 52rem) 38rem, 92vw", true);
     let more: Vec<_> = (2..)
         .zip(more)
         .map(|(at, shown)| {
+            let removal = removal_of(shown, at);
             let shown = linked(shown, at, "picture", "(min-width: 52rem) 12rem, 30vw", false);
-            view! { <li>{shown}</li> }
+            view! { <li>{shown}{removal}</li> }
         })
         .collect();
     let more = (!more.is_empty()).then(|| view! { <ul class="project-pictures-more">{more}</ul> });
-    Some(view! { <section class="project-pictures" aria-label="Pictures">{first}{more}</section> }.into_any())
+    Some(
+        view! { <section class="project-pictures" aria-label="Pictures">{first}{removal}{more}</section> }
+            .into_any(),
+    )
 }
 
 fn linked(
@@ -143,4 +154,17 @@ fn linked(
         alt => format!("{alt} (picture {at}, in full)"),
     };
     view! { <a href=href aria-label=label>{image}</a> }.into_any()
+}
+
+/// The form by which an organizer takes a picture down.
+fn removal(project: i64, shown: &ProjectPicture, at: usize, csrf: &str) -> AnyView {
+    let action = format!("/projects/{project}/pictures/{}/remove", shown.id);
+    let which = format!(" (picture {at})");
+    view! {
+        <PostForm action csrf=csrf.to_owned()>
+            <p class="quiet small">"Nobody sees it any more, and you can’t undo this. The team can add another one only while submissions are open."</p>
+            <Button tight=true kind=Kind::Danger>"Remove this picture"<span class="sr-only">{which}</span></Button>
+        </PostForm>
+    }
+    .into_any()
 }

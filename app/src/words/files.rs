@@ -18,7 +18,9 @@ pub(super) fn sentence(fault: &EntryFault) -> String {
         EntryFault::Deep { most } => format!("This is nested more than {most} levels deep."),
         EntryFault::Large { mebibytes } => format!("This is larger than {mebibytes} MiB."),
         EntryFault::LargeWithoutLog { mebibytes } => {
-            format!("Without its runs and its log, the file is larger than {mebibytes} MiB.")
+            format!(
+                "Without its runs and its log, the file is larger than {mebibytes} MiB. If it has many pictures, export the event without them: “bundle.json without pictures” on the page of exports, ?pictures=0 in the API, or --without-pictures on the command line."
+            )
         }
         EntryFault::ManyValues { most } => format!("This has more than {most} values."),
         EntryFault::ManyValuesInAll { most } => format!("The file has more than {most} values."),
@@ -89,6 +91,9 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::ManyPictures => "A project has at most four pictures.",
         FileRule::BrokenPicture => {
             "Give one to three WebP files in base64, from narrow to wide, as an export writes them."
+        }
+        FileRule::ManyPixels => {
+            "All pictures together have more pixels than an import decodes. Export the event without pictures, and import that."
         }
     }
 }

@@ -32,6 +32,9 @@ pub(super) fn sentence(fault: &PictureFault) -> String {
         PictureFault::AltMissing => {
             "Say what the picture shows, or tick the box that says it only decorates.".to_owned()
         }
+        PictureFault::AltAndDecorates => {
+            "You say what the picture shows, and that it only decorates. Untick the box to keep the text, or delete the text.".to_owned()
+        }
     }
 }
 

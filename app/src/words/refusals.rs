@@ -110,6 +110,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::UnconfirmedVoter => "Confirm your address to vote.",
         Reason::CodeUnknown => CODE_UNKNOWN,
         Reason::CommentOfOthers => "Only its author and organizers remove a comment.",
+        Reason::PictureOfOthers => "Only the project’s team and organizers remove its pictures.",
         Reason::SignInFailed => "The e-mail address or the password is wrong.",
         Reason::SignOnOnly => {
             "People sign in here through single sign-on only. Passwords, mailed links and sign-up are switched off."

@@ -1,10 +1,11 @@
 //! `GET /api/events/<slug>/export/<kind>.csv` and `…/bundle.json`.
 
-use super::document::params::{ExportPath, Slug};
+use super::document::params::{BundleQuery, ExportPath, Slug};
 use super::document::{bodies, examples};
 use crate::caller::Caller;
 use crate::http::answer::{Answer, sent};
-use crate::portal::export;
+use crate::http::query::Query;
+use crate::portal::export::{self, BundleExtent};
 use crate::state::State;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -33,10 +34,11 @@ pub async fn read(
 /// The whole event as one file, a bundle.
 ///
 /// Another portal can import it. It contains addresses, scores, every ranking with its input, and the log up
-/// to this download. It contains ballots once voting has closed.
+/// to this download. It contains ballots once voting has closed. `?pictures=0` leaves the pictures of projects out: with many, a
+/// bundle is too large to be imported.
 #[utoipa::path(
     get, path = "/events/{slug}/export/bundle.json", tag = "records", operation_id = "exportBundle",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug, BundleQuery),
     responses((
         status = OK, description = "The file. Save it as `<slug>-bundle.json`.", body = bodies::BundleFile,
         example = examples::bundle
@@ -46,6 +48,9 @@ pub async fn bundle(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
+    query: Query,
 ) -> Answer {
-    Ok(sent(export::bundle(&state.database, &caller, &slug).await?, "application/json"))
+    let extent =
+        if query.get("pictures") == "0" { BundleExtent::WithoutPictures } else { BundleExtent::Whole };
+    Ok(sent(export::bundle(&state.database, &caller, &slug, extent).await?, "application/json"))
 }

@@ -17,7 +17,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use shared::ids::{PictureId, ProjectId};
+use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::MAX_BYTES;
 use shared::refusal::{PictureFault, Reason, Refusal};
 use shared::wire::Project;
@@ -40,18 +40,18 @@ pub async fn add(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
-    caller.signed_in()?;
+    let person = caller.signed_in()?.person;
     let id = ProjectId(path::id(&id)?);
     // Decoding takes long: nobody has it done who may not add a picture.
     state.read(async |c| pictures::check(c, &caller, id).await).await?;
-    let sent = prepared(new_picture(&headers, &bytes)).await?;
+    let sent = prepared(person, new_picture(&headers, &bytes)).await?;
     let project = state.write(async |c| pictures::add(c, &caller, id, sent).await).await?;
     answered(StatusCode::CREATED, project)
 }
 
-async fn prepared(sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
+async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
     match sent {
-        Ok(sent) => pictures::prepare(sent).await,
+        Ok(sent) => pictures::prepare(person, sent).await,
         Err(refusal) => Ok(Err(refusal)),
     }
 }
@@ -59,7 +59,7 @@ async fn prepared(sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
 fn new_picture(headers: &HeaderMap, bytes: &Bytes) -> Sent<SentPicture> {
     let mut body = Body::read(headers, bytes)?;
     let data = body.text("picture").map(|data| STANDARD.decode(data.trim()));
-    let alt = body.text("alt");
+    let alt = body.text("alt").ok_or(PictureFault::AltMissing);
     let bytes = match data {
         None => Vec::new(),
         Some(Ok(bytes)) if bytes.len() > MAX_BYTES => {
@@ -105,10 +105,10 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<PictureEdit, Refusal> {
 
 /// Removes a picture with its files.
 ///
-/// While submissions are open.
+/// The team while submissions are open; organizers who are not on it at any time.
 #[utoipa::path(
     delete, path = "/projects/{id}/pictures/{picture}", tag = "projects", operation_id = "removePicture",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team"))), params(PicturePath),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team and the event's organizers"))), params(PicturePath),
     responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
 )]
 pub async fn remove(

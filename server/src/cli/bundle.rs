@@ -3,7 +3,7 @@
 use super::database;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::portal::export;
+use crate::portal::export::{self, BundleExtent};
 use crate::portal::setup::import_bundle;
 use crate::settings::Settings;
 use std::io::{Read as _, Write as _};
@@ -33,9 +33,10 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
 }
 
 /// Prints the event's bundle, byte for byte, so that the file is the one whose SHA-256 the log holds.
-pub(super) async fn export(settings: &Settings, slug: &str) -> Outcome<()> {
+pub(super) async fn export(settings: &Settings, slug: &str, without_pictures: bool) -> Outcome<()> {
+    let extent = if without_pictures { BundleExtent::WithoutPictures } else { BundleExtent::Whole };
     database::with(settings, async |database| {
-        let mut bundle = export::bundle(&database, &Caller::shell(), slug).await?;
+        let mut bundle = export::bundle(&database, &Caller::shell(), slug, extent).await?;
         while let Some(part) = bundle.part().await.map_err(Failure::broken)? {
             std::io::stdout().lock().write_all(&part).map_err(Failure::broken)?;
         }

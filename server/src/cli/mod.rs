@@ -50,6 +50,9 @@ enum Command {
     Export {
         /// The event's slug
         slug: String,
+        /// Leave the pictures of projects out: with many, a bundle is too large to be imported
+        #[arg(long)]
+        without_pictures: bool,
     },
     /// Check signed documents, bundles and audit exports offline; succeeds only if all of them are valid
     Verify {
@@ -109,7 +112,9 @@ async fn act(cli: Cli) -> Outcome<()> {
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
         Command::Import { file, slug } => bundle::import(&cli.settings, &file, slug).await,
-        Command::Export { slug } => bundle::export(&cli.settings, &slug).await,
+        Command::Export { slug, without_pictures } => {
+            bundle::export(&cli.settings, &slug, without_pictures).await
+        }
         Command::Verify { files, key, slug } => verify::verify(&files, &key, slug.as_deref()).await,
         Command::Key(command) => key::key(&cli.settings, command).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,

@@ -144,7 +144,8 @@ impl Preconditions {
     }
 
     /// Whether one of the tags that the asker has is this one: the weak comparison of RFC 9110, 8.8.3.2.
-    fn knows(&self, tag: &HeaderValue) -> bool {
+    #[must_use]
+    pub fn knows(&self, tag: &HeaderValue) -> bool {
         let opaque = |t: &str| t.strip_prefix("W/").unwrap_or(t).to_owned();
         let Ok(tag) = tag.to_str().map(opaque) else { return false };
         let tags = self.known.iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(','));

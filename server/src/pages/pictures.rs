@@ -6,12 +6,15 @@ use super::render::see;
 use super::submit::edit_shown;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::http::answer::{BUSY, SOON};
 use crate::http::csrf;
 use crate::http::multipart::{self, Part};
 use crate::http::path;
 use crate::http::route_terms::RouteTerms;
+use crate::http::shelf::Preconditions;
 use crate::http::upload::{self, Taken};
 use crate::portal::Sent;
+use crate::portal::limits::Limit;
 use crate::portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
 use crate::state::State;
 use app::components::FormErrors;
@@ -21,13 +24,13 @@ use axum::body::Body;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use shared::ids::{PictureId, ProjectId};
-use shared::refusal::{PictureFault, Refusal};
+use shared::ids::{PersonId, PictureId, ProjectId};
+use shared::refusal::{PictureFault, Reason, Refusal};
 
 /// Most characters of a file's name that are said again.
 const NAME: usize = 80;
-/// The bytes behind an address never change.
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// The bytes behind an address never change, but a picture may be removed: within an hour, no cache shows it any more without asking.
+const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// Somebody else may use this browser next: each time, the server says whether they may see it.
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("private, no-cache");
 
@@ -56,7 +59,7 @@ pub async fn add(
         upload::drain(body, allowed.most).await;
         return Err(failure.into());
     }
-    let id = id?;
+    let (id, person) = (id?, caller.signed_in()?.person);
     let taken = match upload::announced(&headers, allowed) {
         Ok(()) => upload::read(body, allowed).await,
         Err(refusal) => {
@@ -69,9 +72,21 @@ pub async fn add(
         Ok(Taken { bytes, held }) => {
             let sent = read(&state, &caller, &headers, &bytes, &mut typed)?;
             drop(bytes);
-            let prepared = prepared(sent).await;
+            // Counted here and not by the route, so that the form comes back with what was typed.
+            let exceeded = state.counters().count(Limit::Pictures, &format!("person {person}")).await?;
+            if let Some(exceeded) = exceeded {
+                return Ok(again(&state, &caller, id, None, typed, exceeded.refusal()).await?);
+            }
+            let prepared = prepared(person, sent).await;
             drop(held);
-            prepared?
+            match prepared {
+                Ok(sent) => sent,
+                Err(Failure::Busy(why)) => {
+                    tracing::warn!(%why, "too busy");
+                    return Ok(too_busy(&state, &caller, id, typed).await?);
+                }
+                Err(failure) => return Err(failure.into()),
+            }
         }
         Err(Failure::Refused(refusal)) => Err(refusal),
         Err(failure) => return Err(failure.into()),
@@ -85,9 +100,9 @@ pub async fn add(
     }
 }
 
-async fn prepared(sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
+async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
     match sent {
-        Ok(sent) => pictures::prepare(sent).await,
+        Ok(sent) => pictures::prepare(person, sent).await,
         Err(refusal) => Ok(Err(refusal)),
     }
 }
@@ -100,12 +115,27 @@ struct Typed {
 }
 
 impl Typed {
-    /// What the picture shows: nothing where it only decorates; none where nothing was said.
-    fn alt(&self) -> Option<String> {
-        if self.decorates {
-            return Some(String::new());
+    /// What the picture shows: nothing where it only decorates. Text beside the tick is refused, since dropping it would lose what
+    /// somebody wrote.
+    fn alt(&self) -> Result<String, PictureFault> {
+        match (shared::text::is_blank(&self.alt), self.decorates) {
+            (true, true) => Ok(String::new()),
+            (true, false) => Err(PictureFault::AltMissing),
+            (false, true) => Err(PictureFault::AltAndDecorates),
+            (false, false) => Ok(self.alt.clone()),
         }
-        Some(self.alt.clone()).filter(|alt| !shared::text::is_blank(alt))
+    }
+
+    /// What is sent to change a picture. Its text is saved with the order.
+    fn edit(&self, act: &str) -> Sent<PictureEdit> {
+        let first = act == "first";
+        let alt = match self.alt() {
+            Ok(alt) => Some(alt),
+            // Nothing was typed that could be lost: only the order changes.
+            Err(PictureFault::AltMissing) if first => None,
+            Err(fault) => return Err(Refusal::field("alt", fault)),
+        };
+        Ok(PictureEdit { alt, first })
     }
 }
 
@@ -134,7 +164,7 @@ fn read(
     }))
 }
 
-/// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first`, `remove`.
+/// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first` (with the text), `remove`.
 pub async fn change(
     Shared(state): Shared<State>,
     Path((id, picture)): Path<(String, String)>,
@@ -145,11 +175,7 @@ pub async fn change(
     let done = match form.get("do") {
         "remove" => state.write(async |c| pictures::remove(c, &caller, id, picture).await).await,
         act => {
-            let sent = match (act, typed.alt()) {
-                ("first", _) => Ok(PictureEdit { first: true, ..PictureEdit::default() }),
-                (_, Some(alt)) => Ok(PictureEdit { alt: Some(alt), first: false }),
-                (_, None) => Err(Refusal::field("alt", PictureFault::AltMissing)),
-            };
+            let sent = typed.edit(act);
             state.write(async |c| pictures::change(c, &caller, id, picture, sent).await).await
         }
     };
@@ -160,6 +186,17 @@ pub async fn change(
             forms::show_again(failure, again).await
         }
     }
+}
+
+/// `POST /projects/<id>/pictures/<picture>/remove`: an organizer takes a picture down, on the project's page.
+pub async fn take_down(
+    Shared(state): Shared<State>,
+    Path((id, picture)): Path<(String, String)>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+    state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
+    Ok(see(&format!("/projects/{id}")))
 }
 
 /// The page with a form of a picture that was refused.
@@ -185,6 +222,17 @@ async fn again(
     edit_shown(state, caller, id, None, Some((form, refusal))).await
 }
 
+/// The page with the form of a new picture that found no turn to be decoded: nothing was saved, and it can be sent again.
+async fn too_busy(state: &State, caller: &Caller, id: ProjectId, typed: Typed) -> Outcome<Response> {
+    let errors: FormErrors = [("", BUSY)].into_iter().collect();
+    let form = RefusedPicture { picture: None, alt: typed.alt, decorates: typed.decorates, errors };
+    let refusal: Refusal = Reason::TooManyRequests { seconds: SOON.seconds }.into();
+    let refusal = Refusal { wait: Some(SOON), ..refusal };
+    let mut page = edit_shown(state, caller, id, None, Some((form, refusal))).await?;
+    *page.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+    Ok(page)
+}
+
 /// `GET /pictures/<digest>.webp`.
 pub async fn file(
     Shared(state): Shared<State>,
@@ -193,12 +241,8 @@ pub async fn file(
     headers: HeaderMap,
 ) -> PageResult {
     let (hex, digest) = digest_in(&name).ok_or_else(Refusal::not_found)?;
-    let tag = format!("\"{hex}\"");
-    let has = headers
-        .get_all(header::IF_NONE_MATCH)
-        .iter()
-        .filter_map(|tags| tags.to_str().ok())
-        .any(|tags| tags.split(',').any(|known| known.trim() == tag));
+    let tag = HeaderValue::from_str(&format!("\"{hex}\"")).map_err(Failure::broken)?;
+    let has = Preconditions::of(&headers).knows(&tag);
     let opened = state.read(async |c| pictures::open_file(c, &caller, &digest, has).await).await?;
     let mut response = if has {
         StatusCode::NOT_MODIFIED.into_response()
@@ -206,13 +250,11 @@ pub async fn file(
         ([(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))], opened.bytes).into_response()
     };
     let kept = response.headers_mut();
-    kept.insert(header::CACHE_CONTROL, if opened.public { FOR_EVER } else { ASK_FIRST });
+    kept.insert(header::CACHE_CONTROL, if opened.public { FOR_AN_HOUR } else { ASK_FIRST });
     if !opened.public {
         kept.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie"));
     }
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        kept.insert(header::ETAG, tag);
-    }
+    kept.insert(header::ETAG, tag);
     Ok(response)
 }
 

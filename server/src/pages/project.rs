@@ -92,8 +92,18 @@ async fn show_page(
         with_event(c, opened).await
     };
     let ((opened, event), view) = load(state, caller, operation).await?;
-    let ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback, visits } =
-        opened;
+    let ProjectDetails {
+        at,
+        project,
+        members,
+        repeats,
+        organizes,
+        edit,
+        takes_pictures_down,
+        standing,
+        feedback,
+        visits,
+    } = opened;
     render_ahead(&project.description).await?;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
@@ -117,6 +127,7 @@ async fn show_page(
         demo_url: project.demo_url,
         video_url: project.video_url,
         pictures: project.pictures,
+        take_down: takes_pictures_down.then(|| caller.csrf().to_owned()),
         tags: project.tags,
         track,
         place: place_words(&project.place),

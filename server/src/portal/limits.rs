@@ -27,6 +27,8 @@ pub enum Limit {
     Writes,
     /// Comments of one person.
     Comments,
+    /// Pictures that one person adds.
+    Pictures,
     /// Files made or read in for one person or address.
     Files,
     /// Wrong voting codes from one address.
@@ -48,6 +50,7 @@ impl Limit {
             Self::MailsPerIp => "mails-ip",
             Self::Writes => "writes",
             Self::Comments => "comments",
+            Self::Pictures => "pictures",
             Self::Files => "files",
             Self::Codes => "codes",
             Self::AnonymousForms => "anonymous-forms",
@@ -60,7 +63,7 @@ impl Limit {
         match self {
             Self::SignIns | Self::SignInsPerIp | Self::GoodSignIns | Self::BadTokens | Self::Codes => 300,
             Self::Mails | Self::MailsPerIp => 3600,
-            Self::Writes | Self::Comments | Self::Files | Self::AnonymousForms => 60,
+            Self::Writes | Self::Comments | Self::Pictures | Self::Files | Self::AnonymousForms => 60,
         }
     }
 
@@ -76,6 +79,7 @@ impl Limit {
             Self::MailsPerIp => limits.mails_per_ip,
             Self::Writes => limits.writes,
             Self::Comments => limits.comments,
+            Self::Pictures => limits.pictures,
             Self::Files => limits.files,
             Self::Codes => limits.codes,
             Self::AnonymousForms => limits.anonymous_forms,

@@ -19,6 +19,8 @@ use utoipa_axum::routes;
 
 /// Comments count twice, since they are public at once.
 const COMMENTS: &[Limit] = &[Limit::Writes, Limit::Comments];
+/// Decoding a picture keeps others waiting.
+const PICTURES: &[Limit] = &[Limit::Files, Limit::Pictures];
 
 type ApiRoute = Route<UtoipaMethodRouter<State>>;
 
@@ -53,7 +55,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         get(routes!(api::comments::list)).keeps(UntilChanged),
         post(routes!(api::comments::post), COMMENTS),
         get(routes!(api::feedback::read)),
-        post(routes!(api::pictures::add), FILES).takes(12).long(),
+        post(routes!(api::pictures::add), PICTURES).takes(12).long(),
         patch(routes!(api::pictures::change), WRITES),
         delete(routes!(api::pictures::remove), WRITES),
         get(routes!(api::schema::read)),

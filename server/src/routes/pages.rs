@@ -278,6 +278,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/projects/{id}/edit", "pictures/{picture}", WRITES, pictures::change),
         get(first_run::PATH, first_run::show),
         post(first_run::PATH, FORMS, first_run::post),
+        act("/projects/{id}", "pictures/{picture}/remove", WRITES, pictures::take_down),
         get("/projects/{id}/prizes", prizes::wishes),
         post("/projects/{id}/prizes", WRITES, prizes::wish),
         get("/signup", sign_up::show),

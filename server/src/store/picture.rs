@@ -97,19 +97,45 @@ pub async fn put_first(conn: &mut Conn, permit: &Permit<act::EditProject>, id: P
 ///
 /// # Errors
 /// The database's refusal: outside the window.
-pub async fn delete(conn: &mut Conn, permit: &Permit<act::EditProject>, id: PictureId) -> Outcome<()> {
+pub async fn delete(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: PictureId) -> Outcome<()> {
     sqlx::query!("delete from project_picture where project_id = $1 and id = $2", permit.ids().0, id.0)
         .execute(conn)
         .await?;
     Ok(())
 }
 
-/// A project that shows the file with this digest: one that everybody sees, if there is one, else one that this person may
-/// see. Whether they may is for the rules to say.
+/// Removes a picture of another team with its files, also outside the window.
 ///
 /// # Errors
 /// A lost database.
-pub async fn project_of_file(
+pub async fn take_down(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: PictureId) -> Outcome<()> {
+    sqlx::query!("select take_down_picture($1, $2)", permit.ids().0, id.0).execute(conn).await?;
+    Ok(())
+}
+
+/// The bytes of a file of a submitted project, which everybody sees: of none where the caller `has` them already. `None` where no
+/// submitted project shows the file.
+///
+/// # Errors
+/// A lost database.
+pub async fn public_file(conn: &mut Conn, digest: &[u8], has: bool) -> Outcome<Option<Vec<u8>>> {
+    let found = sqlx::query_scalar!(
+        r#"select case when not $2 then f.bytes end as "bytes?"
+           from picture_file f join project_picture i on i.id = f.picture_id join project p on p.id = i.project_id
+           where f.digest = $1 and p.status = 'submitted'
+           limit 1"#,
+        digest,
+        has,
+    );
+    Ok(found.fetch_optional(conn).await?.map(Option::unwrap_or_default))
+}
+
+/// A project that shows the file with this digest, for one that no submitted project shows: a draft that this person may see, if
+/// there is one. Whether they may is for the rules to say.
+///
+/// # Errors
+/// A lost database.
+pub async fn draft_of_file(
     conn: &mut Conn,
     digest: &[u8],
     person: Option<PersonId>,
@@ -117,7 +143,7 @@ pub async fn project_of_file(
     let found = sqlx::query_scalar!(
         "select p.id from picture_file f join project_picture i on i.id = f.picture_id join project p on p.id = i.project_id
          where f.digest = $1
-         order by p.status = 'submitted' desc,
+         order by
              exists (select from team_member m
                      where m.event_id = p.event_id and m.team_id = p.team_id and m.person_id = $2) desc,
              exists (select from membership m

@@ -6,8 +6,9 @@ use crate::support::{Event, Site};
 use app::words::findings::report_text;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
-use server::portal::export;
+use server::portal::export::{self, BundleExtent};
 use server::portal::publish::calibrate;
 use server::portal::setup::{demo, import_bundle};
 use shared::audit::sha256_hex;
@@ -15,10 +16,11 @@ use shared::calibration::UNWATCHED;
 use shared::provenance::{File, again, check_files, from_reviews, read_bundle};
 use sqlx::{ConnectOptions as _, PgPool};
 use std::collections::BTreeMap;
+use std::io::Cursor;
 
 /// The event's file as the command line gets it.
 async fn exported(site: &Site, slug: &'static str) -> Value {
-    let mut download = export::bundle(&site.state.database, &SHELL, slug).await.unwrap();
+    let mut download = export::bundle(&site.state.database, &SHELL, slug, BundleExtent::Whole).await.unwrap();
     let mut file = Vec::new();
     while let Some(part) = download.part().await.unwrap() {
         file.extend(part);
@@ -66,11 +68,40 @@ fn merged(mut a: Value, b: Value) -> Value {
     a
 }
 
-/// The head of a WebP file of this size, in base64: more of it is not read.
-fn picture_file(width: u16, height: u16) -> String {
-    let [[a, b], [c, d]] = [width, height].map(u16::to_le_bytes);
-    let head = [0, 0, 0, 0x9d, 0x01, 0x2a, a, b, c, d];
-    STANDARD.encode([&b"RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0"[..], &head].concat())
+/// A WebP file of this size and of one colour, in base64.
+fn picture_file(width: u32, height: u32) -> String {
+    let mut file = Cursor::new(Vec::new());
+    let picture = RgbImage::from_pixel(width, height, Rgb([10, 80, 120]));
+    picture.write_to(&mut file, ImageFormat::WebP).unwrap();
+    STANDARD.encode(file.into_inner())
+}
+
+#[test]
+fn an_import_takes_no_file_that_only_looks_like_a_picture() {
+    let read = |files: &[String]| {
+        let mut file = bundle();
+        file["pictures"] = json!([{ "project": "x", "alt": "", "files": files }]);
+        import_bundle::read(file.to_string().as_bytes()).map(drop)
+    };
+    let refused = |files: &[String]| read(files).unwrap_err().fields.0.into_keys().collect::<Vec<_>>();
+    assert!(read(&[picture_file(320, 200), picture_file(640, 400)]).is_ok());
+    // The head of a WebP file of one pixel, and a head without any picture.
+    let head = "UklGRhYAAABXRUJQVlA4IAoAAAAAAACdASoBAAEA".to_owned();
+    let empty = [&b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0"[..], &[0; 10]].concat();
+    for fake in [head, STANDARD.encode(empty)] {
+        assert_eq!(refused(&[fake.clone()]), ["pictures[0].files"], "{fake}");
+        assert_eq!(refused(&[fake, picture_file(640, 400)]), ["pictures[0].files"]);
+    }
+    // One that says another size than that of the picture in it.
+    let picture = STANDARD.decode(picture_file(90, 90)).unwrap().split_off(12);
+    let length = u32::try_from(picture.len() + 22).unwrap().to_le_bytes();
+    let framed = |side: u8| {
+        let canvas = [0, 0, 0, 0, side, 0, 0, side, 0, 0];
+        let head = [&b"RIFF"[..], &length, b"WEBPVP8X\x0a\0\0\0", &canvas].concat();
+        STANDARD.encode([head, picture.clone()].concat())
+    };
+    assert!(read(&[framed(89)]).is_ok());
+    assert_eq!(refused(&[framed(99)]), ["pictures[0].files"]);
 }
 
 /// The event `lamps` of the import's bundle with its vote over, organized by `org`; `root` is a site admin.
@@ -110,6 +141,27 @@ async fn lamps(pool: &PgPool) -> Site {
     );
     imported(&site, &file, "lamps").await;
     site
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let without = site.api("org").get("/api/events/lamps/export/bundle.json?pictures=0").await;
+    assert_eq!(without.status, 200, "{}", without.body);
+    assert_eq!(without.json()["pictures"], json!([]));
+    let mut whole = lasting(exported(&site, "lamps").await);
+    assert_eq!(whole["pictures"].as_array().unwrap().len(), 2);
+    whole["pictures"] = json!([]);
+    assert_eq!(lasting(without.json()), whole);
+    imported(&site, &without.json(), "copy").await;
+    assert_eq!(lasting(exported(&site, "copy").await)["pictures"], json!([]));
+    let logged: String = sqlx::query_scalar(
+        "select after from audit_log where chain = 'lamps' and action = 'bundle.exported' order by seq limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert!(logged.contains("\"pictures\""), "{logged}");
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -1,5 +1,6 @@
 //! Pictures of projects: who adds, changes and sees them, and what is refused.
 
+use crate::rate_limits::use_up;
 use crate::support::{Event, Reply, Site, World};
 use axum::body::to_bytes;
 use base64::Engine as _;
@@ -98,7 +99,7 @@ async fn four_are_the_most_and_the_same_one_is_added_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_file_is_kept_for_ever_where_everybody_sees_it(pool: PgPool) {
+async fn a_file_is_kept_for_an_hour_where_everybody_sees_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let added = site.api("pia").post(&pictures_of(&world, "Lamp").await, new_picture(10, "")).await;
     let (file, nobody) = (address(&added), site.api(""));
@@ -106,7 +107,7 @@ async fn a_file_is_kept_for_ever_where_everybody_sees_it(pool: PgPool) {
     let headers = whole.headers().clone();
     let header = |name: &str| headers[name].to_str().unwrap();
     assert_eq!(header("content-type"), "image/webp");
-    assert_eq!(header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(header("cache-control"), "public, max-age=3600");
     assert_eq!(header("x-content-type-options"), "nosniff");
     assert!(header("content-security-policy").starts_with("default-src 'none'"));
     let bytes = to_bytes(whole.into_body(), usize::MAX).await.unwrap();
@@ -116,6 +117,12 @@ async fn a_file_is_kept_for_ever_where_everybody_sees_it(pool: PgPool) {
     assert_eq!(header("etag"), format!("\"{digest}\""));
     let again = nobody.send_with_bytes("GET", &file, &[("if-none-match", header("etag"))]).await;
     assert_eq!((again.status().as_u16(), &again.headers()["etag"]), (304, &headers["etag"]));
+    assert_eq!(again.headers()["cache-control"], "public, max-age=3600");
+    let tags = format!("W/{}, \"0\", {0}", header("etag"));
+    for (tags, status) in [(tags.as_str(), 304), ("*", 304), ("\"0\"", 200)] {
+        let again = nobody.send_with_bytes("GET", &file, &[("if-none-match", tags)]).await;
+        assert_eq!(again.status(), status, "{tags}");
+    }
     let head = nobody.send_with_bytes("HEAD", &file, &[]).await;
     assert_eq!(head.status(), 200);
     assert!(to_bytes(head.into_body(), usize::MAX).await.unwrap().is_empty());
@@ -164,7 +171,38 @@ async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(pool: PgPool) {
         site.api("pia").patch(&format!("/api/projects/{torch}"), json!({ "submit": true })).await.status,
         200
     );
-    assert_eq!(status("").await.1, "public, max-age=31536000, immutable");
+    assert_eq!(status("").await.1, "public, max-age=3600");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn organizers_take_a_picture_down_at_any_time(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
+    for tone in [10, 60, 110] {
+        assert_eq!(pia.post(&here, new_picture(tone, "A lamp")).await.status, 201);
+    }
+    let ids = async || -> Vec<i64> {
+        world.all("select id from project_picture where event_id = $1 order by position").await
+    };
+    let before = ids().await;
+    world.move_window("submissions", (Some(-3), Some(-1))).await;
+    assert_eq!(pia.delete(&format!("{here}/{}", before[0])).await.status, 409);
+    let left = site.api("olga").delete(&format!("{here}/{}", before[0])).await;
+    assert_eq!((left.status, listed(&left).len()), (200, 2), "{}", left.body);
+    assert_eq!(ids().await, before[1..]);
+    // On the page, and as a site admin.
+    let lamp = world.project("Lamp").await;
+    let act = format!("/projects/{lamp}/pictures/{}/remove", before[2]);
+    assert!(!site.browser("wim").get(&format!("/projects/{lamp}")).await.body.contains(&act));
+    assert!(!site.browser("pia").get(&format!("/projects/{lamp}")).await.body.contains(&act));
+    let olga = site.browser("olga");
+    assert!(olga.get(&format!("/projects/{lamp}")).await.body.contains(&act));
+    assert_eq!(site.browser("wim").submit(&act, &[]).await.status, 403);
+    let taken = olga.submit(&act, &[]).await;
+    assert_eq!((taken.status, taken.location()), (303, format!("/projects/{lamp}").as_str()));
+    assert_eq!(ids().await, before[1..2]);
+    let (action, role, ..) = world.audit().await.pop().unwrap();
+    assert_eq!((action.as_str(), role.as_str()), ("picture.removed", "organizer"));
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -179,9 +217,12 @@ async fn others_and_latecomers_change_nothing(pool: PgPool) {
         [add, caller.patch(&one, json!({ "first": true })).await.status, caller.delete(&one).await.status]
     };
     assert_eq!(statuses("").await, [401; 3]);
-    for who in ["wim", "ada", "olga", "stranger"] {
+    for who in ["wim", "ada", "stranger"] {
         assert_eq!(statuses(who).await, [403; 3], "{who}");
     }
+    let olga = site.api("olga");
+    assert_eq!(olga.post(&here, new_picture(90, "")).await.status, 403);
+    assert_eq!(olga.patch(&one, json!({ "first": true })).await.status, 403);
     // A picture is changed by way of its own project only.
     let other = pictures_of(&world, "Buoy").await;
     assert_eq!(site.api("wim").delete(&format!("{other}/{picture}")).await.status, 404);
@@ -259,6 +300,17 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
         "{}",
         unsaid.text()
     );
+    // Text beside the tick is not dropped.
+    let both = &[("alt", "A lamp at dawn"), ("decorates", "true")];
+    let both = pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), both)).await;
+    assert!(
+        both.status == 400
+            && both.body.contains("href=\"#alt\"")
+            && both.body.contains("value=\"A lamp at dawn\"")
+            && both.text().contains("Untick the box to keep the text"),
+        "{}",
+        both.body
+    );
     let broken =
         pia.post_bytes(&here, kind, form(Some(("<b>.gif", b"GIF89a")), &[("decorates", "true")])).await;
     assert!(broken.body.contains("“&lt;b&gt;.gif” is not a PNG, JPEG or WebP picture."), "{}", broken.text());
@@ -275,7 +327,18 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
         "{}",
         empty.body
     );
+    let both = act(ids[1], &[("do", "first"), ("alt", "A lamp at noon"), ("decorates", "true")]).await;
+    assert!(
+        both.status == 400
+            && both.body.contains(&format!("href=\"#alt-{}\"", ids[1]))
+            && both.body.contains("value=\"A lamp at noon\""),
+        "{}",
+        both.body
+    );
     assert_eq!(act(ids[1], &[("do", "first"), ("alt", "")]).await.status, 303);
+    assert_eq!(act(ids[0], &[("do", "first"), ("alt", "A lamp again")]).await.status, 303);
+    let alts = "select picture ->> 'alt' from project_picture where event_id = $1 order by position";
+    assert_eq!(world.all::<String>(alts).await, ["A lamp again", ""], "the text is saved with the order");
     assert_eq!(act(ids[0], &[("do", "describe"), ("alt", "Off")]).await.status, 303);
     assert_eq!(act(ids[1], &[("do", "remove")]).await.status, 303);
     let left: Vec<String> =
@@ -293,6 +356,33 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
         pia.post_bytes(&here, kind, form(Some(("lamp.png", &png(10, 20, 20))), &[])).await.status,
         409
     );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_person_adds_a_few_pictures_in_a_minute(pool: PgPool) {
+    let (world, _) = world(&pool).await;
+    let site = Site::with(&pool, &["--limit-pictures=2"]).await;
+    let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
+    for tone in [10, 60] {
+        assert_eq!(pia.post(&here, new_picture(tone, "A lamp")).await.status, 201);
+    }
+    use_up(&pool, "pictures", 60, 2).await;
+    let third = pia.post(&here, new_picture(110, "A lamp")).await;
+    assert_eq!(
+        (third.status, third.headers["ratelimit-policy"].to_str().unwrap()),
+        (429, "\"pictures\";q=2;w=60")
+    );
+    // The form comes back with what was typed.
+    let lamp = world.project("Lamp").await;
+    let sent = form(Some(("lamp.png", &png(160, 20, 20))), &[("alt", "A lamp at dusk")]);
+    let kind = "multipart/form-data; boundary=xyz";
+    let page = site.browser("pia").post_bytes(&format!("/projects/{lamp}/edit/pictures"), kind, sent).await;
+    assert_eq!(page.status, 429, "{}", page.text());
+    assert!(page.headers.contains_key("retry-after") && page.body.contains("value=\"A lamp at dusk\""));
+    assert_eq!(world.one::<i64>("select count(*) from project_picture where event_id = $1").await, 2);
+    // Others add theirs.
+    let other = pictures_of(&world, "Buoy").await;
+    assert_eq!(site.api("wim").post(&other, new_picture(10, "A buoy")).await.status, 201);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -4,8 +4,8 @@ use super::judge::{demo, path};
 use crate::support::{Reply, Site};
 use serde_json::json;
 use server::store::connect;
-use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use sqlx::{AssertSqlSafe, PgPool};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -146,4 +146,31 @@ async fn who_asks_at_the_same_moment_shares_a_statement(pool: PgPool) {
     asked("ada", me, 1).await;
     assert_eq!(counter.count(asked("", list, 20)).await, (200, 1), "the event’s version, once for all");
     assert_eq!(counter.count(asked("ada", me, 20)).await, (200, 2), "who it is and the list, once for all");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_public_picture_asks_the_database_once(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let lamp = world.project("Lamp").await;
+    let picture = r#"{"alt": "", "width": 40, "height": 30, "files": [{"width": 40, "digest": "00"}]}"#;
+    let event = world.event;
+    let sql = format!(
+        "set session_replication_role = replica;
+         insert into project_picture (event_id, project_id, position, picture) values ({event}, {lamp}, 1, '{picture}');
+         insert into picture_file (picture_id, width, digest, bytes) select id, 40, sha256('pixels'), 'pixels' from project_picture;
+         set session_replication_role = origin;"
+    );
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+    let path = format!("/pictures/{}.webp", shared::audit::sha256_hex(b"pixels"));
+    let tag = format!("\"{}\"", shared::audit::sha256_hex(b"pixels"));
+    let direct = pool.connect_options();
+    let counter = Counter::start(&direct);
+    let through = connect::pool(counter.options(&direct), 4).await.unwrap();
+    let site = Site::on(through, &[]).await;
+    let nobody = site.api("");
+    // The first time, the statement is prepared.
+    assert_eq!(nobody.get(&path).await.body, "pixels");
+    assert_eq!(counter.count(nobody.get(&path)).await, (200, 1));
+    let known = [("if-none-match", tag.as_str())];
+    assert_eq!(counter.count(nobody.send_with("GET", &path, &known, String::new())).await, (304, 1));
 }

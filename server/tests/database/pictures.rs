@@ -96,3 +96,31 @@ async fn a_picture_stays_with_its_event(pool: PgPool) {
     let mut app = world.app().await;
     app.refused(&add(1).replace("(1, 1, 1", "(2, 1, 1"), "23503 picture_project_foreign").await;
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_is_taken_down_passes_the_close_and_nothing_else_does(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    for position in 1..=3 {
+        app.run(&add(position)).await;
+    }
+    app.run(FILE).await;
+    world.close("submissions").await;
+    let late = "EV409 submissions_window";
+    app.refused("delete from project_picture where id = 1", late).await;
+    for besides in [
+        "delete from project_picture where id = 2",
+        r#"update project_picture set picture = jsonb_set(picture, '{alt}', '"late"') where id = 2"#,
+        "update project_picture set position = 4 where id = 3",
+    ] {
+        app.refused(&format!("begin; select take_down_picture(1, 1); {besides}"), late).await;
+    }
+    // The mark ends with its transaction, and names the picture's own project.
+    app.run("begin; select take_down_picture(1, 1); rollback").await;
+    app.refused("delete from project_picture where id = 1", late).await;
+    app.run("select take_down_picture(2, 1)").await;
+    app.run("select take_down_picture(1, 1)").await;
+    assert_eq!(app.one::<String>(ORDER).await, "1 at 2, 2 at 3");
+    assert_eq!(app.one::<i64>("select count(*) from picture_file").await, 0);
+    app.refused("delete from project_picture where id = 2", late).await;
+}

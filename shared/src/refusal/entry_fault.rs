@@ -182,4 +182,6 @@ pub enum FileRule {
     ManyPictures,
     /// A picture is kept as still WebP files of a few widths, without anything but the picture.
     BrokenPicture,
+    /// All pictures of a file together have few enough pixels to be decoded.
+    ManyPixels,
 }

@@ -38,4 +38,6 @@ pub enum PictureFault {
     Many,
     /// Nobody said what it shows, or that it only decorates.
     AltMissing,
+    /// Somebody said what it shows, and that it only decorates.
+    AltAndDecorates,
 }

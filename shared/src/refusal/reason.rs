@@ -308,6 +308,8 @@ pub enum Reason {
     Ballot(Vec<BallotFault>),
     /// A comment is removed by its author and by organizers.
     CommentOfOthers,
+    /// A picture is removed by the project's team and by organizers.
+    PictureOfOthers,
 
     // Accounts.
     /// No account has this address.

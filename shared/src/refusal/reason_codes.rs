@@ -30,7 +30,7 @@ impl Reason {
             Self::TeamNeeded | Self::OwnProjectOnly | Self::NoTeam => Code::Forbidden,
             Self::JudgeTakesNoPart | Self::OrganizerTakesNoPart => Code::Forbidden,
             Self::UnconfirmedParticipant | Self::UnconfirmedVoter => Code::Forbidden,
-            Self::FeedbackOfTeam | Self::CommentOfOthers => Code::Forbidden,
+            Self::FeedbackOfTeam | Self::CommentOfOthers | Self::PictureOfOthers => Code::Forbidden,
             Self::NotAJudge => Code::NotAJudge,
             Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam => Code::Conflicted,
             Self::NotOpenYet { stage, .. } | Self::Closed { stage, .. } => outside_window(*stage),

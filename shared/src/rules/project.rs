@@ -12,6 +12,8 @@ acts! {
     CreateProject on Event by (EventId, TeamId) => create;
     /// Edit or submit a project of one's team.
     EditProject on Project => edit;
+    /// Remove a picture of a project.
+    RemovePicture on Project => remove_picture;
     /// Set or clear the flag of a repeated project.
     FlagDuplicate on Project => flag_duplicate;
     /// Bring in projects from a file.
@@ -35,6 +37,17 @@ pub(super) fn edit(asked: &Question<'_>) -> Verdict {
     visible(asked)?;
     require(asked.facts.own_project(), Reason::OwnProjectOnly)?;
     asked.submissions_open()
+}
+
+/// A picture may show people, so organizers remove it at any time. Somebody on its team has the team's window: they could
+/// change what is judged after everybody else had to stop.
+fn remove_picture(asked: &Question<'_>) -> Verdict {
+    let actor = asked.signed_in()?;
+    visible(asked)?;
+    if asked.facts.own_project() {
+        return asked.submissions_open();
+    }
+    require(asked.facts.organizes(actor), Reason::PictureOfOthers)
 }
 
 fn flag_duplicate(asked: &Question<'_>) -> Verdict {

@@ -40,6 +40,10 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         })
         .collect();
     let bundle = link(&model.head.slug, "bundle.json".to_owned(), withheld.is_some());
+    let without_pictures = withheld.is_none().then(|| {
+        let href = format!("/api/events/{}/export/bundle.json?pictures=0", model.head.slug);
+        view! { <p><a href=href>"bundle.json without pictures"</a>", if they make the file too large for an import"</p> }
+    });
     view! {
         {head}
         <div class="manage">
@@ -59,6 +63,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
                 "One file that another portal can import and anyone can check with "<code>"evenhand verify"</code>". It contains people with their addresses, projects, reviews, comments, every run with its input, and the audit log. It contains ballots once voting has closed."
             </p>
             <p>{bundle}</p>
+            {without_pictures}
             <h2>"Webhooks"</h2>
             <p class="prose">"Another program, or a channel of your chat, can be told what happens in this event."</p>
             <p><a href=format!("/events/{}/manage/webhooks", model.head.slug)>"Manage webhooks"</a></p>

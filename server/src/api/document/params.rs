@@ -97,6 +97,15 @@ pub struct ScoresQuery {
     pub judge: String,
 }
 
+/// What a bundle contains.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BundleQuery {
+    /// `0` leaves the pictures of projects out.
+    #[param(required = false, example = "0")]
+    pub pictures: String,
+}
+
 /// Where an import goes.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -21,6 +21,15 @@ use shared::rules::{Permit, act, may};
 /// How often the last row of a download is tried while the database is busy. The file took long to send.
 const TRIES: usize = 5;
 
+/// What a bundle contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BundleExtent {
+    /// All of the event.
+    Whole,
+    /// All but the pictures of its projects, which may make it too large to be imported.
+    WithoutPictures,
+}
+
 /// Sends the event's bundle, `<slug>-bundle.json`. Its log ends before this download's rows: one before the first byte, and one
 /// with the file's SHA-256, by which an import names the file it came from, before the last. Ballots are in it once voting has
 /// closed.
@@ -28,7 +37,12 @@ const TRIES: usize = 5;
 /// # Errors
 /// 401; 404 for an unknown event; 403 for a caller who does not organize the event, and before publication for an
 /// organizer who takes part; busy where too many files are under way.
-pub async fn bundle(database: &Database, caller: &Caller, slug: &str) -> Outcome<Download> {
+pub async fn bundle(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    extent: BundleExtent,
+) -> Outcome<Download> {
     caller.signed_in()?;
     // Who may not have the file takes no place from who may.
     database.read(async |c| permitted(c, caller, slug).await.map(drop)).await?;
@@ -37,10 +51,14 @@ pub async fn bundle(database: &Database, caller: &Caller, slug: &str) -> Outcome
     let rows = export::log_length(snapshot.conn(), &at.slug).await?;
     let begun = entry(caller, &at, "bundle.exported", "export", "bundle");
     let completed = Entry { action: "bundle.completed", ..begun.clone() };
-    let begun = Entry { after: Some(json!({ "audit_rows": rows })), ..begun };
+    let after = match extent {
+        BundleExtent::Whole => json!({ "audit_rows": rows }),
+        BundleExtent::WithoutPictures => json!({ "audit_rows": rows, "pictures": false }),
+    };
+    let begun = Entry { after: Some(after), ..begun };
     database.write(async |_| Ok(Done::logged((), begun))).await?;
     let name = format!("{}-bundle.json", at.slug);
-    let archive = Archive { database: database.clone(), at, permit, completed };
+    let archive = Archive { database: database.clone(), at, permit, extent, completed };
     Ok(send(name, |parts| archive.write(snapshot, parts.digested())))
 }
 
@@ -66,6 +84,7 @@ struct Archive {
     database: Database,
     at: Context,
     permit: Permit<act::ExportScores>,
+    extent: BundleExtent,
     /// The row that says that it was sent whole.
     completed: Entry,
 }
@@ -98,7 +117,13 @@ impl Archive {
         list(parts, "ballots", read_judged::ballots(conn, refs)).await?;
         list(parts, "conflicts", read_judged::conflicts(conn, refs)).await?;
         list(parts, "prizes", read_judged::prizes(conn, refs)).await?;
-        list(parts, "pictures", read::pictures(conn, refs)).await?;
+        match self.extent {
+            BundleExtent::Whole => list(parts, "pictures", read::pictures(conn, refs)).await?,
+            BundleExtent::WithoutPictures => {
+                name(parts, "pictures");
+                end(parts, b'[');
+            }
+        }
         runs(parts, read_judged::runs(conn, refs)).await?;
         list(parts, "audit", export::audit(conn, &self.at.slug)).await
     }

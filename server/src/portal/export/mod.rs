@@ -25,7 +25,7 @@ use shared::rubric::Criterion;
 use shared::rules::{Facts, act, may};
 use sheet::SentSheet;
 
-pub use bundle::bundle;
+pub use bundle::{BundleExtent, bundle};
 pub use parts::{CutOff, Download};
 pub use sheet::Sheet;
 

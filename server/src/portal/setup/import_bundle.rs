@@ -3,6 +3,7 @@
 use crate::caller::Caller;
 use crate::detail::detail;
 use crate::failure::{Failure, Outcome};
+use crate::portal::submit::picture_files::decodes;
 use crate::portal::{Sent, entry_outside};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, bundle};
@@ -10,10 +11,11 @@ use crate::zone::Zone;
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use shared::bundle::{Checked, Imported, Skim};
+use shared::bundle::{Bundle, Checked, Imported, Skim};
 use shared::digest::hex;
 use shared::names::Slug;
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal, SettingFault};
+use shared::picture::read_files;
+use shared::refusal::{Fault, FieldErrors, FileRule, Reason, Refusal, SettingFault};
 use shared::rules::{Facts, Permit, act, may};
 
 /// A file that was read and holds together.
@@ -27,6 +29,9 @@ pub struct File {
 
 /// Most MiB of a file that are kept while it comes in: all but its runs and its log.
 const MOST: usize = 64;
+
+/// Most pixels of all pictures of a file, in millions. Decoding so many takes a core some minutes.
+const MOST_MEGAPIXELS: u64 = 10_000;
 
 /// A file that comes in by parts.
 #[derive(Debug)]
@@ -57,12 +62,19 @@ impl Incoming {
         self.kept.kept()
     }
 
-    /// Reads the file. It takes up to a second for the largest, so it belongs on a blocking thread and before the
-    /// transaction.
+    /// Reads the file and decodes its pictures. It takes up to a second for the largest, and minutes with many pictures, so it
+    /// belongs on a blocking thread and before the transaction.
     ///
     /// # Errors
     /// 400 with a message for each place of the file that does not do.
     pub fn finish(self) -> Sent<File> {
+        let file = self.finish_own()?;
+        decode_pictures(file.checked.bundle())?;
+        Ok(file)
+    }
+
+    /// As [`Self::finish`], for a file that this program made: its pictures are not decoded.
+    fn finish_own(self) -> Sent<File> {
         let checked = shared::bundle::read(&self.kept.finish())?;
         Ok(File { checked, sha256: hex(&self.digest.finalize()) })
     }
@@ -73,9 +85,39 @@ impl Incoming {
 /// # Errors
 /// 400 with a message for each place of the file that does not do.
 pub fn read(bytes: &[u8]) -> Sent<File> {
+    incoming(bytes)?.finish()
+}
+
+/// Reads a file that this program made. Its pictures are not decoded.
+///
+/// # Errors
+/// 400 with a message for each place of the file that does not do.
+pub(super) fn read_own(bytes: &[u8]) -> Sent<File> {
+    incoming(bytes)?.finish_own()
+}
+
+fn incoming(bytes: &[u8]) -> Result<Incoming, Refusal> {
     let mut file = Incoming::default();
     file.take(bytes)?;
-    file.finish()
+    Ok(file)
+}
+
+/// Browsers get the files as they are, so each must be a picture to its end: its head was checked with the bundle, the rest is here.
+fn decode_pictures(bundle: &Bundle) -> Result<(), Refusal> {
+    let mut errors = FieldErrors::default();
+    let mut pixels = 0;
+    for (at, shown) in bundle.pictures.iter().enumerate() {
+        let files = read_files(&shown.files).unwrap_or_default();
+        pixels += files.iter().map(|file| u64::from(file.width) * u64::from(file.height)).sum::<u64>();
+        if pixels > MOST_MEGAPIXELS * 1_000_000 {
+            errors.add("pictures", FileRule::ManyPixels);
+            break;
+        }
+        if !files.iter().all(decodes) {
+            errors.add(&format!("pictures[{at}].files"), FileRule::BrokenPicture);
+        }
+    }
+    errors.into_result()
 }
 
 /// Asks the rule; an adapter does so too before it takes a large body in.

@@ -3,7 +3,7 @@
 pub mod comments;
 pub mod duplicates;
 pub mod feedback;
-mod picture_files;
+pub mod picture_files;
 pub mod pictures;
 pub mod projects;
 pub mod repeat_desk;

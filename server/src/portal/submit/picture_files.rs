@@ -65,6 +65,18 @@ pub(super) fn make(sent: &[u8], name: &str) -> Result<Vec<PictureBytes>, Picture
     Ok(files)
 }
 
+/// Whether a file of a bundle is what its head says: it decodes to a still picture of its size. Its size was checked, so this
+/// takes tens of milliseconds at most.
+#[must_use]
+pub fn decodes(file: &PictureBytes) -> bool {
+    let said = (u32::from(file.width), u32::from(file.height));
+    let Ok(mut decoder) = WebPDecoder::new(Cursor::new(file.bytes.as_slice())) else { return false };
+    let fits =
+        !decoder.has_animation() && decoder.dimensions() == said && decoder.set_limits(limits()).is_ok();
+    fits && DynamicImage::from_decoder(decoder)
+        .is_ok_and(|picture| (picture.width(), picture.height()) == said)
+}
+
 /// The picture in its widest size, upright.
 fn decode(kind: Kind, sent: &[u8], name: &str) -> Result<RgbaImage, PictureFault> {
     let file = || name.to_owned();

@@ -1,5 +1,5 @@
-//! Pictures of a project: its team adds, describes, orders and removes them while submissions are open, and all who see the project
-//! see them.
+//! Pictures of a project: its team adds, describes, orders and removes them while submissions are open, organizers remove them at
+//! any time, and all who see the project see them.
 
 use super::{picture_files, projects};
 use crate::caller::Caller;
@@ -11,28 +11,63 @@ use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, picture, project, team};
 use serde_json::json;
-use shared::ids::{PictureId, ProjectId};
+use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::{MOST, Picture, PictureBytes, ProjectPicture};
 use shared::refusal::{FieldErrors, PictureFault, Refusal, TextField};
 use shared::rules::{Permit, act, may};
 use shared::text;
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{AcquireError, Semaphore, SemaphorePermit};
 
-/// Pictures that this process decodes at once. One takes up to 400 MB for a moment.
-static TURN: Semaphore = Semaphore::const_new(1);
-/// How long one waits for its turn.
+/// How long a picture waits for its turn.
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
+/// Places for people of whom a picture waits. Two people with the same place wait for each other.
+const PLACES: u8 = 64;
+
+/// Whose picture this process decodes.
+static TURNS: Turns = Turns::new();
+
+/// Turns to be decoded. Of one person, one picture waits or is decoded; their others wait outside the queue, so nobody waits
+/// behind several of somebody else.
+struct Turns {
+    /// One picture is decoded at once: it takes up to 400 MB for a moment.
+    all: Semaphore,
+    of_person: [Semaphore; PLACES as usize],
+}
+
+/// A picture's turn, until it is dropped.
+struct Turn {
+    _all: SemaphorePermit<'static>,
+    _of_person: SemaphorePermit<'static>,
+}
+
+impl Turns {
+    const fn new() -> Self {
+        let of_person = [const { Semaphore::const_new(1) }; PLACES as usize];
+        Self { all: Semaphore::const_new(1), of_person }
+    }
+
+    async fn take(&'static self, person: PersonId) -> Outcome<Turn> {
+        let place = usize::try_from(person.0.rem_euclid(i64::from(PLACES))).unwrap_or_default();
+        let turn = async {
+            let of_person = self.of_person[place].acquire().await?;
+            Ok::<Turn, AcquireError>(Turn { _all: self.all.acquire().await?, _of_person: of_person })
+        };
+        let turn = tokio::time::timeout(LONGEST_WAIT, turn).await;
+        let turn = turn.map_err(|_| Failure::Busy("other pictures wait to be decoded".into()))?;
+        turn.map_err(Failure::broken)
+    }
+}
 
 /// A picture as it was sent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SentPicture {
     /// The file.
     pub bytes: Vec<u8>,
     /// What its sender calls it; may be empty.
     pub name: String,
-    /// What it shows. Empty says that it only decorates; none says nothing.
-    pub alt: Option<String>,
+    /// What it shows, empty where it only decorates; or what is wrong with what was said of it.
+    pub alt: Result<String, PictureFault>,
 }
 
 /// A picture whose files are made: it can be stored.
@@ -53,19 +88,23 @@ pub async fn check(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(
     Ok(())
 }
 
-/// Makes the files of a picture, one picture at a time.
+/// Makes the files of a person's picture, one picture at a time.
 ///
 /// # Errors
 /// Busy where others wait for too long. What is wrong with the picture is in the value.
-pub async fn prepare(sent: SentPicture) -> Outcome<Sent<MadePicture>> {
-    let turn = tokio::time::timeout(LONGEST_WAIT, TURN.acquire()).await;
-    let turn = turn.map_err(|_| Failure::Busy("other pictures wait to be decoded".into()))?;
-    let turn = turn.map_err(Failure::broken)?;
+pub async fn prepare(person: PersonId, sent: SentPicture) -> Outcome<Sent<MadePicture>> {
+    let turn = TURNS.take(person).await?;
     heavy::run(move || {
         // The job has the turn: a request that ends before it must not let another one begin.
         let _turn = turn;
         let mut errors = FieldErrors::default();
-        let alt = clean_alt(sent.alt, &mut errors);
+        let alt = match sent.alt {
+            Ok(alt) => clean_alt(&alt, &mut errors),
+            Err(fault) => {
+                errors.add("alt", fault);
+                String::new()
+            }
+        };
         let files = if sent.bytes.is_empty() {
             Err(PictureFault::Missing)
         } else {
@@ -77,14 +116,8 @@ pub async fn prepare(sent: SentPicture) -> Outcome<Sent<MadePicture>> {
     .await
 }
 
-fn clean_alt(alt: Option<String>, errors: &mut FieldErrors) -> String {
-    match alt {
-        None => {
-            errors.add("alt", PictureFault::AltMissing);
-            String::new()
-        }
-        Some(alt) => text::clean_line("alt", TextField::PictureAlt, &alt, text::PICTURE_ALT, errors),
-    }
+fn clean_alt(alt: &str, errors: &mut FieldErrors) -> String {
+    text::clean_line("alt", TextField::PictureAlt, alt, text::PICTURE_ALT, errors)
 }
 
 /// A project of the caller's team, locked, and the permit to change it.
@@ -164,7 +197,7 @@ pub async fn change(
     let mut rows = Vec::new();
     if let Some(alt) = alt {
         let mut errors = FieldErrors::default();
-        let alt = clean_alt(Some(alt), &mut errors);
+        let alt = clean_alt(&alt, &mut errors);
         errors.into_result()?;
         if alt != known.picture.alt {
             picture::describe(conn, &permit, picture, &alt).await?;
@@ -183,22 +216,32 @@ pub async fn change(
     Ok(rows.into_iter().fold(done, |done, row| done.and(Done::logged((), row))))
 }
 
-/// Removes a picture with its files.
+/// Removes a picture with its files: its team while submissions are open, an organizer at any time.
 ///
 /// # Errors
-/// As [`change`].
+/// 401; 404 where the project is not visible, or has no such picture; 403 for anybody else; 409 for its team outside the window.
 pub async fn remove(
     conn: &mut Conn,
     caller: &Caller,
     id: ProjectId,
     picture: PictureId,
 ) -> Outcome<Done<VisibleProject>> {
-    let (at, permit, stored) = editable(conn, caller, id).await?;
+    caller.signed_in()?;
+    // Asked before the lock: a caller who may not write does not wait for it.
+    let (at, _) = projects::read(conn, caller, id).await?;
+    may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now)?;
+    project::lock(conn, id).await?;
+    let (at, stored) = projects::read(conn, caller, id).await?;
+    let permit = may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now)?;
     let (place, known) = find(&stored, picture)?;
-    picture::delete(conn, &permit, picture).await?;
+    if at.facts.own_project() {
+        picture::delete(conn, &permit, picture).await?;
+    } else {
+        picture::take_down(conn, &permit, picture).await?;
+    }
     let before = Some(logged(&known.picture, place));
     let entry = Entry { before, ..entry(caller, &at, "picture.removed", "project", id) };
-    Ok(Done::logged(saved(conn, &at, id).await?, entry))
+    Ok(Done::logged(projects::read_with_members(conn, caller, id).await?, entry))
 }
 
 /// A picture of a project, and its place from 1.
@@ -227,9 +270,37 @@ pub struct OpenedFile {
 /// # Errors
 /// 404 where there is none, or no project that the caller sees has it.
 pub async fn open_file(conn: &mut Conn, caller: &Caller, digest: &[u8], has: bool) -> Outcome<OpenedFile> {
-    let project = picture::project_of_file(conn, digest, caller.person()).await?;
+    // A page has many pictures, and nearly all are of submitted projects, which the rule shows to everybody: one statement does.
+    if let Some(bytes) = picture::public_file(conn, digest, has).await? {
+        return Ok(OpenedFile { public: true, bytes });
+    }
+    let project = picture::draft_of_file(conn, digest, caller.person()).await?;
     let (_, project) = projects::read(conn, caller, project.ok_or_else(Refusal::not_found)?).await?;
     let bytes =
         if has { Vec::new() } else { picture::file(conn, digest).await?.ok_or_else(Refusal::not_found)? };
     Ok(OpenedFile { public: project.is_submitted(), bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn one_picture_of_a_person_waits_and_none_for_ever() {
+        static TURNS: Turns = Turns::new();
+        let take = |person| tokio::spawn(TURNS.take(PersonId(person)));
+        let first = TURNS.take(PersonId(1)).await.unwrap();
+        let (second, third) = (take(1), take(1));
+        tokio::task::yield_now().await;
+        let other = take(2);
+        tokio::task::yield_now().await;
+        drop(first);
+        let other = other.await.unwrap().unwrap();
+        assert!(!second.is_finished(), "who came later, but has no other picture, is first");
+        drop(other);
+        let second = second.await.unwrap().unwrap();
+        assert!(matches!(third.await.unwrap(), Err(Failure::Busy(_))), "it waited long enough");
+        drop(second);
+        assert!(TURNS.take(PersonId(1)).await.is_ok());
+    }
 }

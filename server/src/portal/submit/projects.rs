@@ -114,6 +114,8 @@ pub struct ProjectDetails {
     pub organizes: bool,
     /// For the project's own team: whether it may be edited now, and why not.
     pub edit: Option<Result<(), Refusal>>,
+    /// Whether the caller may remove its pictures as an organizer, who is not on its team.
+    pub takes_pictures_down: bool,
     /// Its place, once everybody may read the results.
     pub standing: Option<PublishedPlace>,
     /// What judges wrote and scored, for the project's own team, as far as the organizers show it.
@@ -133,13 +135,26 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let own = at.facts.own_project();
     let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
+    let takes_pictures_down =
+        !own && may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let standing = results::published_place(conn, &at, id).await?;
     let feedback = feedback::for_team(conn, caller, &at).await?;
     let visits = match may::<act::SeeOwnVisits>(caller.actor.as_ref(), &at.facts, at.now) {
         Ok(permit) => Some(visit::of_project(conn, &permit).await?),
         Err(_) => None,
     };
-    Ok(ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback, visits })
+    Ok(ProjectDetails {
+        at,
+        project,
+        members,
+        repeats,
+        organizes,
+        edit,
+        takes_pictures_down,
+        standing,
+        feedback,
+        visits,
+    })
 }
 
 /// The feedback on a project. Organizers read all of it, whatever they show to teams.

@@ -160,7 +160,13 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "DELETE /api/projects/{lamp}/pictures/0",
         "",
-        "* 403; nobody 401; team,organizer-on-team 409; team,organizer-on-team@submitting 404",
+        "* 403; nobody 401; organizer,organizer-judge,admin 404; team,organizer-on-team 409; \
+         team,organizer-on-team@submitting 404",
+    ),
+    row(
+        "DELETE /api/projects/{fog}/pictures/0",
+        "",
+        "* 404; nobody 401; team,organizer-on-team 409; team,organizer-on-team@submitting 404",
     ),
     row("GET /api/projects/{lamp}/comments", "", "* 200"),
     row("GET /api/projects/{fog}/comments", "", "* 404"),
@@ -863,6 +869,12 @@ pub(crate) const ACCESS: &[Row] = &[
         "POST /projects/{lamp}/edit/pictures/0",
         "do=first",
         "* 403; nobody 303; team,organizer-on-team 409; team,organizer-on-team@submitting 404",
+    ),
+    row(
+        "POST /projects/{lamp}/pictures/0/remove",
+        "",
+        "* 403; nobody 303; organizer,organizer-judge,admin 404; team,organizer-on-team 409; \
+         team,organizer-on-team@submitting 404",
     ),
     row("GET /pictures/{shot}.webp", "", "* 200"),
     row("GET /pictures/{fogshot}.webp", "", "* 404; team,organizers 200"),

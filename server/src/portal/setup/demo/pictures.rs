@@ -54,6 +54,7 @@ pub(super) fn of<'p>(projects: impl Iterator<Item = &'p Project>) -> Vec<BundleP
 mod tests {
     use super::super::script::Stage;
     use super::*;
+    use crate::portal::submit::picture_files::decodes;
     use std::collections::BTreeSet;
 
     #[test]
@@ -68,7 +69,8 @@ mod tests {
         assert_eq!(used, known);
         for (name, files) in DRAWINGS {
             let encoded: Vec<String> = files.iter().map(|file| STANDARD.encode(file)).collect();
-            assert!(shared::picture::read_files(&encoded).is_some(), "{name}");
+            let files = shared::picture::read_files(&encoded);
+            assert!(files.is_some_and(|files| files.iter().all(decodes)), "{name}");
         }
     }
 }
