@@ -204,7 +204,7 @@ fn only_who_may_take_a_picture_down_has_a_form_for_it() {
     let form = r#"action="/projects/7/pictures/3/remove""#;
     assert!(!page(None).contains(form));
     let html = page(Some("csrf-token"));
-    assert!(html.contains(form) && html.contains("Remove this picture"), "{html}");
+    assert!(html.contains(form) && html.contains("Remove picture 1"), "{html}");
     let forms = html.matches(r#"method="post""#).count();
     assert_eq!(forms, 2, "signing out, and the picture's");
     assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);

@@ -114,28 +114,26 @@ fn add(desk: &PictureDesk) -> AnyView {
     .into_any()
 }
 
-/// The pictures on a project's page: the first one large, each with a link to all of it. Below each, whoever may take it down has a
-/// form, which carries this session's token.
+/// The pictures on a project's page: the first one large, each with a link to all of it. Below them, whoever may take them down has a
+/// form for each, which carries this session's token.
 pub(super) fn pictures_shown(
     project: i64,
     pictures: &[ProjectPicture],
     take_down: Option<&str>,
 ) -> Option<AnyView> {
     let (first, more) = pictures.split_first()?;
-    let removal_of = |shown: &ProjectPicture, at| take_down.map(|csrf| removal(project, shown, at, csrf));
-    let removal = removal_of(first, 1);
     let first = linked(first, 1, "project-pictures-large", "(min-width: 52rem) 38rem, 92vw", true);
     let more: Vec<_> = (2..)
         .zip(more)
         .map(|(at, shown)| {
-            let removal = removal_of(shown, at);
             let shown = linked(shown, at, "picture", "(min-width: 52rem) 12rem, 30vw", false);
-            view! { <li>{shown}{removal}</li> }
+            view! { <li>{shown}</li> }
         })
         .collect();
     let more = (!more.is_empty()).then(|| view! { <ul class="project-pictures-more">{more}</ul> });
+    let removals = take_down.map(|csrf| removals(project, pictures, csrf));
     Some(
-        view! { <section class="project-pictures" aria-label="Pictures">{first}{removal}{more}</section> }
+        view! { <section class="project-pictures" aria-label="Pictures">{first}{more}{removals}</section> }
             .into_any(),
     )
 }
@@ -156,15 +154,25 @@ fn linked(
     view! { <a href=href aria-label=label>{image}</a> }.into_any()
 }
 
-/// The form by which an organizer takes a picture down.
-fn removal(project: i64, shown: &ProjectPicture, at: usize, csrf: &str) -> AnyView {
-    let action = format!("/projects/{project}/pictures/{}/remove", shown.id);
-    let which = format!(" (picture {at})");
+/// The forms by which an organizer takes pictures down, folded away.
+fn removals(project: i64, pictures: &[ProjectPicture], csrf: &str) -> AnyView {
+    let forms: Vec<_> = (1..)
+        .zip(pictures)
+        .map(|(at, shown)| {
+            let action = format!("/projects/{project}/pictures/{}/remove", shown.id);
+            view! {
+                <PostForm action csrf=csrf.to_owned()>
+                    <Button tight=true kind=Kind::Danger>{format!("Remove picture {at}")}</Button>
+                </PostForm>
+            }
+        })
+        .collect();
     view! {
-        <PostForm action csrf=csrf.to_owned()>
-            <p class="quiet small">"Nobody sees it any more, and you can’t undo this. The team can add another one only while submissions are open."</p>
-            <Button tight=true kind=Kind::Danger>"Remove this picture"<span class="sr-only">{which}</span></Button>
-        </PostForm>
+        <details class="disclosure">
+            <summary>"Take a picture down"</summary>
+            <p>"Nobody sees it any more, and you can’t undo this. The team can add another one only while submissions are open."</p>
+            <div class="row">{forms}</div>
+        </details>
     }
     .into_any()
 }

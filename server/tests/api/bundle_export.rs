@@ -89,7 +89,7 @@ fn an_import_takes_no_file_that_only_looks_like_a_picture() {
     let head = "UklGRhYAAABXRUJQVlA4IAoAAAAAAACdASoBAAEA".to_owned();
     let empty = [&b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0"[..], &[0; 10]].concat();
     for fake in [head, STANDARD.encode(empty)] {
-        assert_eq!(refused(&[fake.clone()]), ["pictures[0].files"], "{fake}");
+        assert_eq!(refused(std::slice::from_ref(&fake)), ["pictures[0].files"], "{fake}");
         assert_eq!(refused(&[fake, picture_file(640, 400)]), ["pictures[0].files"]);
     }
     // One that says another size than that of the picture in it.

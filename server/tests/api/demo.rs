@@ -74,6 +74,13 @@ async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     let team: String = sqlx::query_scalar(team).fetch_one(&pool).await.unwrap();
     let results = site.api("").get("/api/events/demo-published/results").await.json();
     assert!(list(&results["projects"]).iter().any(|p| p["team"] == *team));
+    let [best, mended] = list(&results["prizes"]) else { panic!("{}", results["prizes"]) };
+    assert_eq!(best["rule"], "rank");
+    assert_eq!(
+        best["winners"][0]["project"], results["projects"][0]["project"],
+        "the prize follows the ranking"
+    );
+    assert_eq!(mended["winners"][0]["title"], "Steady Spoon Jig");
     let drafts = |projects: Value| list(&projects).iter().filter(|p| p["status"] == "draft").count();
     let at = "/api/events/demo-submitting/projects";
     assert_eq!(drafts(site.api(PARTICIPANT).get(at).await.json()), 1);

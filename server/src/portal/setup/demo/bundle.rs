@@ -29,10 +29,10 @@ pub(super) fn of(stage: Stage, now: DateTime<Utc>) -> Outcome<Bundle> {
         people: people(&script),
         teams: teams(&script, stage, now),
         projects: projects(&script, stage, now),
-        prizes: floor::prizes(stage),
         pictures: pictures::of(listed(&script).into_iter().map(|(_, project)| project)),
         ..Bundle::default()
     };
+    bundle.prizes = floor::prizes(stage, &bundle.projects);
     floor::place(stage, &mut bundle.projects);
     let mut dice = Dice::new(stage, &script);
     if stage != Stage::Submitting {

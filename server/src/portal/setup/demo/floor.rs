@@ -6,8 +6,8 @@ use shared::bundle::{BundlePrize, BundleProject};
 /// Tables in a row of the hall.
 const ROW: usize = 8;
 
-/// The prizes of the events that people try to submit and to judge in.
-pub(super) fn prizes(stage: Stage) -> Vec<BundlePrize> {
+/// The prizes of the events that people try to submit and to judge in, and those that were won.
+pub(super) fn prizes(stage: Stage, projects: &[BundleProject]) -> Vec<BundlePrize> {
     let prize = |name: &str, sponsor: &str, description: &str, opt_in: bool, rule: &str| BundlePrize {
         name: name.into(),
         sponsor: sponsor.into(),
@@ -28,7 +28,24 @@ pub(super) fn prizes(stage: Stage) -> Vec<BundlePrize> {
                 "panel",
             ),
         ],
-        Stage::Voting | Stage::Published => Vec::new(),
+        Stage::Voting => Vec::new(),
+        Stage::Published => {
+            let won_by =
+                |title: &str| projects.iter().find(|p| p.title == title).map(|p| p.reference.clone());
+            let show = prize("Best of show", "", "For the first project of the ranking.", false, "rank");
+            let mended = prize(
+                "Most repairable",
+                "Fernhill Tool Library",
+                "For what its users can mend themselves.",
+                false,
+                "panel",
+            );
+            let reason = "It has two printed parts and two weights, and its user can mend it at home.";
+            vec![
+                BundlePrize { project: won_by("Stop by Touch"), ..show },
+                BundlePrize { project: won_by("Steady Spoon Jig"), reason: reason.into(), ..mended },
+            ]
+        }
     }
 }
 
