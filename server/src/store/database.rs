@@ -23,6 +23,11 @@ use std::fmt::Write as _;
 use std::time::Duration;
 use tokio::time::Instant;
 
+/// Connections for what one statement answers to all who ask at once.
+const SHARED: u32 = 2;
+/// The setting by which PostgreSQL plans a statement once for all its parameters.
+const ONE_PLAN: (&str, &str) = ("plan_cache_mode", "force_generic_plan");
+
 /// How busy the database's pools are.
 #[derive(Clone, Copy, Debug)]
 pub struct DatabaseLoad {
@@ -50,6 +55,9 @@ pub struct Database {
     shared_flush: SharedFlush,
     /// What opens connections for files that are sent while they are read.
     snapshots: Snapshots,
+    /// Where [`SharedRead`]s read. One plan of each statement is for any number of keys: made anew for each number, plans take longer
+    /// than the reads.
+    shared: Lane,
     freshness: SharedRead<freshness::Public>,
     sessions: SharedRead<identity::Sessions>,
     tokens: SharedRead<identity::Tokens>,
@@ -58,7 +66,7 @@ pub struct Database {
 
 impl Database {
     /// Divides a pool's size: two fifths are for writes, a fifth for what is long, one connection for what takes it from
-    /// [`Self::pool`], the rest for reads, and of each one at least. One more connection is opened for flushes.
+    /// [`Self::pool`], the rest for reads, and of each one at least. One more connection is opened for flushes, and two for what many ask at once.
     ///
     /// # Panics
     /// Outside of tokio's runtime.
@@ -74,12 +82,16 @@ impl Database {
         };
         let lane = |pool, most| Lane::new(pool, usize::try_from(most).unwrap_or(usize::MAX));
         let reads = lane(another(reads), reads);
+        let planned_once = PgConnectOptions::clone(&pool.connect_options()).options([ONE_PLAN]);
+        let planned_once = pool.options().clone().max_connections(SHARED).connect_lazy_with(planned_once);
+        let shared = lane(planned_once, SHARED);
         Self {
             pool: another(1),
-            freshness: SharedRead::new(reads.clone()),
-            sessions: SharedRead::new(reads.clone()),
-            tokens: SharedRead::new(reads.clone()),
-            assignments: SharedRead::new(reads.clone()),
+            freshness: SharedRead::new(shared.clone()),
+            sessions: SharedRead::new(shared.clone()),
+            tokens: SharedRead::new(shared.clone()),
+            assignments: SharedRead::new(shared.clone()),
+            shared,
             reads,
             long: lane(another(long), long),
             disk_space: DiskSpace::default(),
@@ -99,7 +111,7 @@ impl Database {
     /// The pools and the places for writes, at this moment.
     #[must_use]
     pub fn load(&self) -> DatabaseLoad {
-        let lanes = [&self.reads, &self.writes, &self.long].map(Lane::connections);
+        let lanes = [&self.reads, &self.writes, &self.long, &self.shared].map(Lane::connections);
         DatabaseLoad {
             connections: self.pool.size() + lanes.iter().map(|(open, _)| open).sum::<u32>(),
             idle: self.pool.num_idle() + lanes.iter().map(|(_, idle)| idle).sum::<usize>(),
@@ -110,7 +122,10 @@ impl Database {
 
     /// Closes every connection once its work has ended.
     pub async fn close(&self) {
-        tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), self.pool.close());
+        let lanes = async {
+            tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), self.shared.close())
+        };
+        tokio::join!(lanes, self.pool.close());
     }
 
     /// Runs a reading operation on a connection of its own.
