@@ -4,7 +4,6 @@ use super::*;
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba};
-use std::time::{Duration, Instant};
 
 /// A picture with something to see: colours that run, and lines across.
 fn drawn(width: u32, height: u32) -> RgbImage {
@@ -156,7 +155,6 @@ fn bombs_are_refused_before_they_are_decoded() {
         let size = [width.to_be_bytes(), height.to_be_bytes()].concat();
         [&b"\x89PNG\r\n\x1a\n"[..], &png_chunk(b"IHDR", &[&size[..], &[8, 6, 0, 0, 0]].concat())].concat()
     };
-    let begun = Instant::now();
     for (width, height) in [(50_000, 50_000), (5_001, 5_000), (u32::MAX, 1), (20_001, 1)] {
         let refused = make(&head(width, height), "bomb.png").unwrap_err();
         assert_eq!(refused, PictureFault::ManyPixels { file: "bomb.png".into(), width, height });
@@ -169,7 +167,6 @@ fn bombs_are_refused_before_they_are_decoded() {
     // A canvas of 16 383 × 16 383 around a small picture.
     let canvas = extended(&webp(&drawn(64, 64)), 0, (16_383, 16_383), &[]);
     assert!(make(&canvas, "").is_err());
-    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
 }
 
 #[test]
@@ -232,11 +229,9 @@ fn noise_stays_within_the_bounds() {
     }
 }
 
-/// A phone's picture. A tenth of this on a quiet machine: see docs/figures.md.
+/// A phone's picture. How long it takes is in docs/figures.md.
 #[test]
-fn twelve_megapixels_take_seconds_at_most() {
+fn twelve_megapixels_are_read() {
     let sent = jpeg(&drawn(4000, 3000), 85);
-    let begun = Instant::now();
     assert_eq!(sizes(&make(&sent, "").unwrap()), [(320, 240), (640, 480), (1280, 960)]);
-    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }
