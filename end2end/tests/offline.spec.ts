@@ -30,10 +30,13 @@ async function mend(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
+// Each project takes the worker a tenth of a second and a fetch, and the other tests give this judge some hundred.
+test.setTimeout(200_000);
+
 /** Opens the list; waits until its projects are kept. */
 async function openList(page: Page): Promise<void> {
   await page.goto("/judge");
-  await expect(page.getByText("These projects open without a network too.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("These projects open without a network too.")).toBeVisible({ timeout: 150_000 });
 }
 
 test("the list, the projects and Next work without a network, and what is scored arrives later @scripting", async ({ page, staff, api, signIn, accessible }) => {

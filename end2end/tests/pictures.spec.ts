@@ -59,7 +59,7 @@ test("a team adds pictures, says what they show, puts one first and removes one"
   await accessible();
 
   // The text is saved with the order, and one beside the tick is not dropped.
-  const second = pictures.getByRole("listitem").nth(1);
+  const second = pictures.locator("ol > li").nth(1);
   await second.getByLabel("What it shows").fill("By night, lit");
   await second.getByLabel("It only decorates").check();
   await pictures.getByRole("button", { name: "Show first (picture 2)" }).click();

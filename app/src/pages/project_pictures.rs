@@ -44,8 +44,10 @@ pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
     let errors = desk.refused.as_ref().map_or_else(FormErrors::none, |refused| refused.errors.clone());
     let list: Vec<_> = desk.pictures.iter().enumerate().map(|(at, shown)| row(&desk, at, shown)).collect();
     let list = (!list.is_empty()).then(|| view! { <ol class="project-form-pictures">{list}</ol> });
-    let add = (desk.open && desk.pictures.len() < MOST).then(|| add(&desk));
-    let full = (desk.open && desk.pictures.len() >= MOST).then(
+    // What was typed for one too many comes back with its form.
+    let typed = desk.refused.as_ref().is_some_and(|refused| refused.picture.is_none());
+    let add = (desk.open && (desk.pictures.len() < MOST || typed)).then(|| add(&desk));
+    let full = (desk.open && desk.pictures.len() >= MOST && !typed).then(
         || view! { <p class="quiet">"Four pictures are the most. To add another, remove one first."</p> },
     );
     let about = desk.open.then(|| {

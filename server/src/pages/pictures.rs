@@ -25,6 +25,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shared::ids::{PersonId, PictureId, ProjectId};
+use shared::picture::MAX_BYTES;
 use shared::refusal::{PictureFault, Reason, Refusal};
 
 /// Most characters of a file's name that are said again.
@@ -88,6 +89,7 @@ pub async fn add(
                 Err(failure) => return Err(failure.into()),
             }
         }
+        Err(Failure::Refused(refusal)) if refusal.status() == 413 => Err(too_large()),
         Err(Failure::Refused(refusal)) => Err(refusal),
         Err(failure) => return Err(failure.into()),
     };
@@ -156,12 +158,19 @@ fn read(
     csrf::check(caller, headers, &state.base_url, text("csrfmiddlewaretoken").as_deref())?;
     *typed = Typed { alt: text("alt").unwrap_or_default(), decorates: part("decorates").is_some() };
     let file = part("picture").filter(|part| !part.content.is_empty());
+    if file.is_some_and(|file| file.content.len() > MAX_BYTES) {
+        return Ok(Err(too_large()));
+    }
     let name = file.and_then(|file| file.file.as_deref()).unwrap_or_default();
     Ok(Ok(SentPicture {
         bytes: file.map(|file| file.content.to_vec()).unwrap_or_default(),
         name: name.chars().filter(|c| !c.is_control()).take(NAME).collect(),
         alt: typed.alt(),
     }))
+}
+
+fn too_large() -> Refusal {
+    Refusal::field("picture", PictureFault::Large)
 }
 
 /// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first` (with the text), `remove`.
@@ -172,7 +181,8 @@ pub async fn change(
 ) -> PageResult {
     let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
     let typed = Typed { alt: form.get("alt").to_owned(), decorates: form.sent("decorates").is_some() };
-    let done = match form.get("do") {
+    let act = form.get("do");
+    let done = match act {
         "remove" => state.write(async |c| pictures::remove(c, &caller, id, picture).await).await,
         act => {
             let sent = typed.edit(act);
@@ -181,6 +191,14 @@ pub async fn change(
     };
     match done {
         Ok(_) => Ok(see(&desk(id))),
+        Err(Failure::Refused(refusal)) if refusal.status() == 404 => {
+            // Who may change the project finds that somebody else of the team has removed the picture.
+            state.read(async |c| pictures::check(c, &caller, id).await).await?;
+            if act == "remove" {
+                return Ok(see(&desk(id)));
+            }
+            Ok(again(&state, &caller, id, None, typed, Refusal::field("alt", PictureFault::Gone)).await?)
+        }
         Err(failure) => {
             let again = async |refusal| again(&state, &caller, id, Some(picture), typed, refusal).await;
             forms::show_again(failure, again).await

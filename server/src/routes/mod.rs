@@ -14,7 +14,7 @@ use crate::http::{
 use crate::pages::refusals;
 use crate::state::State;
 use axum::Router;
-use axum::extract::State as Shared;
+use axum::extract::{DefaultBodyLimit, State as Shared};
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get};
@@ -38,6 +38,8 @@ pub fn router(state: State) -> Router {
                 .layer(CatchPanicLayer::custom(Panicked::Page))
                 .layer(from_fn_with_state(RouteTable::new(entries()), route_terms::attach_terms))
                 .layer(from_fn(body_limit::read_body))
+                // Each route says what its body may weigh. axum would refuse all above 2 MB, in words of its own.
+                .layer(DefaultBodyLimit::disable())
                 .layer(from_fn(deadline::enforce))
                 .layer(from_fn_with_state(state.clone(), identification::identify_caller))
                 .layer(from_fn_with_state(state.clone(), rate_limits::count_request))

@@ -258,7 +258,29 @@ async fn what_is_wrong_is_said_beside_its_field(pool: PgPool) {
     assert_eq!((long.status, long.json()["alt"].is_array()), (400, true));
     let large =
         pia.post(&here, json!({ "picture": STANDARD.encode(vec![0; 8 * 1024 * 1024 + 1]), "alt": "" })).await;
-    assert_eq!(large.status, 413);
+    assert_eq!(large.refusal(), (413, "The body is larger than 8 MiB.".into()));
+    let unseen = pia.post(&here, new_picture(10, "\u{200b}\u{2800}")).await;
+    assert_eq!((unseen.status, unseen.json()["alt"].is_array()), (400, true));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_picture_may_weigh_8_mib_and_is_described_anew_where_it_comes_again(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
+    // What follows the end of a PNG file is no part of the picture.
+    let file = [png(1, 90, 90), vec![0; 7 * 1024 * 1024]].concat();
+    let sent = |alt: &str| json!({ "picture": STANDARD.encode(&file), "alt": alt });
+    let added = pia.post(&here, sent("A lamp")).await;
+    assert_eq!(added.status, 201, "{}", added.body);
+    let again = pia.post(&here, sent("A lamp at night")).await;
+    let pictures = again.json()["pictures"].clone();
+    assert_eq!((pictures.as_array().unwrap().len(), &pictures[0]["alt"]), (1, &json!("A lamp at night")));
+    let gone = format!("/projects/{}/edit/pictures/999999", world.project("Lamp").await);
+    let described = site.browser("pia").submit(&gone, &[("do", "describe"), ("alt", "Typed")]).await;
+    let page = described.body;
+    assert_eq!(described.status, 400, "{page}");
+    assert!(page.contains("was removed meanwhile") && page.contains("Typed"), "{page}");
+    assert_eq!(site.browser("pia").submit(&gone, &[("do", "remove")]).await.status, 303);
 }
 
 /// A form as a browser sends it, with one file.

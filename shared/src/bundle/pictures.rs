@@ -32,6 +32,9 @@ pub(super) fn pictures(
         let errors = &mut places.errors;
         shown.alt =
             text::clean_line(&place("alt"), TextField::PictureAlt, &shown.alt, text::PICTURE_ALT, errors);
+        if text::is_blank(&shown.alt) {
+            shown.alt.clear();
+        }
         if !are_files(&shown.files) {
             places.add(place("files"), FileRule::BrokenPicture);
         }

@@ -20,6 +20,10 @@ pub enum PictureFault {
         /// The file's name; may be empty.
         file: String,
     },
+    /// Its file is too large.
+    Large,
+    /// It was removed while somebody described it.
+    Gone,
     /// It has too many pixels.
     ManyPixels {
         /// The file's name; may be empty.

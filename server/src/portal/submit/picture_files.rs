@@ -153,7 +153,8 @@ fn check_size((width, height): (u32, u32), name: &str) -> Result<(), PictureFaul
 /// Width and height as the header of a PNG file says them.
 fn png_size(sent: &[u8]) -> Option<(u32, u32)> {
     let side = |at: usize| Some(u32::from_be_bytes(sent.get(at..at + 4)?.try_into().ok()?));
-    Some((side(16)?, side(20)?)).filter(|(width, height)| *width > 0 && *height > 0)
+    let has_header = sent.get(12..16) == Some(b"IHDR");
+    Some((side(16)?, side(20)?)).filter(|(width, height)| has_header && *width > 0 && *height > 0)
 }
 
 /// Whether a WebP file is as long as it says.

@@ -117,7 +117,12 @@ pub async fn prepare(person: PersonId, sent: SentPicture) -> Outcome<Sent<MadePi
 }
 
 fn clean_alt(alt: &str, errors: &mut FieldErrors) -> String {
-    text::clean_line("alt", TextField::PictureAlt, alt, text::PICTURE_ALT, errors)
+    let alt = text::clean_line("alt", TextField::PictureAlt, alt, text::PICTURE_ALT, errors);
+    // Signs that nobody sees are no text, and would name the picture with nothing.
+    if !alt.is_empty() && text::is_blank(&alt) {
+        errors.add("alt", PictureFault::AltMissing);
+    }
+    alt
 }
 
 /// A project of the caller's team, locked, and the permit to change it.
@@ -158,9 +163,11 @@ pub async fn add(
     let Some(new) = Picture::of(alt, &files) else {
         return Err(Refusal::field("picture", PictureFault::Missing).into());
     };
-    // A form that was sent twice.
-    if stored.pictures.iter().any(|known| known.picture.files == new.files) {
-        return Ok(Done::unlogged(saved(conn, &at, id).await?));
+    // A form that was sent twice, or once more with another text.
+    let known = (1..).zip(&stored.pictures).find(|(_, known)| known.picture.files == new.files);
+    if let Some((place, known)) = known {
+        let row = describe(conn, caller, &at, &permit, (place, known), new.alt).await?;
+        return Ok(logged_as(saved(conn, &at, id).await?, row));
     }
     if stored.pictures.len() >= MOST {
         return Err(Refusal::field("picture", PictureFault::Many).into());
@@ -199,12 +206,7 @@ pub async fn change(
         let mut errors = FieldErrors::default();
         let alt = clean_alt(&alt, &mut errors);
         errors.into_result()?;
-        if alt != known.picture.alt {
-            picture::describe(conn, &permit, picture, &alt).await?;
-            let before = Some(logged(&known.picture, place));
-            let after = Some(logged(&Picture { alt, ..known.picture.clone() }, place));
-            rows.push(Entry { before, after, ..entry(caller, &at, "picture.described", "project", id) });
-        }
+        rows.extend(describe(conn, caller, &at, &permit, (place, known), alt).await?);
     }
     if first && place > 1 {
         picture::put_first(conn, &permit, picture).await?;
@@ -212,8 +214,30 @@ pub async fn change(
         let after = Some(logged(&known.picture, 1));
         rows.push(Entry { before, after, ..entry(caller, &at, "picture.moved", "project", id) });
     }
-    let done = Done::unlogged(saved(conn, &at, id).await?);
-    Ok(rows.into_iter().fold(done, |done, row| done.and(Done::logged((), row))))
+    Ok(logged_as(saved(conn, &at, id).await?, rows))
+}
+
+/// Describes a picture anew where its text differs, and returns the row of that.
+async fn describe(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    permit: &Permit<act::EditProject>,
+    (place, known): (usize, &ProjectPicture),
+    alt: String,
+) -> Outcome<Option<Entry>> {
+    if alt == known.picture.alt {
+        return Ok(None);
+    }
+    picture::describe(conn, permit, known.id, &alt).await?;
+    let before = Some(logged(&known.picture, place));
+    let after = Some(logged(&Picture { alt, ..known.picture.clone() }, place));
+    let project = ProjectId(permit.ids().0);
+    Ok(Some(Entry { before, after, ..entry(caller, at, "picture.described", "project", project) }))
+}
+
+fn logged_as<T>(done: T, rows: impl IntoIterator<Item = Entry>) -> Done<T> {
+    rows.into_iter().fold(Done::unlogged(done), |done, row| done.and(Done::logged((), row)))
 }
 
 /// Removes a picture with its files: its team while submissions are open, an organizer at any time.

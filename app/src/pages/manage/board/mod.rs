@@ -122,7 +122,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
     let head = manage_head(&head, ManageTab::Board);
     let address = ManageTab::Board.href(&board.slug);
     let stays = if live {
-        // The script takes the line away: with it the page need not be loaded again.
+        // The script takes the line away: with it the page need not be loaded again. It is the last one, so that nothing in view moves up.
         let said = if reloads {
             view! { <p class="quiet" id="board-reloads">"This page loads again every 30 seconds. "<a href=format!("{address}?reload=off")>"Stop that"</a></p> }
                 .into_any()
@@ -149,8 +149,8 @@ pub fn board_page(model: BoardPage) -> AnyView {
         <div class="manage board" data-live=live>
             <h1>"Board"</h1>
             {stale}
-            {stays}
             {parts}
+            {stays}
         </div>
     }
     .into_any()
