@@ -40,7 +40,10 @@ pub(crate) fn picture_of(class: &'static str, picture: &Picture, sizes: String, 
 
 /// The mark in the tone of a track.
 fn tile(tone: usize) -> AnyView {
-    let class = format!("picture picture-tile tone-{}", tone % TONES);
+    let class = match tone % TONES {
+        0 => "picture picture-tile".to_owned(),
+        tone => format!("picture picture-tile tone-{tone}"),
+    };
     view! {
         <svg class=class width="320" height="200" viewBox="-56 -40 160 100" aria-hidden="true">
             <path d=MARK/>

@@ -126,7 +126,7 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
                 Some(at) => view! { <Time at/> }.into_any(),
                 None => view! { <span class="quiet">"–"</span> }.into_any(),
             };
-            let until = if key.retired_at.is_some() { "cell-narrow" } else { "cell-narrow cell-blank" };
+            let until = key.retired_at.is_none().then_some("cell-blank");
             view! {
                 <tr>
                     <th scope="row" class="keys-kid">
@@ -136,7 +136,7 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
                     <td data-label="Status">{pill(key.status)}</td>
                     <td data-label="Since">{time(key.created_at)}</td>
                     <td data-label="Until" class=until>{time(key.retired_at)}</td>
-                    <td data-label="Signed the results of" class=if key.results.is_empty() { "cell-blank" } else { "cell-narrow" }>{events(&key.results)}</td>
+                    <td data-label="Signed the results of" class=key.results.is_empty().then_some("cell-blank")>{events(&key.results)}</td>
                 </tr>
             }
         })
