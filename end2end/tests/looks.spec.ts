@@ -7,7 +7,7 @@ import { expect, test } from "../support/test";
 const VISITORS = ["nobody", "participant", "judge1", "organizer"] as const;
 
 test.describe.configure({ mode: "parallel" });
-test.setTimeout(180_000);
+test.setTimeout(400_000);
 // Without this, a colour is measured in the middle of its transition.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 // Each step copies the page into a trace, which takes as long as the look at it; failures are described in words instead.
