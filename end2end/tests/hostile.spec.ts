@@ -127,7 +127,7 @@ test("an endless word makes no page wider than the screen @scripting", async ({ 
   await page.getByRole("button", { name: "Run the calibration" }).click();
   const places: [Page, string[]][] = [
     [page, ["/", ...["", "/projects", "/manage", "/manage/calibration", "/manage/exports", "/results", "/results/how"].map((path) => `/events/${slug}${path}`), `/projects/${first.id}`]],
-    [judge, ["/judge", `/judge/assignments/${task.id}`, "/me"]],
+    [judge, ["/", "/judge", `/judge/assignments/${task.id}`, "/me"]],
   ];
   for (const [browser, paths] of places) {
     await browser.setViewportSize({ width: 320, height: 640 });

@@ -191,7 +191,9 @@ pub async fn change(
     };
     match done {
         Ok(_) => Ok(see(&desk(id))),
-        Err(Failure::Refused(refusal)) if refusal.status() == 404 => {
+        Err(Failure::Refused(refusal))
+            if refusal.status() == 404 && (act == "remove" || !shared::text::is_blank(&typed.alt)) =>
+        {
             // Who may change the project finds that somebody else of the team has removed the picture.
             state.read(async |c| pictures::check(c, &caller, id).await).await?;
             if act == "remove" {

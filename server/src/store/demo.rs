@@ -19,7 +19,8 @@ pub async fn is_seeded(conn: &mut Conn) -> Outcome<bool> {
 /// # Errors
 /// A lost database.
 pub async fn lock(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('evenhand demo', 0))")
+    // A slow machine seeds for longer than a lock is waited for.
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('evenhand demo', 0)) from set_config('lock_timeout', '60s', true)")
         .fetch_one(conn)
         .await?;
     Ok(())

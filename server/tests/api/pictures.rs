@@ -274,7 +274,10 @@ async fn a_picture_may_weigh_8_mib_and_is_described_anew_where_it_comes_again(po
     assert_eq!(added.status, 201, "{}", added.body);
     let again = pia.post(&here, sent("A lamp at night")).await;
     let pictures = again.json()["pictures"].clone();
-    assert_eq!((pictures.as_array().unwrap().len(), &pictures[0]["alt"]), (1, &json!("A lamp at night")));
+    assert_eq!(
+        (pictures.as_array().unwrap().len(), &pictures[0]["picture"]["alt"]),
+        (1, &json!("A lamp at night"))
+    );
     let gone = format!("/projects/{}/edit/pictures/999999", world.project("Lamp").await);
     let described = site.browser("pia").submit(&gone, &[("do", "describe"), ("alt", "Typed")]).await;
     let page = described.body;
