@@ -116,8 +116,8 @@ fn add(desk: &PictureDesk) -> AnyView {
     .into_any()
 }
 
-/// The pictures on a project's page: the first one large, each with a link to all of it. Below them, whoever may take them down has a
-/// form for each, which carries this session's token.
+/// The pictures on a project's page: the first one large, each with a link to all of it. Below them is a form for each,
+/// for an organizer who may take them down. It carries this session's token.
 pub(super) fn pictures_shown(
     project: i64,
     pictures: &[ProjectPicture],

@@ -41,7 +41,7 @@ pub async fn by_session_counted(
     Ok(identified(known, demo, quotas, session(id)))
 }
 
-/// How the holder of this session comes, whoever that is.
+/// The way in by this session, before it is known whose it is.
 #[must_use]
 pub fn session(id: &str) -> Via {
     Via::Session { csrf: secrets::csrf_token(id), id_hash: secrets::hash(id) }

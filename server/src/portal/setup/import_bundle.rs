@@ -66,7 +66,7 @@ impl Incoming {
     /// belongs on a blocking thread and before the transaction.
     ///
     /// # Errors
-    /// 400 with a message for each place of the file that does not do.
+    /// 400 with a message for each place of the file that is wrong.
     pub fn finish(self) -> Sent<File> {
         let file = self.finish_own()?;
         decode_pictures(file.checked.bundle())?;
@@ -83,7 +83,7 @@ impl Incoming {
 /// Reads a file that is in memory: see [`Incoming::finish`].
 ///
 /// # Errors
-/// 400 with a message for each place of the file that does not do.
+/// 400 with a message for each place of the file that is wrong.
 pub fn read(bytes: &[u8]) -> Sent<File> {
     incoming(bytes)?.finish()
 }
@@ -91,7 +91,7 @@ pub fn read(bytes: &[u8]) -> Sent<File> {
 /// Reads a file that this program made. Its pictures are not decoded.
 ///
 /// # Errors
-/// 400 with a message for each place of the file that does not do.
+/// 400 with a message for each place of the file that is wrong.
 pub(super) fn read_own(bytes: &[u8]) -> Sent<File> {
     incoming(bytes)?.finish_own()
 }

@@ -229,7 +229,7 @@ fn noise_stays_within_the_bounds() {
     }
 }
 
-/// A phone's picture. How long it takes is in docs/figures.md.
+/// A phone's picture.
 #[test]
 fn twelve_megapixels_are_read() {
     let sent = jpeg(&drawn(4000, 3000), 85);
