@@ -148,13 +148,14 @@ python_environment() {
   printf '%s\n' "$wanted" > "$stamp"
 }
 
-# cargo-deny, of exactly this version, in a folder of its own below the target: compiled once, in two minutes.
+# cargo-deny, of exactly this version, in a folder of its own below the target: compiled once and unoptimised, since it runs
+# for seconds.
 CARGO_DENY_VERSION=0.20.2
 need_cargo_deny() {
   local root="$TARGET/tools"
   if "$root/bin/cargo-deny" --version 2>/dev/null | grep -qx "cargo-deny $CARGO_DENY_VERSION"; then return; fi
   say "   running: cargo install cargo-deny --version $CARGO_DENY_VERSION"
-  cargo install cargo-deny --version "$CARGO_DENY_VERSION" --locked --quiet --root "$root" --target-dir "$root/target"
+  CARGO_PROFILE_DEV_DEBUG=false cargo install cargo-deny --version "$CARGO_DENY_VERSION" --debug --locked --quiet --root "$root" --target-dir "$root/target"
   rm -rf "$root/target"
 }
 

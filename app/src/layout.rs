@@ -224,8 +224,8 @@ fn shell(
                 {sheets}
                 <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>
                 {islands}
-                // Shows times in the visitor's zone as well.
-                <script src=format!("/assets/times.js?v={version}") defer></script>
+                // Shows times in the visitor's zone as well: before the first frame, so that no line moves.
+                <script src=format!("/assets/times.js?v={version}") defer blocking="render"></script>
                 {device}
                 {script}
                 {next}

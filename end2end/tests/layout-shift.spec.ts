@@ -5,14 +5,11 @@ import { expect, test } from "../support/test";
 
 test.setTimeout(90_000);
 
-/**
- * The pages that people judge the portal by, and those of an evening, by visitor. The ballot and the judge's list are left out: there
- * `times.js` writes a time in the reader's zone after the first frame, which moves the words after it in the same line (docs/figures.md).
- */
+/** The pages that people judge the portal by, and those of an evening, by visitor. */
 const WATCHED = {
   nobody: ["home", "event-demo-published", "gallery", "gallery-list", "project", "results", "results-how", "guide-organizers"],
-  participant: ["home", "event"],
-  judge1: ["home", "review", "review-submitted"],
+  participant: ["home", "event", "vote"],
+  judge1: ["home", "judge", "review", "review-submitted"],
   organizer: ["home", "manage-demo-judging", "board-demo-judging", "coverage", "calibration-demo-published", "audit"],
 };
 
