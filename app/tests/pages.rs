@@ -126,8 +126,10 @@ fn a_page_has_only_scripts_of_this_site_and_no_inline_style() {
     };
     let chrome = |islands| Chrome { islands, version: "9".into(), ..chrome("Project") };
     let html = render(chrome(false), || project_page(project()));
-    let small =
-        [r#" src="/assets/times.js?v=9" defer>"#, r#" src="/assets/device.js?v=9" defer data-person="1">"#];
+    let small = [
+        r#" src="/assets/times.js?v=9" defer blocking="render">"#,
+        r#" src="/assets/device.js?v=9" defer data-person="1">"#,
+    ];
     assert_eq!(scripts(&html), small);
     assert!(!html.contains(" style="));
 }
