@@ -19,11 +19,12 @@
     // A reload shows the same step. The address stays: as it changes, browsers ask for the icon again.
     sessionStorage[channel] = at;
   };
+  const state = () => ({ at, blank, known });
   const show = (step, dark) => {
     at = clamp(step);
     blank = dark;
     draw();
-    other?.postMessage({ at, blank });
+    other?.postMessage(state());
     tell();
   };
   const [visit] = performance.getEntriesByType("navigation");
@@ -33,9 +34,11 @@
   }
   if (other) {
     other.onmessage = ({ data }) => {
-      if (data === "where") return other.postMessage({ at, blank });
+      if (data === "where") return other.postMessage(state());
       at = clamp(data.at);
       blank = data.blank;
+      // What the server says of an earlier step may come later than this.
+      if (known !== null) known = Math.max(known, data.known ?? 0);
       draw();
     };
     // A window that opens second follows the first.

@@ -53,7 +53,7 @@ const keepPages = async () => {
   }
 };
 navigator.serviceWorker?.addEventListener("message", ({ data: { kept, of } }) => {
-  const line = document.getElementById("kept");
+  const line = document.getElementById("kept-pages");
   if (!line || !kept) return;
   line.textContent = kept < of ? `${kept} of ${of} projects open without a network too.` : "These projects open without a network too.";
   line.hidden = false;

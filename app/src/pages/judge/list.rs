@@ -91,7 +91,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             {body}
             <p class="quiet small"><a href=Guide::Judges.path()>"How judging works"</a>", in five steps"</p>
             // What `style/assets/device.js` says of the pages that this device keeps.
-            <p class="quiet small" id="kept" role="status" hidden></p>
+            <p class="quiet small" id="kept-pages" role="status" hidden></p>
         </div>
     }
     .into_any()
