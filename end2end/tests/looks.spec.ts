@@ -16,12 +16,12 @@ test.use({ trace: "off" });
 /** The pages of a site admin, whom only the command line makes. */
 const ADMIN = ["/admin", "/admin/events", "/admin/people", "/admin/mail", "/admin/audit", "/admin/keys", "/events/new"];
 
-test("every page of a site admin is accessible in light, dark and a contrast theme, wide and narrow @scripting", async ({ admin }) => {
+test("every page of a site admin is accessible in light, dark and a contrast theme, and 320 pixels wide @scripting", async ({ admin }) => {
   for (const path of ADMIN) await test.step(path, () => look(admin, { path }));
 });
 
 for (const visitor of VISITORS) {
-  test(`every page of ${visitor} is accessible in light, dark and a contrast theme, wide and narrow @scripting`, async ({ page, api, signIn }) => {
+  test(`every page of ${visitor} is accessible in light, dark and a contrast theme, and 320 pixels wide @scripting`, async ({ page, api, signIn }) => {
     const list = (await pages(async (who, path) => (await (await api(who === "nobody" ? undefined : who)).get(path)).json()))[visitor];
     if (visitor !== "nobody") await signIn(visitor);
     for (const shown of list) await test.step(`${shown.name}: ${shown.path}`, () => look(page, shown));

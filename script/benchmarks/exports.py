@@ -117,12 +117,11 @@ def bring_in(url, server, file):
 
 def main():
     binary, rows = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
-    bundle.PROJECTS, bundle.JUDGES = 10_000, 2_000
     with tempfile.TemporaryDirectory(prefix="evenhand-exports") as folder:
         settings = {"EVENHAND_DATA_DIR": folder, "EVENHAND_BIND": "127.0.0.1:0", "EVENHAND_LIMITS": "off", "RUST_LOG": "warn,server::cli=info"}
         environment = os.environ | settings
         file, log = pathlib.Path(folder, "bundle.json"), pathlib.Path(folder, "log")
-        file.write_text(json.dumps(bundle.bundle()))
+        file.write_text(json.dumps(bundle.bundle(projects=10_000, judges=2_000)))
         subprocess.run([binary, "import", str(file), "--slug", "bench"], env=environment, check=True, stdout=subprocess.DEVNULL)
         fill(rows)
         with log.open("w") as out:
