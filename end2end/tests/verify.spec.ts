@@ -147,8 +147,12 @@ test("a check that takes long says how far it is, can be stopped, and is given u
   const text = lines.map(({ project, judge, total }) => `${project},${judge},${total.toFixed(6)}\n`).join("");
   run.input_digest = createHash("sha256").update(text).digest("hex");
   await opened(page);
+  await choose(page, results);
+  await expect(answer(page)).toHaveText("This signed ranking is genuine.");
   await choose(page, file("endless.json", JSON.stringify(endless)));
   await expect(page.locator("#progress")).toContainText("Computing the ranking again");
+  // What was found of one file is not shown beside another.
+  await expect(answer(page)).toBeHidden();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("status")).toHaveText("The check was stopped.");
   await expect(page.locator("#progress")).toBeEmpty();

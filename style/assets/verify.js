@@ -109,6 +109,12 @@
     form.querySelector("button.main").focus();
   });
 
+  /** Checks other files than before: what was found of those is not left beside them. */
+  function checkOther(files) {
+    by("answer").replaceChildren();
+    return check(files);
+  }
+
   const text = (name, content) => new File([content], name);
 
   /** All that is in the form. */
@@ -120,7 +126,7 @@
 
   function checkGiven() {
     const files = given();
-    if (files.length > 0) return check(files);
+    if (files.length > 0) return checkOther(files);
     status.textContent = "Choose a file, or paste something.";
     by("files").focus();
   }
@@ -154,7 +160,7 @@
   function linked() {
     const packed = location.hash.slice(1);
     // Shorter ones are places on this page.
-    if (packed.length > 60) return check([text("The document in the link", packed)]);
+    if (packed.length > 60) return checkOther([text("The document in the link", packed)]);
   }
   addEventListener("hashchange", linked);
 
