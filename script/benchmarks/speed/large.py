@@ -28,7 +28,9 @@ def measure_large(bench, small):
     whole = bench.alone(2, "/api/events/large/projects", BENCH_HEADER=f"Authorization: Bearer {organizer}")
     a_project = whole.own * 1000 / PROJECTS
     goal("list of 10,000: at most 15 µs of the server's CPU a project", f"{a_project:.1f} µs", a_project <= 15)
-    note(str(whole))
+    note(f"{whole}; {bench.portal.memory('VmHWM'):.0f} MiB of memory at the peak so far")
+    judged = bench.alone(16, "/api/events/large/projects", BENCH_HEADER=f"Authorization: Bearer {next(iter(of_judge))}")
+    note(f"the same with a judge's token, 16: {judged}; {bench.portal.memory('VmHWM'):.0f} MiB at the peak so far")
     paged = bench.alone(1, "/api/events/large/projects?limit=50", BENCH_HEADER=f"Authorization: Bearer {organizer}")
     goal("a page of the list: at most 5 ms", f"{paged.p50:.1f} ms", paged.p50 <= 5)
     judge = next(iter(of_judge))
@@ -54,11 +56,15 @@ def rush(bench, tasks):
     seen = [run(server, bench.postgres, 2 * bench.seconds, len(tasks), "", **environment) for server in servers]
     ours, usual, _ = seen
     answered = ours.number - ours.refused
-    held = ours.rate >= 20 * usual.rate and ours.p99 <= 400 and not ours.refused
-    result = f"{ours.rate / usual.rate:.1f} times, p99 {ours.p99 / 1000:.2f} s, {ours.refused} refused"
+    # What was refused was not saved, and is answered sooner than what was.
+    saved = ours.rate * answered / ours.number
+    held = saved >= 20 * usual.rate and ours.p99 <= 400 and not ours.refused
+    result = f"{saved:.0f} saved a second, {saved / usual.rate:.1f} times, p99 {ours.p99 / 1000:.2f} s, {ours.refused} refused"
     goal("1,000 judges saving at once: at least 20 times the usual stack, p99 at most 0.4 s", result, held)
     for name, one in zip(("Evenhand", "usual stack", "floor"), seen):
         note(f"{name:11}  {one}")
+    # Who waits in a queue waits for all before: Little's law.
+    note(f"1,000 that wait for so many saves a second wait {1000 / saved:.1f} s; 0.4 s take 2,500 a second")
     written = int(bench.postgres.query(rows)) - before
     broken = bench.postgres.query(
         "select count(*) from audit_log a join audit_log b on b.chain = a.chain and b.seq = a.seq + 1 where a.chain = 'large' and b.prev_hash <> a.row_hash"

@@ -1,18 +1,13 @@
 //! Public answers about an event, kept ready: the bytes, the same bytes packed, and their tag. An answer is taken from here
 //! only after one read of the event's version and of the clock, so that nothing is shown that a rule hides by now.
 
-use super::answer::Public;
-use super::compression::{pack, takes_brotli};
-use crate::heavy;
+use super::public_answer::{Head, Preconditions, PublicAnswer};
 use crate::model::freshness::Freshness;
-use axum::body::{Body, Bytes, to_bytes};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
 use quick_cache::{OptionsBuilder, Weighter};
-use shared::audit::sha256_hex;
 use std::hash::RandomState;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// How long a route's public answers are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,118 +35,10 @@ impl Keep {
 const ASKED: [&str; 7] = ["after", "limit", "page", "sort", "tag", "track", "view"];
 /// A longer query is not kept.
 const LONGEST_QUERY: usize = 100;
-/// Answers shorter than this many bytes fit into a packet as they are.
-const SHORT: usize = 1_000;
-/// From this many bytes on, packing well would take longer than it saves.
-const LONG: usize = 1024 * 1024;
 /// What an entry takes besides its bytes.
 const FRAME: usize = 1_024;
 /// One answer takes at most this part of the shelf.
-const PART: u64 = 3;
-
-/// A public answer.
-#[derive(Debug)]
-pub struct PublicAnswer {
-    headers: HeaderMap,
-    bytes: Bytes,
-    packed: Option<Bytes>,
-    tag: HeaderValue,
-}
-
-impl PublicAnswer {
-    /// Reads a response, if it is public and complete; otherwise it comes back as it was.
-    pub async fn of(response: Response) -> Result<Self, Response> {
-        let public = response.extensions().get::<Public>().is_some();
-        // A page that sets a cookie carries a token of its own.
-        let own = response.headers().contains_key(header::SET_COOKIE);
-        if response.status() != StatusCode::OK || !public || own {
-            return Err(response);
-        }
-        let (parts, body) = response.into_parts();
-        let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-            return Err(StatusCode::INTERNAL_SERVER_ERROR.into_response());
-        };
-        let digested = bytes.clone();
-        let Ok(digest) = heavy::run_sized(bytes.len(), move || sha256_hex(&digested)).await else {
-            return Err(Response::from_parts(parts, Body::from(bytes)));
-        };
-        // Weak: the same answer may travel compressed or not.
-        let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", digest.get(..32).unwrap_or(&digest))) else {
-            return Err(Response::from_parts(parts, Body::from(bytes)));
-        };
-        let mut headers = parts.headers;
-        headers.insert(header::ETAG, tag.clone());
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
-        Ok(Self { headers, bytes, packed: None, tag })
-    }
-
-    /// The same with its bytes packed, where that is worth it. It takes a thread that may work for long.
-    async fn packed(mut self) -> Self {
-        if self.bytes.len() < SHORT {
-            return self;
-        }
-        let bytes = self.bytes.clone();
-        let quality = if bytes.len() < LONG { 5 } else { 2 };
-        // Where too much work waits, it travels as it is.
-        let packed = heavy::run(move || pack(&bytes, quality)).await.ok().flatten();
-        self.packed = packed.filter(|packed| packed.len() < self.bytes.len());
-        if self.packed.is_some() {
-            self.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        }
-        self
-    }
-
-    fn bytes(&self) -> u64 {
-        let packed = self.packed.as_ref().map_or(0, Bytes::len);
-        u64::try_from(self.bytes.len() + packed + FRAME).unwrap_or(u64::MAX)
-    }
-
-    /// The answer to somebody who has these tags: 304 where theirs is among them.
-    #[must_use]
-    pub fn answer(&self, asked: &Preconditions) -> Response {
-        if asked.knows(&self.tag) {
-            let mut unchanged = StatusCode::NOT_MODIFIED.into_response();
-            for name in [header::ETAG, header::CACHE_CONTROL, header::VARY] {
-                for value in self.headers.get_all(&name) {
-                    unchanged.headers_mut().append(&name, value.clone());
-                }
-            }
-            return unchanged;
-        }
-        let packed = self.packed.as_ref().filter(|_| asked.brotli);
-        let mut response = Body::from(packed.unwrap_or(&self.bytes).clone()).into_response();
-        *response.headers_mut() = self.headers.clone();
-        if packed.is_some() {
-            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
-        }
-        response
-    }
-}
-
-/// What a request has of an answer already, and how it may travel.
-#[derive(Clone, Debug)]
-pub struct Preconditions {
-    known: Vec<HeaderValue>,
-    brotli: bool,
-}
-
-impl Preconditions {
-    /// Reads a request's headers.
-    #[must_use]
-    pub fn of(headers: &HeaderMap) -> Self {
-        let known = headers.get_all(header::IF_NONE_MATCH).iter().cloned().collect();
-        Self { known, brotli: takes_brotli(headers) }
-    }
-
-    /// Whether one of the tags that the asker has is this one: the weak comparison of RFC 9110, 8.8.3.2.
-    #[must_use]
-    pub fn knows(&self, tag: &HeaderValue) -> bool {
-        let opaque = |t: &str| t.strip_prefix("W/").unwrap_or(t).to_owned();
-        let Ok(tag) = tag.to_str().map(opaque) else { return false };
-        let tags = self.known.iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(','));
-        tags.map(str::trim).any(|t| t == "*" || opaque(t) == tag)
-    }
-}
+const PART: usize = 3;
 
 /// An address on the shelf, and the moment at which it is asked.
 #[derive(Clone, Debug)]
@@ -180,8 +67,32 @@ pub fn keeps_query(query: &str) -> bool {
 #[derive(Clone, Debug)]
 struct Kept {
     fresh: Freshness,
-    /// None where the answer is too large to be kept: then nobody waits for another to make it.
-    answer: Option<Arc<PublicAnswer>>,
+    held: Held,
+}
+
+#[derive(Clone, Debug)]
+enum Held {
+    /// The answer.
+    Whole(Arc<PublicAnswer>),
+    /// Of one that is too large to be kept, its head; and the answer, while it is on its way to anybody.
+    Head(Arc<Head>, Weak<PublicAnswer>),
+}
+
+/// What somebody who asks is answered from.
+enum Found {
+    Answer(Arc<PublicAnswer>),
+    Unchanged(Arc<Head>),
+}
+
+impl Held {
+    /// What answers somebody who has this already; none where the answer has to be made again.
+    fn find(&self, asked: &Preconditions) -> Option<Found> {
+        match self {
+            Self::Whole(answer) => Some(Found::Answer(answer.clone())),
+            Self::Head(head, _) if head.is_known(asked) => Some(Found::Unchanged(head.clone())),
+            Self::Head(_, on_its_way) => on_its_way.upgrade().map(Found::Answer),
+        }
+    }
 }
 
 impl Kept {
@@ -196,8 +107,11 @@ struct Bytewise;
 
 impl Weighter<String, Kept> for Bytewise {
     fn weight(&self, address: &String, kept: &Kept) -> u64 {
-        let answer = kept.answer.as_ref().map_or(1, |answer| answer.bytes());
-        answer + u64::try_from(address.len()).unwrap_or(u64::MAX)
+        let held = match &kept.held {
+            Held::Whole(answer) => answer.bytes(),
+            Held::Head(..) => 0,
+        };
+        u64::try_from(held + FRAME + address.len()).unwrap_or(u64::MAX)
     }
 }
 
@@ -207,7 +121,8 @@ type Answers = Cache<String, Kept, Bytewise, RandomState, DefaultLifecycle<Strin
 #[derive(Clone, Debug)]
 pub struct Shelf {
     answers: Option<Arc<Answers>>,
-    most: u64,
+    /// Most bytes of an answer that is kept.
+    largest: usize,
 }
 
 impl Shelf {
@@ -225,7 +140,8 @@ impl Shelf {
         let cache = |options| {
             Arc::new(Cache::with_options(options, Bytewise, RandomState::new(), DefaultLifecycle::default()))
         };
-        Self { answers: options.ok().filter(|_| mib > 0).map(cache), most }
+        let largest = usize::try_from(most).unwrap_or(usize::MAX) / PART;
+        Self { answers: options.ok().filter(|_| mib > 0).map(cache), largest }
     }
 
     /// Whether it keeps anything.
@@ -240,37 +156,44 @@ impl Shelf {
         self.answers.as_ref().map_or(0, |answers| answers.weight())
     }
 
-    /// The answer of this place. Where there is none, or one that holds no more, one request of those that ask makes it, and
-    /// the others wait for it. A response that is not public comes back as it is, to who made it.
-    ///
-    /// # Errors
-    /// The response that is not public.
+    /// The answer of this place to who asks. Where there is none, or one that holds no more, one request of those that ask makes
+    /// it, and the others wait for it. A response that is not public goes to who made it, as it is. One that is too large is not
+    /// kept, but goes to all who ask while it is on its way to anybody.
     pub async fn answer(
         &self,
         place: Place,
+        asked: &Preconditions,
         make: impl Future<Output = Response>,
-    ) -> Result<Arc<PublicAnswer>, Response> {
+    ) -> Response {
         let make = async { PublicAnswer::of(make.await).await };
-        let Some(answers) = &self.answers else { return make.await.map(Arc::new) };
-        let look = |_: &String, kept: &mut Kept| match (&kept.answer, kept.serves(&place)) {
-            (Some(answer), true) => EntryAction::Retain(Some(answer.clone())),
-            (None, true) => EntryAction::Retain(None),
-            (_, false) => EntryAction::ReplaceWithGuard,
+        let Some(answers) = &self.answers else {
+            return make.await.map_or_else(|response| response, |answer| Arc::new(answer).answer(asked));
+        };
+        let look = |_: &String, kept: &mut Kept| {
+            let found = kept.serves(&place).then(|| kept.held.find(asked)).flatten();
+            found.map_or(EntryAction::ReplaceWithGuard, EntryAction::Retain)
         };
         let guard = match answers.entry_async(&place.address, look).await {
-            EntryResult::Retained(Some(answer)) => return Ok(answer),
+            EntryResult::Retained(Found::Answer(answer)) => return answer.answer(asked),
+            EntryResult::Retained(Found::Unchanged(head)) => return head.unchanged(),
             EntryResult::Vacant(guard) | EntryResult::Replaced(guard, _) => Some(guard),
-            EntryResult::Retained(None) | EntryResult::Removed(..) | EntryResult::Timeout => None,
+            // Neither is asked for above.
+            EntryResult::Removed(..) | EntryResult::Timeout => None,
         };
-        // Without a guard it is too large: everybody makes their own.
-        let Some(guard) = guard else { return make.await.map(Arc::new) };
-        let answer = make.await?;
-        let large = answer.bytes() > self.most / PART;
+        let answer = match make.await {
+            Ok(answer) => answer,
+            Err(response) => return response,
+        };
+        let large = answer.bytes() > self.largest;
         let answer = Arc::new(if large { answer } else { answer.packed().await });
-        let kept = Kept { fresh: place.fresh, answer: (!large).then(|| answer.clone()) };
+        let held = if large {
+            Held::Head(answer.head(), Arc::downgrade(&answer))
+        } else {
+            Held::Whole(answer.clone())
+        };
         // Refused only where the place was taken away meanwhile, and then nobody misses it.
-        drop(guard.insert(kept));
-        Ok(answer)
+        drop(guard.map(|guard| guard.insert(Kept { fresh: place.fresh, held })));
+        answer.answer(asked)
     }
 }
 
@@ -278,6 +201,9 @@ impl Shelf {
 mod tests {
     use super::*;
     use crate::http::answer::public;
+    use axum::body::HttpBody;
+    use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+    use axum::response::IntoResponse;
     use chrono::{DateTime, TimeDelta, Utc};
     use shared::window::Phase;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -290,15 +216,20 @@ mod tests {
 
     /// Asks, and says whether this request made the answer.
     async fn made(shelf: &Shelf, place: Place, bytes: usize) -> bool {
+        answered(shelf, place, bytes).await.0
+    }
+
+    /// The same, with the answer.
+    async fn answered(shelf: &Shelf, place: Place, bytes: usize) -> (bool, Response) {
         let made = AtomicUsize::new(0);
         let make = async {
             made.fetch_add(1, Ordering::Relaxed);
             tokio::task::yield_now().await;
             public("x".repeat(bytes).into_response())
         };
-        let answer = shelf.answer(place, make).await.unwrap();
-        assert_eq!(answer.bytes.len(), bytes);
-        made.into_inner() == 1
+        let answer = shelf.answer(place, &Preconditions::of(&HeaderMap::new()), make).await;
+        assert_eq!(answer.body().size_hint().exact(), u64::try_from(bytes).ok());
+        (made.into_inner() == 1, answer)
     }
 
     #[tokio::test]
@@ -309,17 +240,19 @@ mod tests {
         assert_eq!(makers.iter().filter(|made| **made).count(), 1);
     }
 
-    async fn futures_of(asked: impl Iterator<Item = impl Future<Output = bool>>) -> Vec<bool> {
+    async fn futures_of<T>(asked: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
         let mut waiting: Vec<_> = asked.map(Box::pin).collect();
-        let mut done = vec![None; waiting.len()];
+        let mut done: Vec<Option<T>> = waiting.iter().map(|_| None).collect();
         std::future::poll_fn(|context| {
             for (future, done) in waiting.iter_mut().zip(&mut done).filter(|(_, done)| done.is_none()) {
                 if let std::task::Poll::Ready(made) = future.as_mut().poll(context) {
                     *done = Some(made);
                 }
             }
-            let all: Option<Vec<bool>> = done.iter().copied().collect();
-            all.map_or(std::task::Poll::Pending, std::task::Poll::Ready)
+            if done.iter().any(Option::is_none) {
+                return std::task::Poll::Pending;
+            }
+            std::task::Poll::Ready(done.iter_mut().filter_map(Option::take).collect())
         })
         .await
     }
@@ -349,24 +282,51 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_bound_holds_and_what_is_too_large_is_made_by_everybody() {
+    async fn the_bound_holds_and_what_is_too_large_is_made_once_for_all_who_wait() {
         let shelf = Shelf::new(1);
         for n in 0..100_i64 {
             assert!(made(&shelf, place(&format!("/{n}"), 1, 0), 100_000).await);
             assert!(shelf.bytes() <= 1024 * 1024);
         }
         assert!(shelf.bytes() > 512 * 1024);
-        let large = [(); 3].map(|()| made(&shelf, place("/large", 1, 0), 400_000));
-        assert_eq!(futures_of(large.into_iter()).await, [true; 3]);
+        for _ in 0..2 {
+            let large = [(); 3].map(|()| answered(&shelf, place("/large", 1, 0), 400_000));
+            let answers = futures_of(large.into_iter()).await;
+            assert_eq!(answers.iter().map(|(made, _)| *made).collect::<Vec<_>>(), [true, false, false]);
+            assert!(!made(&shelf, place("/large", 1, 0), 400_000).await, "it is still on its way");
+            assert!(shelf.bytes() <= 1024 * 1024);
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_too_large_is_known_by_its_tag() {
+        let shelf = Shelf::new(1);
+        let ask = async |tag: Option<&HeaderValue>, version: i64| {
+            let headers = tag.map(|tag| (header::IF_NONE_MATCH, tag.clone())).into_iter().collect();
+            let make = async { public("x".repeat(400_000).into_response()) };
+            shelf.answer(place("/large", version, version), &Preconditions::of(&headers), make).await
+        };
+        let tag = ask(None, 1).await.headers()[header::ETAG].clone();
+        let never = std::future::pending::<Response>();
+        let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, tag.clone())]);
+        let unchanged = shelf.answer(place("/large", 1, 1), &Preconditions::of(&headers), never).await;
+        assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(unchanged.headers()[header::ETAG], tag);
+        assert_eq!(ask(None, 1).await.status(), StatusCode::OK);
+        assert_eq!(ask(Some(&tag), 2).await.status(), StatusCode::NOT_MODIFIED, "made anew, and the same");
     }
 
     #[tokio::test]
     async fn a_response_that_is_not_public_comes_back_and_is_not_kept() {
         let shelf = Shelf::new(1);
+        let nothing = Preconditions::of(&HeaderMap::new());
         let private = async { "mine".into_response() };
-        assert!(shelf.answer(place("/a", 1, 0), private).await.is_err());
+        assert_eq!(
+            shelf.answer(place("/a", 1, 0), &nothing, private).await.headers().get(header::ETAG),
+            None
+        );
         let refused = async { public(StatusCode::NOT_FOUND.into_response()) };
-        assert!(shelf.answer(place("/a", 1, 0), refused).await.is_err());
+        assert_eq!(shelf.answer(place("/a", 1, 0), &nothing, refused).await.status(), StatusCode::NOT_FOUND);
         assert!(made(&shelf, place("/a", 1, 0), 10).await);
     }
 }

@@ -1,6 +1,7 @@
 //! What answers about an event depend on.
 
 use chrono::{DateTime, Utc};
+use shared::rules::Standing;
 use shared::window::Phase;
 
 /// An event at one moment, as far as its public answers go: while version and phases stay, so do the answers.
@@ -26,6 +27,15 @@ impl Freshness {
     pub fn same_span(&self, other: &Self, seconds: i64) -> bool {
         self.read_at.timestamp().div_euclid(seconds) == other.read_at.timestamp().div_euclid(seconds)
     }
+}
+
+/// What decides whether a public answer still holds, and whether somebody gets it.
+#[derive(Clone, Copy, Debug)]
+pub struct PublicState {
+    /// What the answer depends on.
+    pub fresh: Freshness,
+    /// Of who asks, their team in the event and whether they organize it; nobody has neither.
+    pub standing: Standing,
 }
 
 /// Names one state of an event: each write that its log holds makes another, and so does each public change.

@@ -12,7 +12,7 @@ use super::{Conn, assignment, identity, refused};
 use crate::failure::{Failure, Outcome};
 use crate::model::account::IdentifiedAccount;
 use crate::model::assignment::ListedAssignment;
-use crate::model::freshness::Freshness;
+use crate::model::freshness::PublicState;
 use crate::model::list_page::ListPage;
 use crate::model::rate::PersonLimit;
 use crate::wait_budget;
@@ -58,7 +58,7 @@ pub struct Database {
     /// Where [`SharedRead`]s read. One plan of each statement is for any number of keys: made anew for each number, plans take longer
     /// than the reads.
     shared: Lane,
-    freshness: SharedRead<freshness::Public>,
+    public: SharedRead<freshness::Public>,
     sessions: SharedRead<identity::Sessions>,
     tokens: SharedRead<identity::Tokens>,
     assignments: SharedRead<assignment::OfJudges>,
@@ -87,7 +87,7 @@ impl Database {
         let shared = lane(planned_once, SHARED);
         Self {
             pool: another(1),
-            freshness: SharedRead::new(shared.clone()),
+            public: SharedRead::new(shared.clone()),
             sessions: SharedRead::new(shared.clone()),
             tokens: SharedRead::new(shared.clone()),
             assignments: SharedRead::new(shared.clone()),
@@ -137,13 +137,17 @@ impl Database {
         lane.read(job).await
     }
 
-    /// What public answers depend on at this moment; `None` where there is no such event or project. One statement answers all
-    /// who ask at once.
+    /// What public answers depend on at this moment, for nobody or this person; `None` where there is no such event or project.
+    /// One statement answers all who ask at once.
     ///
     /// # Errors
     /// Busy where the database does not answer in time.
-    pub async fn freshness(&self, of: PublicAddress) -> Outcome<Option<Freshness>> {
-        self.freshness.get(of).await
+    pub async fn public_state(
+        &self,
+        of: PublicAddress,
+        person: Option<PersonId>,
+    ) -> Outcome<Option<PublicState>> {
+        self.public.get((of, person)).await
     }
 
     /// Who a session belongs to, as [`identity::by_session`]. Where nothing is counted, one statement answers all who ask at once.

@@ -3,9 +3,10 @@
 use super::shared_read::Question;
 use super::{Conn, facts};
 use crate::failure::Outcome;
-use crate::model::freshness::{EventMark, Freshness};
+use crate::model::freshness::{EventMark, Freshness, PublicState};
 use chrono::{DateTime, Utc};
-use shared::ids::{EventId, ProjectId};
+use shared::ids::{EventId, PersonId, ProjectId, TeamId};
+use shared::rules::Standing;
 use shared::window::{Phase, Window};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,35 +22,43 @@ pub enum PublicAddress {
     Project(ProjectId),
 }
 
-/// Asks what the public answers of addresses depend on: the event's version, and where the clock stands in its windows.
+/// Asks what the public answers of addresses depend on: the event's version, and where the clock stands in its windows. And of
+/// who asks, whether they see more there than everybody.
 pub(super) struct Public;
 
 impl Question for Public {
-    type Key = PublicAddress;
-    type Found = Freshness;
+    type Key = (PublicAddress, Option<PersonId>);
+    type Found = PublicState;
 
-    async fn read(conn: &mut Conn, keys: &[PublicAddress]) -> Outcome<HashMap<PublicAddress, Freshness>> {
+    async fn read(conn: &mut Conn, keys: &[Self::Key]) -> Outcome<HashMap<Self::Key, PublicState>> {
         let mut found = HashMap::new();
-        if keys.contains(&PublicAddress::Portal) {
-            found.insert(PublicAddress::Portal, read_portal(conn).await?);
+        let (portal, events): (Vec<_>, Vec<_>) =
+            keys.iter().partition(|(of, _)| *of == PublicAddress::Portal);
+        if !portal.is_empty() {
+            let state = PublicState { fresh: read_portal(conn).await?, standing: Standing::default() };
+            found.extend(portal.into_iter().map(|key| (key.clone(), state)));
         }
-        let events: Vec<_> = keys.iter().filter(|key| **key != PublicAddress::Portal).collect();
         if events.is_empty() {
             return Ok(found);
         }
-        let slugs: Vec<Option<String>> = events.iter().map(|key| key.slug().map(str::to_owned)).collect();
-        let projects: Vec<Option<i64>> = events.iter().map(|key| key.project()).collect();
+        let slugs: Vec<_> = events.iter().map(|(of, _)| of.slug().map(str::to_owned)).collect();
+        let projects: Vec<_> = events.iter().map(|(of, _)| of.project()).collect();
+        let people: Vec<_> = events.iter().map(|(_, person)| person.map(|id| id.0)).collect();
         let rows = sqlx::query!(
             r#"select k.place as "place!",
                       e.version + coalesce((select sum(o.version)::bigint from event o
                                             where o.finals_of = e.id or o.id = e.finals_of), 0) as "version!",
                       e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
-                      e.voting_open, e.voting_close, clock_timestamp() as "now!"
-               from unnest($1::text[], $2::bigint[]) with ordinality k (slug, project, place)
+                      e.voting_open, e.voting_close, clock_timestamp() as "now!",
+                      exists (select from membership m where m.event_id = e.id and m.person_id = k.person
+                                and m.role = 'organizer') as "organizer!",
+                      (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = k.person) as "team?"
+               from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality k (slug, project, person, place)
                join event e on e.id = coalesce((select id from event where slug = k.slug),
                                                (select event_id from project where id = k.project))"#,
             &slugs as &[Option<String>],
             &projects as &[Option<i64>],
+            &people as &[Option<i64>],
         )
         .fetch_all(conn)
         .await?;
@@ -61,9 +70,14 @@ impl Question for Public {
             ];
             let phases = windows.map(|window| window.phase(r.now));
             let fresh = Freshness { version: r.version, phases, read_at: r.now };
+            let team = r.team.map(TeamId);
+            let state = PublicState {
+                fresh,
+                standing: Standing { organizer: r.organizer, team, ..Standing::default() },
+            };
             // Numbered from one.
             let key = usize::try_from(r.place - 1).ok().and_then(|place| events.get(place));
-            found.extend(key.map(|key| ((*key).clone(), fresh)));
+            found.extend(key.map(|key| ((*key).clone(), state)));
         }
         Ok(found)
     }

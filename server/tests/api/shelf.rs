@@ -1,14 +1,14 @@
 //! Public answers that are kept ready: what makes a new one, what the clock and the rules hide at once, and how they travel.
 
 use crate::support::judged::{calibrated, judged, published};
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, World, token};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, PgPool};
 
 const LIST: &str = "/api/events/demo/projects";
 
 async fn demo(pool: &PgPool) -> World {
-    let event = Event::new("demo").organizer("org").person("vera").team("Lights", &["ana"]);
+    let event = Event::new("demo").organizer("org").person("vera").judge("jo").team("Lights", &["ana"]);
     event.project("Lamp", "Lights").draft("Torch", "Lights").create(pool).await
 }
 
@@ -35,8 +35,17 @@ async fn an_answer_is_kept_until_something_public_changes(pool: PgPool) {
     assert!(site.state.shelf.bytes() > 0);
     unseen(&pool, "update project set title = 'Lantern' where title = 'Lamp'").await;
     assert_eq!(shows("Lantern").await, [false; 3], "kept");
-    // Whoever is signed in reads the rows.
-    assert!(site.api("vera").get(LIST).await.body.contains("Lantern"));
+    // Who might see a draft reads the rows; who sees what everybody sees gets what is kept, and is told that it has not changed.
+    let tag = site.api("").get(LIST).await.headers["etag"].clone();
+    for (name, kept) in [("vera", true), ("jo", true), ("ana", false), ("org", false)] {
+        let list = site.api(name).get(LIST).await;
+        assert_eq!(list.body.contains("Lamp"), kept, "{name}");
+        assert_eq!(list.headers.get("etag"), kept.then_some(&tag), "{name}");
+        let bearer = format!("Bearer {}", token(name));
+        let known = [("authorization", bearer.as_str()), ("if-none-match", tag.to_str().unwrap())];
+        let again = site.api(name).send_with("GET", LIST, &known, String::new()).await;
+        assert_eq!(again.status, if kept { 304 } else { 200 }, "{name}");
+    }
     // Saves of reviews and the like show in no public answer.
     sqlx::query("insert into audit_log (event_id, actor, actor_role, action, object_type, object_id) values ($1, 'x', 'judge', 'review.saved', 'review', '1')")
         .bind(demo.event).execute(&pool).await.unwrap();
@@ -46,6 +55,39 @@ async fn an_answer_is_kept_until_something_public_changes(pool: PgPool) {
     assert_eq!(edit.status, 200, "{}", edit.text());
     assert_eq!(shows("Lantern").await, [true; 3], "made anew");
     assert_eq!(site.api("").get(LIST).await.json().as_array().unwrap().len(), 2);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn everybody_gets_the_same_with_a_shelf_and_without(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let other = Event::new("other").organizer("org").judge("j1").team("Lights", &["ana"]);
+    let other = other.project("Lamp", "Lights").draft("Torch", "Lights").create(&pool).await;
+    unseen(&pool, "insert into comment (event_id, project_id, person_id, body) select event_id, id, (select min(id) from person), 'Good.' from project").await;
+    let site = Site::new(&pool).await;
+    let bare = Site::with(&pool, &["--shelf", "0"]).await;
+    let of_event = |slug: &str| {
+        ["", "/projects", "/results", "/results/signed", "/prizes", "/votes"]
+            .map(|rest| format!("/api/events/{slug}{rest}"))
+    };
+    let of_project = |id: i64| ["", "/comments"].map(|rest| format!("/api/projects/{id}{rest}"));
+    let judged: i64 = demo.one("select min(id) from project where event_id = $1").await;
+    let projects = [judged, other.project("Lamp").await, other.project("Torch").await];
+    let events = ["demo", "other", "none"].map(of_event).concat();
+    let paths = [events, projects.map(of_project).concat(), vec!["/api/events".to_owned()]].concat();
+    let compare = async |when: &str| {
+        // Each name once before the shelf has anything for them, and once after.
+        for name in ["org", "j1", "p1", "ana", "", "ana", "p1", "j1", "org"] {
+            for path in &paths {
+                let (kept, read) = (site.api(name).get(path).await, bare.api(name).get(path).await);
+                assert_eq!((kept.status, kept.body), (read.status, read.body), "{when}: {path} for {name:?}");
+            }
+        }
+    };
+    compare("before publication").await;
+    calibrated(&site).await;
+    compare("calibrated").await;
+    published(&site).await;
+    compare("published").await;
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -157,7 +157,7 @@ impl Client<'_> {
         self.send("POST", path, Some("application/x-www-form-urlencoded"), Body::from(form.finish())).await
     }
 
-    /// Sends a request with these headers besides the client's own.
+    /// Sends a request with these headers alone: it is nobody’s, unless they say whose.
     pub(crate) async fn send_with(
         &self,
         method: &str,

@@ -32,3 +32,9 @@ pub fn drafts_seen(actor: Option<&Actor>, facts: &Facts) -> Drafts {
         None => Drafts::OfTeam(None),
     }
 }
+
+/// Whether the caller sees of the event's projects, comments, results, prizes and votes what everybody sees, and no more.
+#[must_use]
+pub fn sees_what_is_public(actor: Option<&Actor>, facts: &Facts) -> bool {
+    drafts_seen(actor, facts) == Drafts::OfTeam(None)
+}

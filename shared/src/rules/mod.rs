@@ -39,7 +39,7 @@ mod vote;
 mod webhook;
 
 pub use acts::{Act, decide};
-pub use drafts::{Drafts, drafts_seen};
+pub use drafts::{Drafts, drafts_seen, sees_what_is_public};
 pub use facts::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PortalFacts, PrizeFacts,
     ProjectFacts, ReviewRule, Standing, VotingMode,
