@@ -2,6 +2,7 @@
 
 use crate::address::with_query;
 use crate::components::{Icon, Mark, Sign};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -161,7 +162,7 @@ fn island_scripts(modules: &Modules, version: &str) -> Option<AnyView> {
     };
     let hints: Vec<_> = names.iter().map(hint).collect();
     let src = format!("/assets/islands.js?v={version}");
-    Some(view! { {hints}<script type="module" src=src data-modules=names.join(" ")></script> }.into_any())
+    Some(view! { {hints}<script type="module" src=src data-modules=names.join(" ")></script> }.drawn())
 }
 
 /// Hints for the module of the page that follows.
@@ -173,7 +174,7 @@ fn next_scripts(next: &NextModule, version: &str) -> Option<AnyView> {
             <link rel="prefetch" href=format!("/pkg/{name}.js?v={version}") r#as="script" crossorigin=""/>
             <link rel="prefetch" href=format!("/pkg/{name}.wasm?v={version}") r#as="fetch" crossorigin=""/>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -237,7 +238,7 @@ fn shell(
 
 fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
     if chrome.stage {
-        return view! { <body class="ceremony-stage"><main id="main">{body}</main></body> }.into_any();
+        return view! { <body class="ceremony-stage"><main id="main">{body}</main></body> }.drawn();
     }
     let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
     view! {
@@ -250,7 +251,7 @@ fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
             {footer()}
         </body>
     }
-    .into_any()
+    .drawn()
 }
 
 fn demo_banner(signed_in: bool) -> AnyView {
@@ -261,7 +262,7 @@ fn demo_banner(signed_in: bool) -> AnyView {
             <p class="frame">"Demo: people and projects are made up."{way}</p>
         </aside>
     }
-    .into_any()
+    .drawn()
 }
 
 fn header(chrome: &Chrome) -> AnyView {
@@ -273,7 +274,7 @@ fn header(chrome: &Chrome) -> AnyView {
             let next =
                 if matches!(chrome.path.as_str(), "" | "/" | "/login") { "" } else { chrome.path.as_str() };
             view! { <a href=with_query("/login", &[("next", next)]) aria-current=at("/login")>"Sign in"</a> }
-                .into_any()
+                .drawn()
         }
     };
     let judging = chrome.signed_in.as_ref().is_some_and(|who| who.judge).then(|| {
@@ -296,7 +297,7 @@ fn header(chrome: &Chrome) -> AnyView {
             </div>
         </header>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The account's menu opens without script; signing out is a form, since it changes something.
@@ -316,7 +317,7 @@ fn account_menu(who: SignedIn, current: bool) -> AnyView {
             </div>
         </details>
     }
-    .into_any()
+    .drawn()
 }
 
 /// `style/assets/device.js` opens it where this device keeps text that was not sent.
@@ -333,7 +334,7 @@ fn sign_out_question() -> AnyView {
             <form method="dialog"><button class="button">"Stay signed in, to send them"</button></form>
         </dialog>
     }
-    .into_any()
+    .drawn()
 }
 
 fn footer() -> AnyView {
@@ -346,7 +347,7 @@ fn footer() -> AnyView {
             </div>
         </footer>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Builds parts of a page as text, outside any document: what a page that is open gets anew. It has no islands.
@@ -383,7 +384,7 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         let next = NextModule::default();
         provide_context(next.clone());
         provide_context(PagePath(chrome.path.clone()));
-        let body = body().into_any();
+        let body = body().drawn();
         shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html()
     });
     owner.unset_with_forced_cleanup();

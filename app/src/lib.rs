@@ -4,6 +4,8 @@
 mod address;
 #[cfg(feature = "ssr")]
 pub mod components;
+#[cfg(feature = "ssr")]
+mod draw;
 mod html;
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod icon;

@@ -1,6 +1,7 @@
 //! What a form was refused for.
 
 use super::show_moments;
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// One thing that a form was refused for.
@@ -77,7 +78,7 @@ pub fn ErrorSummary(
     focused: bool,
 ) -> impl IntoView {
     if errors.is_empty() {
-        return ().into_any();
+        return ().drawn();
     }
     let items: Vec<_> = errors
         .0
@@ -88,9 +89,9 @@ pub fn ErrorSummary(
                 label => format!("{label}: {}", error.message),
             };
             if error.field.is_empty() {
-                view! { <li>{show_moments(&error.message)}</li> }.into_any()
+                view! { <li>{show_moments(&error.message)}</li> }.drawn()
             } else {
-                view! { <li><a href=format!("#{}", error.field)>{show_moments(&said)}</a></li> }.into_any()
+                view! { <li><a href=format!("#{}", error.field)>{show_moments(&said)}</a></li> }.drawn()
             }
         })
         .collect();
@@ -100,5 +101,5 @@ pub fn ErrorSummary(
             <ul>{items}</ul>
         </div>
     }
-    .into_any()
+    .drawn()
 }

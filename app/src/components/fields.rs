@@ -1,6 +1,7 @@
 //! Fields of forms, each with its label, hint and error.
 
 use super::{Icon, Sign, filled, show_moments};
+use crate::draw::Draw;
 use crate::html::Escaped;
 use crate::words::texts::count_words;
 use leptos::prelude::*;
@@ -49,7 +50,7 @@ impl FieldFrame {
                 {control}
             </div>
         }
-        .into_any()
+        .drawn()
     }
 }
 
@@ -58,7 +59,7 @@ fn error_message(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
     (!error.is_empty()).then(|| {
         view! { <p class="field-error" id=id><Icon sign=Sign::Alert/><span>{show_moments(&error)}</span></p> }
-            .into_any()
+            .drawn()
     })
 }
 
@@ -118,7 +119,7 @@ pub fn Field(
             readonly=readonly
         />
     };
-    frame.view(control.into_any())
+    frame.view(control.drawn())
 }
 
 /// Several lines of text. With a `limit`, the hint counts what is there.
@@ -170,7 +171,7 @@ pub fn Area(
             {text}
         </textarea>
     };
-    frame.view(control.into_any())
+    frame.view(control.drawn())
 }
 
 /// The text between `<textarea>` and `</textarea>`. Leptos 0.8 does not escape there (tachys counts it among `script` and
@@ -246,7 +247,7 @@ pub fn Select(
             {choices}
         </select>
     };
-    frame.view(control.into_any())
+    frame.view(control.drawn())
 }
 
 /// A box to tick; sent as `value` (`true` unless said) when ticked.

@@ -1,5 +1,6 @@
 //! The mark, the seal, and signs beside words.
 
+use crate::draw::Draw;
 use crate::icon::icon;
 use crate::icon_paths::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
 use leptos::prelude::*;
@@ -27,12 +28,12 @@ pub fn Seal() -> impl IntoView {
         <svg class="seal" viewBox="0 0 120 120" aria-hidden="true">
             <path id="seal-ring" class="seal-ring" d="M60 106.5a46.5 46.5 0 1 1 .01 0"/>
             {rings}
-            <text textLength="288">{words.into_any()}</text>
+            <text textLength="288">{words.drawn()}</text>
             <path d="M32 51h3.6v18H32zM84.4 51H88v18h-3.6zM34 58.8h52v2.4H34z"/>
             <circle cx="65" cy="60" r="7.6"/>
         </svg>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What a sixteen-pixel sign shows.

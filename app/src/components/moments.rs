@@ -1,6 +1,7 @@
 //! Moments in sentences of the core and the database.
 
 use super::words;
+use crate::draw::Draw;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use leptos::prelude::*;
 
@@ -16,15 +17,15 @@ pub fn show_moments(text: &str) -> AnyView {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((at, moment)) = first_moment(rest) {
-        parts.push(rest[..at].to_owned().into_any());
-        parts.push(view! { <time datetime=words::iso(moment)>{words::stamp(moment)}</time> }.into_any());
+        parts.push(rest[..at].to_owned().drawn());
+        parts.push(view! { <time datetime=words::iso(moment)>{words::stamp(moment)}</time> }.drawn());
         rest = &rest[at + LENGTH..];
     }
     if parts.is_empty() {
-        return text.to_owned().into_any();
+        return text.to_owned().drawn();
     }
-    parts.push(rest.to_owned().into_any());
-    parts.into_any()
+    parts.push(rest.to_owned().drawn());
+    parts.drawn()
 }
 
 fn first_moment(text: &str) -> Option<(usize, DateTime<Utc>)> {

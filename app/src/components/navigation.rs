@@ -1,6 +1,7 @@
 //! Navigation: all of it links.
 
 use super::{Icon, Sign};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// Links to the pages above this one.
@@ -26,18 +27,18 @@ pub fn Pager(
     next: Option<String>,
 ) -> impl IntoView {
     if previous.is_none() && next.is_none() {
-        return ().into_any();
+        return ().drawn();
     }
     let previous = previous
         .map(|href| {
-            view! { <a class="button" href=href rel="prev"><Icon sign=Sign::Back/>"Previous"</a> }.into_any()
+            view! { <a class="button" href=href rel="prev"><Icon sign=Sign::Back/>"Previous"</a> }.drawn()
         })
-        .unwrap_or_else(|| view! { <span></span> }.into_any());
+        .unwrap_or_else(|| view! { <span></span> }.drawn());
     let next = next
         .map(|href| {
-            view! { <a class="button" href=href rel="next">"Next"<Icon sign=Sign::Onward/></a> }.into_any()
+            view! { <a class="button" href=href rel="next">"Next"<Icon sign=Sign::Onward/></a> }.drawn()
         })
-        .unwrap_or_else(|| view! { <span></span> }.into_any());
+        .unwrap_or_else(|| view! { <span></span> }.drawn());
     // Two lists on one page need two names.
     let label = if words.is_empty() { "Pages".to_owned() } else { words.clone() };
     view! {
@@ -47,7 +48,7 @@ pub fn Pager(
             {next}
         </nav>
     }
-    .into_any()
+    .drawn()
 }
 
 /// One tab.

@@ -1,6 +1,7 @@
 //! Statuses, and tags.
 
 use super::{Icon, Sign};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// A colour and its meaning. The words beside it say the same, for those who cannot see it.
@@ -63,9 +64,9 @@ pub fn Tag(
     count: Option<i64>,
 ) -> impl IntoView {
     if href.is_empty() {
-        view! { <span class="tag">{word}</span> }.into_any()
+        view! { <span class="tag">{word}</span> }.drawn()
     } else {
         let count = count.map(|count| view! { " "<span>{super::words::thousands(count)}</span> });
-        view! { <a class="tag" href=href aria-current=current.then_some("true")>{word}{count}</a> }.into_any()
+        view! { <a class="tag" href=href aria-current=current.then_some("true")>{word}{count}</a> }.drawn()
     }
 }

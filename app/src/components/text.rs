@@ -2,6 +2,7 @@
 
 use super::{Icon, Sign};
 use crate::address::host;
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What somebody typed: paragraphs at empty lines, with the line breaks as typed, and everything escaped.
@@ -19,7 +20,7 @@ pub fn Paragraphs(
                 .enumerate()
                 .map(|(i, line)| {
                     let line_break = (i > 0).then(|| view! { <br/> });
-                    view! { {line_break}{line} }.into_any()
+                    view! { {line_break}{line} }.drawn()
                 })
                 .collect();
             view! { <p>{lines}</p> }
@@ -57,15 +58,15 @@ pub fn HostLink(
     url: String,
 ) -> impl IntoView {
     let Some(host) = host(&url).map(ToOwned::to_owned) else {
-        return view! { <span>{label}" "{url}</span> }.into_any();
+        return view! { <span>{label}" "{url}</span> }.drawn();
     };
     let name = if label.is_empty() {
-        host.into_any()
+        host.drawn()
     } else {
-        view! { {label}" "<small class="quiet">{host}</small> }.into_any()
+        view! { {label}" "<small class="quiet">{host}</small> }.drawn()
     };
     view! { <a class="host-link" href=url rel="nofollow noopener ugc">{name}<Icon sign=Sign::Out/></a> }
-        .into_any()
+        .drawn()
 }
 
 #[cfg(test)]

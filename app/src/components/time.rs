@@ -1,6 +1,7 @@
 //! Moments, and how far something is.
 
 use super::words;
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -28,14 +29,14 @@ pub fn Countdown(
 ) -> impl IntoView {
     let left = (at - now).num_seconds();
     if left <= 0 {
-        return words::relative(at, now).into_any();
+        return words::relative(at, now).drawn();
     }
     view! {
         <span data-over="now. Load this page again">
             "in "<span data-left=left.to_string()>{words::span(at - now)}</span>
         </span>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How much of something is done, as words and as a bar.

@@ -3,6 +3,7 @@
 use crate::components::{
     Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone, words,
 };
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -51,7 +52,7 @@ pub fn password_page(model: PasswordPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Says that a new password does not end access tokens: if it did, programs that use them would stop without a warning.
@@ -60,7 +61,7 @@ pub(super) fn tokens_stay(tokens: i64) -> AnyView {
         "A new password does not end your {}. Revoke the ones you no longer use: ",
         words::plural(tokens, "access token", "access tokens")
     );
-    view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }.into_any()
+    view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }.drawn()
 }
 
 /// What the page that deletes the account shows.
@@ -98,12 +99,12 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     let form = match model.may {
         Err(sentence) => {
             view! { <Notice tone=Tone::Warn title="You can’t delete your account now"><p>{sentence}</p></Notice> }
-                .into_any()
+                .drawn()
         }
         Ok(()) => {
             let field = match model.word {
-                Ok(()) => view! { <Field name="typed" label="Current password" kind="password" autocomplete="current-password" error/> }.into_any(),
-                Err(word) => view! { <Field name="typed" label=format!("Type “{word}”") autocomplete="off" error short=true/> }.into_any(),
+                Ok(()) => view! { <Field name="typed" label="Current password" kind="password" autocomplete="current-password" error/> }.drawn(),
+                Err(word) => view! { <Field name="typed" label=format!("Type “{word}”") autocomplete="off" error short=true/> }.drawn(),
             };
             view! {
                 <PostForm action="/me/leave" csrf=model.csrf class="form">
@@ -114,7 +115,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
                     </div>
                 </PostForm>
             }
-            .into_any()
+            .drawn()
         }
     };
     view! {
@@ -133,7 +134,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
             {form}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// An event with a day on which its personal data go, or went.
@@ -163,7 +164,7 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
             Some(view! { <li><a href=href>{event.name}</a>": "{verb}<Time at/></li> })
         })
         .collect();
-    let dated = (!dated.is_empty()).then(|| view! { <ul>{dated}</ul> }.into_any());
+    let dated = (!dated.is_empty()).then(|| view! { <ul>{dated}</ul> }.drawn());
     view! {
         <article class="prose stack">
             <h1>"What we keep about you"</h1>
@@ -195,5 +196,5 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
             </ul>
         </article>
     }
-    .into_any()
+    .drawn()
 }

@@ -1,6 +1,7 @@
 //! The API's reference, drawn from the API's document.
 
 use crate::components::words::capital;
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 
@@ -128,7 +129,7 @@ pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
             </section>
         </article>
     }
-    .into_any()
+    .drawn()
 }
 
 fn contents_of(group: &ApiGroup) -> AnyView {
@@ -139,7 +140,7 @@ fn contents_of(group: &ApiGroup) -> AnyView {
             view! { <li><a href=format!("#{}", o.id)><code>{o.method.clone()}" "{broken(&o.path)}</code></a></li> }
         })
         .collect();
-    view! { <p>{capital(&group.name)}</p><ul class="docs-links">{operations}</ul> }.into_any()
+    view! { <p>{capital(&group.name)}</p><ul class="docs-links">{operations}</ul> }.drawn()
 }
 
 fn group(group: ApiGroup) -> AnyView {
@@ -153,7 +154,7 @@ fn group(group: ApiGroup) -> AnyView {
             {operations}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn operation(o: ApiOperation) -> AnyView {
@@ -178,7 +179,7 @@ fn operation(o: ApiOperation) -> AnyView {
             <pre>{o.curl}</pre>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn body_view(body: ApiBody) -> AnyView {
@@ -188,7 +189,7 @@ fn body_view(body: ApiBody) -> AnyView {
         <p>{status}{about}{kind(body.kind)}<span class="quiet">", "<code>{body.media}</code></span></p>
         <pre>{body.example}</pre>
     }
-    .into_any()
+    .drawn()
 }
 
 fn object(object: ApiObject) -> AnyView {
@@ -200,7 +201,7 @@ fn object(object: ApiObject) -> AnyView {
             <dl class="docs-fields">{rows}</dl>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn field(field: ApiField) -> AnyView {
@@ -209,14 +210,14 @@ fn field(field: ApiField) -> AnyView {
         <dt><code>{field.name}</code>" "<span class="quiet">{kind(field.kind)}{notes}</span></dt>
         <dd>{prose(&field.about)}</dd>
     }
-    .into_any()
+    .drawn()
 }
 
 fn kind(kind: ApiType) -> AnyView {
     let object = kind.object.map(|name| view! { <a href=format!("#{name}")>{name.clone()}</a> });
     // Without this, an empty text would show as a space.
     let more = (!kind.more.is_empty()).then_some(kind.more);
-    view! { {kind.words}{object}{more} }.into_any()
+    view! { {kind.words}{object}{more} }.drawn()
 }
 
 /// A text whose words between backticks are code.
@@ -225,12 +226,12 @@ fn prose(text: &str) -> Vec<AnyView> {
     parts
         .map(|(at, part)| {
             let part = part.to_owned();
-            if at % 2 == 1 { view! { <code>{part}</code> }.into_any() } else { part.into_any() }
+            if at % 2 == 1 { view! { <code>{part}</code> }.drawn() } else { part.drawn() }
         })
         .collect()
 }
 
 /// A path that may break after its slashes.
 fn broken(path: &str) -> Vec<AnyView> {
-    path.split_inclusive('/').map(|part| view! { {part.to_owned()}<wbr/> }.into_any()).collect()
+    path.split_inclusive('/').map(|part| view! { {part.to_owned()}<wbr/> }.drawn()).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::event_head::{EventHead, event_head};
 use crate::components::{EmptyState, Qr, QrCodeOf, Seal, words};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use leptos::prelude::*;
@@ -68,7 +69,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
             {said.more}
         </div>
     }
-    .into_any();
+    .drawn();
     view! {
         {head}
         <div class="certificate">
@@ -80,7 +81,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
             <article class="certificate-sheet">{words}{proof}</article>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The class of a text. A text longer than `usual` is set smaller, so that it fits on the sheet.
@@ -93,7 +94,7 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
     let issuer = payload.issuer();
     let site = issuer.split_once("://").map_or(issuer, |(_, host)| host).to_owned();
     let (date, said) = (payload.issued_at().format("%F").to_string(), day(payload.issued_at()));
-    let way = view! { <a href=format!("{issuer}/verify")>{site.clone()}"/verify"</a> }.into_any();
+    let way = view! { <a href=format!("{issuer}/verify")>{site.clone()}"/verify"</a> }.drawn();
     let facts = view! {
         <dl>
             <dt>"Issued by"</dt>
@@ -104,7 +105,7 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
             <dd class="certificate-key">{groups(fingerprint)}</dd>
         </dl>
     }
-    .into_any();
+    .drawn();
     view! {
         <div class="certificate-proof">
             {code(link, title)}
@@ -116,11 +117,11 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
             <Seal/>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn nothing(head: AnyView, text: &'static str) -> AnyView {
-    view! { {head}<h1>"Certificate"</h1><EmptyState title="Nothing to certify yet" text/> }.into_any()
+    view! { {head}<h1>"Certificate"</h1><EmptyState title="Nothing to certify yet" text/> }.drawn()
 }
 
 fn judged(record: &JudgeRecord) -> Said {
@@ -139,9 +140,9 @@ fn judged(record: &JudgeRecord) -> Said {
     Said {
         title: "Certificate of judging",
         name: record.judge.name.clone(),
-        did: view! { <p>"reviewed "<strong>{reviewed}</strong>" as a judge of"</p> }.into_any(),
+        did: view! { <p>"reviewed "<strong>{reviewed}</strong>" as a judge of"</p> }.drawn(),
         event: record.event.name.clone(),
-        more: view! { {when}{rest} }.into_any(),
+        more: view! { {when}{rest} }.drawn(),
         holds: format!(
             "The code contains the whole signed record: the name, the address {}, how many projects and when. It contains no scores and no comments.",
             record.judge.email
@@ -160,9 +161,9 @@ fn took_part(record: &ParticipantRecord) -> Said {
     Said {
         title: "Certificate of participation",
         name: record.person.name.clone(),
-        did: view! { <p>"took part in"</p> }.into_any(),
+        did: view! { <p>"took part in"</p> }.drawn(),
         event: record.event.name.clone(),
-        more: view! { {team}<ul class=made>{projects}</ul> }.into_any(),
+        more: view! { {team}<ul class=made>{projects}</ul> }.drawn(),
         holds: format!(
             "The code contains the whole signed record: the name, the address {}, the team, its projects{}.",
             record.person.email,
@@ -178,7 +179,7 @@ fn project(project: &ProjectRecord) -> AnyView {
     });
     let when = project.submitted_at.map(|at| format!("submitted on {}", day(at)));
     view! { <li><span class=sized("certificate-title", &project.title, 80)>{project.title.clone()}</span><small>{rank}{when}</small></li> }
-        .into_any()
+        .drawn()
 }
 
 /// The code, or why there is none.
@@ -186,18 +187,18 @@ fn code(link: &str, title: &str) -> AnyView {
     match Qr::of(link, WIDEST) {
         Some(code) => {
             let title = format!("QR code: {title}, signed, with the address of the page that checks it");
-            view! { <QrCodeOf code title/> }.into_any()
+            view! { <QrCodeOf code title/> }.drawn()
         }
         None => view! {
             <p class="certificate-no-code">"This record is too long for a QR code. Use the signed file or the link at the top instead."</p>
         }
-        .into_any(),
+        .drawn(),
     }
 }
 
 /// The groups of a fingerprint. A line can break between groups only.
 fn groups(fingerprint: &str) -> Vec<AnyView> {
-    fingerprint.split(' ').map(|four| view! { <span>{four.to_owned()}</span>" " }.into_any()).collect()
+    fingerprint.split(' ').map(|four| view! { <span>{four.to_owned()}</span>" " }.drawn()).collect()
 }
 
 fn day(at: DateTime<Utc>) -> String {

@@ -1,6 +1,7 @@
 //! The rubric as a table.
 
 use crate::components::Table;
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::percent::percents;
 use shared::rubric::Weight;
@@ -51,5 +52,5 @@ pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }

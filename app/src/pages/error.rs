@@ -2,6 +2,7 @@
 
 use super::unsent_form::{ResendForm, resend_form};
 use crate::components::{ButtonLink, Kind, Mark, show_moments};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What an error page shows.
@@ -74,5 +75,5 @@ pub fn error_page(model: ErrorPage) -> AnyView {
             <p class="quiet small">"Status "{model.status}{request}</p>
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -8,6 +8,7 @@ use crate::components::{
     ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, ProjectPicture, Stage, Stages, Time, Tone,
     headline, stage_dates, words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -132,7 +133,7 @@ pub fn event_page(model: EventPage) -> AnyView {
     let tracks = tracks(&model.head.slug, model.tracks);
     let keeping = keeping(model.keeping);
     let criteria = if model.criteria.is_empty() {
-        view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }.into_any()
+        view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }.drawn()
     } else {
         criteria_table(model.criteria)
     };
@@ -153,7 +154,7 @@ pub fn event_page(model: EventPage) -> AnyView {
         <section class="stack" aria-labelledby="criteria"><h2 id="criteria">"Criteria"</h2>{criteria}</section>
         {keeping}
     }
-    .into_any()
+    .drawn()
 }
 
 /// What people ask first: when, with whom, for what, judged by how many, and who runs it.
@@ -196,7 +197,7 @@ fn facts(model: &EventPage) -> AnyView {
             </dl>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn keeping(keeping: DataKeeping) -> Option<AnyView> {
@@ -205,13 +206,13 @@ fn keeping(keeping: DataKeeping) -> Option<AnyView> {
         DataKeeping::Until(day) => view! {
             "This event’s names, addresses, comments, ballots and pictures are kept until "<Time at=day/>". "<a href="/privacy">"What we keep about you"</a>
         }
-        .into_any(),
+        .drawn(),
         DataKeeping::Removed(at) => view! {
             "This event’s names, addresses, comments, ballots and pictures were removed on "<Time at/>". The event is closed."
         }
-        .into_any(),
+        .drawn(),
     };
-    Some(view! { <p class="prose quiet small">{words}</p> }.into_any())
+    Some(view! { <p class="prose quiet small">{words}</p> }.drawn())
 }
 
 fn next_step(slug: &str, next: NextStep) -> AnyView {
@@ -264,7 +265,7 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
         }
     };
     view! { <div class="event-next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
-        .into_any()
+        .drawn()
 }
 
 /// Without this, a team would take "submitted" for "judged and ranked".
@@ -274,7 +275,7 @@ fn flagged_notice((id, title): (i64, String)) -> AnyView {
             <p>"It stays listed but is not ranked. "<a href=format!("/projects/{id}")>"See what it repeats and whom to ask"</a></p>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
@@ -289,7 +290,7 @@ fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
             view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
         })
         .collect();
-    (!links.is_empty()).then(|| view! { <ul class="link-columns">{links}</ul> }.into_any())
+    (!links.is_empty()).then(|| view! { <ul class="link-columns">{links}</ul> }.drawn())
 }
 
 fn all_reviews(done: i64) -> String {
@@ -321,6 +322,6 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
                 <ul class="event-tracks">{items}</ul>
             </section>
         }
-        .into_any(),
+        .drawn(),
     )
 }

@@ -1,6 +1,7 @@
 //! `/setup`: the first account of a portal that has none.
 
 use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, PostForm};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What the page shows.
@@ -37,5 +38,5 @@ pub fn first_run_page(model: FirstRunPage) -> AnyView {
             <p class="quiet">"Next, you create your first event."</p>
         </div>
     }
-    .into_any()
+    .drawn()
 }

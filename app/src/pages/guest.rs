@@ -1,6 +1,7 @@
 //! `/guests/<code>`: a guest judge enters a name, waits, and comes in.
 
 use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What the page shows.
@@ -43,7 +44,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p>"The organizers closed it, or judging has ended. Ask one of them for a new code."</p>
             </div>
         }
-        .into_any();
+        .drawn();
     };
     let (here, csrf) = (model.here, model.csrf);
     let name_error = model.errors.of("name");
@@ -58,7 +59,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 </PostForm>
                 <p>"Do you have an account, or an invitation? "<a href="/login">"Sign in instead"</a></p>
             }
-            .into_any(),
+            .drawn(),
         ),
         GuestStage::Waiting(name, number) => (
             "Show this number".to_owned(),
@@ -68,7 +69,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p><ButtonLink href=here>"Check again"</ButtonLink></p>
                 <p class="quiet">"This page checks by itself every 15 seconds. Stay in this browser: only here you can come in."</p>
             }
-            .into_any(),
+            .drawn(),
         ),
         GuestStage::Admitted(name) => (
             format!("Welcome, {name}"),
@@ -76,7 +77,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p>{format!("You are a judge at {event} now.")}</p>
                 <PostForm action=format!("{here}/enter") csrf class="form"><Button kind=Kind::Main>"Start judging"</Button></PostForm>
             }
-            .into_any(),
+            .drawn(),
         ),
         GuestStage::CameIn => (
             format!("Judge at {event}"),
@@ -85,7 +86,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p><ButtonLink href="/judge" kind=Kind::Main>"Go to your projects"</ButtonLink></p>
                 <p class="quiet">"If you are asked to sign in, ask an organizer for a card with a new code."</p>
             }
-            .into_any(),
+            .drawn(),
         ),
         GuestStage::TurnedAway => (
             "You were not confirmed".to_owned(),
@@ -97,7 +98,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                     <Button>"Ask again"</Button>
                 </PostForm>
             }
-            .into_any(),
+            .drawn(),
         ),
     };
     view! {
@@ -107,5 +108,5 @@ pub fn guest_page(model: GuestPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }

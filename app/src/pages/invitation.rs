@@ -3,6 +3,7 @@
 use crate::components::{
     Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, show_moments,
 };
+use crate::draw::Draw;
 use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::{InvitedAs, MemberRole};
@@ -77,14 +78,14 @@ fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
             <p>"You accepted already, and you are signed in."</p>
             <p><ButtonLink href=start kind=Kind::Main>"Go on"</ButtonLink></p>
         }
-        .into_any();
+        .drawn();
     }
     let sign_in = format!("/login?next={}", start.replace('/', "%2F"));
     view! {
         <p>"You accepted already, with an account of your own. Sign in to go on."</p>
         <p><ButtonLink href=sign_in kind=Kind::Main>"Sign in"</ButtonLink></p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The page. Opening it answers nothing, since mail programs open links too.
@@ -116,7 +117,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
                 </PostForm>
                 {decline(&here, csrf)}
             }
-            .into_any()
+            .drawn()
         }
         Answerer::Nobody => {
             let sign_in = format!("/login?next={here}");
@@ -129,7 +130,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
                 <p>"Already have an account? "<a href=sign_in>"Sign in to accept with it"</a></p>
                 {decline(&here, csrf)}
             }
-            .into_any()
+            .drawn()
         }
     };
     view! {
@@ -141,7 +142,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
             {form}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn returning(here: &str, csrf: String, offer: &InvitationOffer, instead: Option<String>) -> AnyView {
@@ -155,7 +156,7 @@ fn returning(here: &str, csrf: String, offer: &InvitationOffer, instead: Option<
             <Button kind=Kind::Main>"Sign in"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 fn decline(here: &str, csrf: String) -> AnyView {
@@ -165,7 +166,7 @@ fn decline(here: &str, csrf: String) -> AnyView {
             <p class="field-hint">"The organizers see that you declined. The link stops working."</p>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 fn ended(errors: FormErrors) -> AnyView {
@@ -178,7 +179,7 @@ fn ended(errors: FormErrors) -> AnyView {
             <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The page after somebody declined.
@@ -193,5 +194,5 @@ pub fn declined_page(event: &str) -> AnyView {
             </Notice>
         </div>
     }
-    .into_any()
+    .drawn()
 }

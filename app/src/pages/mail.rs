@@ -5,6 +5,7 @@ use crate::components::words::plural;
 use crate::components::{
     Button, Crumbs, EmptyState, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::admin::{AdminTab, admin_head};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -82,14 +83,14 @@ fn state(mail: &MailRow) -> AnyView {
         "ended" => (Tone::Plain, Sign::Clock, "Link no longer works"),
         _ => return mail_pill(&mail.state),
     };
-    view! { <Pill tone sign word/> }.into_any()
+    view! { <Pill tone sign word/> }.drawn()
 }
 
 /// The list of mails.
 pub fn mails_page(model: MailsPage) -> AnyView {
     let now = model.now;
     let list = if model.mails.is_empty() {
-        view! { <EmptyState title="No mail" text="Mails appear here with their links to confirm an address or to sign in."/> }.into_any()
+        view! { <EmptyState title="No mail" text="Mails appear here with their links to confirm an address or to sign in."/> }.drawn()
     } else {
         let rows: Vec<_> = model
             .mails
@@ -112,7 +113,7 @@ pub fn mails_page(model: MailsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     let undelivered = (model.undelivered > 0).then(|| {
         let title = format!(
@@ -129,7 +130,7 @@ pub fn mails_page(model: MailsPage) -> AnyView {
         {list}
         <Pager words="" previous=model.newer next=model.older/>
     }
-    .into_any()
+    .drawn()
 }
 
 /// One mail.
@@ -142,14 +143,14 @@ pub fn mail_page(model: MailPage) -> AnyView {
                     <Button kind=Kind::Main>"Open the mail"</Button>
                 </PostForm>
             }
-            .into_any()
+            .drawn()
         }
         MailText::Open(body) => {
             view! {
                 <pre class="mail-text">{body}</pre>
                 <p class="quiet small">"The audit log records that you opened this mail."</p>
             }
-            .into_any()
+            .drawn()
         }
     };
     let pill = mail_pill(&model.state);
@@ -162,5 +163,5 @@ pub fn mail_page(model: MailPage) -> AnyView {
         {story}
         {text}
     }
-    .into_any()
+    .drawn()
 }

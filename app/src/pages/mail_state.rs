@@ -1,6 +1,7 @@
 //! What became of a mail, as pages show it.
 
 use crate::components::{Pill, Sign, Time, Tone};
+use crate::draw::Draw;
 use crate::words::mail as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -39,7 +40,7 @@ pub(crate) fn mail_pill(state: &MailState) -> AnyView {
         MailState { next_try: Some(_), .. } => (Tone::Warn, Sign::Clock, "Waits for the mail server"),
         MailState { .. } => (Tone::Warn, Sign::Alert, "Not sent"),
     };
-    view! { <Pill tone sign word/> }.into_any()
+    view! { <Pill tone sign word/> }.drawn()
 }
 
 /// A sentence about it, with the mail server's own words; none where the mail was sent, or not tried yet.
@@ -49,12 +50,12 @@ pub(crate) fn mail_story(state: &MailState) -> Option<AnyView> {
     let story = match (state.failure, state.next_try) {
         (Some(why), _) if why.is_undelivered() => {
             let trouble = state.trouble();
-            view! { {trouble}{words} }.into_any()
+            view! { {trouble}{words} }.drawn()
         }
-        (Some(why), _) => format!("It was not sent: {}.", said::failure(why)).into_any(),
+        (Some(why), _) => format!("It was not sent: {}.", said::failure(why)).drawn(),
         (None, Some(at)) => {
             view! { "The mail server has not taken it yet. It is tried again at "<Time at/>"."{words} }
-                .into_any()
+                .drawn()
         }
         (None, None) => return None,
     };

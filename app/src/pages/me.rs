@@ -6,6 +6,7 @@ use super::sign_on::{OwnSignOn, own_sign_on};
 use crate::components::{
     Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline, words,
 };
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::names::is_guest_address;
@@ -76,7 +77,7 @@ pub fn me_page(model: MePage) -> AnyView {
                 <ButtonLink href="/" kind=Kind::Main>"See all events"</ButtonLink>
             </EmptyState>
         }
-        .into_any()
+        .drawn()
     } else {
         let rows: Vec<_> = model.events.into_iter().map(|event| row(event, now)).collect();
         view! {
@@ -85,11 +86,11 @@ pub fn me_page(model: MePage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     let done = model.done.map(|title| match model.tokens_stay {
-        0 => view! { <Notice tone=Tone::Good title/> }.into_any(),
-        some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> }.into_any(),
+        0 => view! { <Notice tone=Tone::Good title/> }.drawn(),
+        some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> }.drawn(),
     });
     let guest = is_guest_address(&model.email);
     let unconfirmed = (!model.confirmed && !guest).then(|| unconfirmed(model.csrf.clone()));
@@ -120,7 +121,7 @@ pub fn me_page(model: MePage) -> AnyView {
         </section>
         {sign_on}
     }
-    .into_any()
+    .drawn()
 }
 
 fn unconfirmed(csrf: String) -> AnyView {
@@ -130,7 +131,7 @@ fn unconfirmed(csrf: String) -> AnyView {
             <PostForm action="/me/confirm" csrf><Button>"Send me a link"</Button></PostForm>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 fn votes(votes: Vec<MyVote>) -> AnyView {
@@ -155,7 +156,7 @@ fn votes(votes: Vec<MyVote>) -> AnyView {
             </Table>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
@@ -163,12 +164,12 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     let until =
         until.map(|(verb, at)| view! { <br/><small class="quiet">{words::capital(&words::countdown(verb, at, now))}</small> });
     let (no_team, no_reviews) = (event.team.is_none(), event.reviews.is_none());
-    let nothing = || "–".into_any();
+    let nothing = || "–".drawn();
     let team = event.team.map_or_else(nothing, |team| {
-        view! { <a href=format!("/events/{}/team", event.slug)>{team}</a> }.into_any()
+        view! { <a href=format!("/events/{}/team", event.slug)>{team}</a> }.drawn()
     });
     let reviews = event.reviews.map_or_else(nothing, |(done, of)| {
-        view! { <a href="/judge">{format!("{done} of {of} submitted")}</a> }.into_any()
+        view! { <a href="/judge">{format!("{done} of {of} submitted")}</a> }.drawn()
     });
     // A certificate exists only for submitted work, so a link without any would lead nowhere.
     let judged = event.reviews.is_some_and(|(done, _)| done > 0);
@@ -190,5 +191,5 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
             <td>{sentence}{until}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -1,6 +1,7 @@
 //! Notices of organizers, at the top of the pages of those whom they are for.
 
 use crate::components::{Button, Notice, Paragraphs, PostForm, Time, Tone};
+use crate::draw::Draw;
 use crate::layout::page_path;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -39,7 +40,7 @@ pub fn notice_board(board: NoticeBoard) -> Option<AnyView> {
     let to = page_path();
     let cards: Vec<_> =
         board.notices.into_iter().map(|card| notice_card(card, board.csrf.clone(), to.clone())).collect();
-    Some(view! { <section class="stack" aria-label="Notices">{cards}</section> }.into_any())
+    Some(view! { <section class="stack" aria-label="Notices">{cards}</section> }.drawn())
 }
 
 fn notice_card(card: NoticeCard, csrf: String, to: String) -> AnyView {
@@ -60,11 +61,11 @@ fn notice_card(card: NoticeCard, csrf: String, to: String) -> AnyView {
             </PostForm>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A page with the visitor's notices above it.
 pub fn with_notices(board: NoticeBoard, page: AnyView) -> AnyView {
     let board = notice_board(board);
-    view! { {board}{page} }.into_any()
+    view! { {board}{page} }.drawn()
 }

@@ -3,6 +3,7 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::words::plural;
 use crate::components::{Paragraphs, Time};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -63,5 +64,5 @@ pub fn public_data_page(model: PublicDataPage) -> AnyView {
             <p><a href=format!("/events/{slug}/results/how")>"How the ranking was made"</a></p>
         </article>
     }
-    .into_any()
+    .drawn()
 }

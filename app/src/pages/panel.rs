@@ -5,6 +5,7 @@ use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, ProjectPicture,
     Tone, words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 use shared::picture::Picture;
@@ -53,11 +54,11 @@ pub fn panels_page(model: PanelsPage) -> AnyView {
         .collect();
     let body = if list.is_empty() {
         view! { <EmptyState title="No open panel" text="A prize appears here while you are on its panel and its winners are not confirmed."/> }
-            .into_any()
+            .drawn()
     } else {
-        view! { <ul class="item-list">{list}</ul> }.into_any()
+        view! { <ul class="item-list">{list}</ul> }.drawn()
     };
-    view! { <div class="stack"><h1>"Your panels"</h1>{body}</div> }.into_any()
+    view! { <div class="stack"><h1>"Your panels"</h1>{body}</div> }.drawn()
 }
 
 /// A prize as one of its panel sees it.
@@ -138,7 +139,7 @@ pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The order as it is stored, above everything that can be chosen.
@@ -151,12 +152,12 @@ fn own_order(model: &PanelBallotPage) -> AnyView {
         .map(|p| view! { <li><strong>{p.title.clone()}</strong>", "{p.team.clone()}</li> })
         .collect();
     let list = if chosen.is_empty() {
-        view! { <p class="quiet">"You have chosen no project yet."</p> }.into_any()
+        view! { <p class="quiet">"You have chosen no project yet."</p> }.drawn()
     } else {
-        view! { <ol>{chosen}</ol> }.into_any()
+        view! { <ol>{chosen}</ol> }.drawn()
     };
     view! { <section class="panel-order stack" aria-labelledby="order"><h2 id="order">"Your order"</h2>{list}</section> }
-        .into_any()
+        .drawn()
 }
 
 fn closed_list(model: &PanelBallotPage) -> AnyView {
@@ -171,13 +172,13 @@ fn closed_list(model: &PanelBallotPage) -> AnyView {
             <ul class="item-list">{list}</ul>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn form(model: &PanelBallotPage) -> AnyView {
     if model.eligible.is_empty() {
         return view! { <EmptyState title="No eligible project yet" text="Projects appear here once they are submitted and can win this prize."/> }
-            .into_any();
+            .drawn();
     }
     let action = format!("/events/{}/prizes/{}/panel", model.head.slug, model.id);
     let rows: Vec<_> = model
@@ -186,12 +187,12 @@ fn form(model: &PanelBallotPage) -> AnyView {
         .map(|p| {
             let name =
                 view! { <a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} }
-                    .into_any();
+                    .drawn();
             places(model, &p.id.to_string(), name, Some((p.picture.clone(), p.tone)))
         })
         .collect();
     let none =
-        places(model, "", view! { <span class="quiet">"No project at this place"</span> }.into_any(), None);
+        places(model, "", view! { <span class="quiet">"No project at this place"</span> }.drawn(), None);
     view! {
         <PostForm action csrf=model.csrf.clone() class="panel-ballot" fresh=true>
             <div class="field panel-find" hidden>
@@ -206,7 +207,7 @@ fn form(model: &PanelBallotPage) -> AnyView {
             </div>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A project with its five places; without one, the line that leaves a place empty.
@@ -228,5 +229,5 @@ fn places(
         view! { <div class="panel-picture"><ProjectPicture picture tone sizes="6rem"/></div> }
     });
     view! { <fieldset><legend>{name}</legend>{picture}<div class="panel-places">{places}</div></fieldset> }
-        .into_any()
+        .drawn()
 }

@@ -5,6 +5,7 @@ use crate::components::{
     Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, Tone,
     words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 
@@ -42,11 +43,11 @@ pub fn public_prizes_page(model: PublicPrizesPage) -> AnyView {
     let prizes: Vec<_> = model.prizes.into_iter().map(one).collect();
     let body = if prizes.is_empty() {
         view! { <EmptyState title="No prizes yet" text="Prizes appear here once an organizer adds one."/> }
-            .into_any()
+            .drawn()
     } else {
-        prizes.into_any()
+        prizes.drawn()
     };
-    view! { {head}<div class="stack"><h1>"Prizes"</h1>{body}</div> }.into_any()
+    view! { {head}<div class="stack"><h1>"Prizes"</h1>{body}</div> }.drawn()
 }
 
 fn one(prize: PublicPrize) -> AnyView {
@@ -54,8 +55,8 @@ fn one(prize: PublicPrize) -> AnyView {
     let description = (!prize.description.is_empty()).then(|| view! { <Paragraphs text=prize.description/> });
     let reason = (!prize.reason.is_empty()).then(|| view! { <Paragraphs text=prize.reason/> });
     let winners = match prize.winners {
-        None => view! { <p class="quiet">"Winners are shown with the results."</p> }.into_any(),
-        Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> }.into_any(),
+        None => view! { <p class="quiet">"Winners are shown with the results."</p> }.drawn(),
+        Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> }.drawn(),
         Some(winners) => {
             let list: Vec<_> = winners
                 .into_iter()
@@ -63,7 +64,7 @@ fn one(prize: PublicPrize) -> AnyView {
                     view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>", "{team}</li> }
                 })
                 .collect();
-            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{reason} }.into_any()
+            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{reason} }.drawn()
         }
     };
     view! {
@@ -74,7 +75,7 @@ fn one(prize: PublicPrize) -> AnyView {
             {winners}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What a team asks for with a project.
@@ -122,9 +123,9 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
         })
         .collect();
     let prizes = if some {
-        view! { <fieldset><legend>"Prizes to be considered for"</legend>{list}</fieldset> }.into_any()
+        view! { <fieldset><legend>"Prizes to be considered for"</legend>{list}</fieldset> }.drawn()
     } else {
-        view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }.into_any()
+        view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }.drawn()
     };
     let button = (!closed).then(|| view! { <Button kind=Kind::Main>"Save"</Button> });
     view! {
@@ -147,5 +148,5 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -9,6 +9,7 @@ use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Icon, Markdown, Notice, Paragraphs, Pill,
     PostForm, Sign, Tag, Time, Tone, show_moments, words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::words::pictures::watch_on;
 use chrono::{DateTime, Utc};
@@ -184,22 +185,22 @@ pub fn project_page(model: ProjectPage) -> AnyView {
         {feedback}
         {comments}
     }
-    .into_any()
+    .drawn()
 }
 
 fn done(done: Done) -> AnyView {
     match done {
         Done::Submitted(close) => {
             let until = match close {
-                Some(at) => view! { <p>"You can change it until "<Time at/>"."</p> }.into_any(),
-                None => view! { <p>"You can change it at any time."</p> }.into_any(),
+                Some(at) => view! { <p>"You can change it until "<Time at/>"."</p> }.drawn(),
+                None => view! { <p>"You can change it at any time."</p> }.drawn(),
             };
-            view! { <Notice tone=Tone::Good title="Submitted">{until}</Notice> }.into_any()
+            view! { <Notice tone=Tone::Good title="Submitted">{until}</Notice> }.drawn()
         }
-        Done::Changed => view! { <Notice tone=Tone::Good title="Changes saved"><p>"Everyone can see them now."</p></Notice> }.into_any(),
+        Done::Changed => view! { <Notice tone=Tone::Good title="Changes saved"><p>"Everyone can see them now."</p></Notice> }.drawn(),
         Done::Draft => {
             view! { <Notice tone=Tone::Good title="Draft saved"><p>"It is not judged until you submit it."</p></Notice> }
-                .into_any()
+                .drawn()
         }
     }
 }
@@ -232,23 +233,23 @@ pub(super) fn duplicate_notice(of: &DuplicateOf, own: bool) -> AnyView {
             {own}
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 fn edit_link(id: i64, edit: Result<(), String>) -> AnyView {
     match edit {
         Ok(()) => {
             view! { <p><ButtonLink href=format!("/projects/{id}/edit")>"Edit the project"</ButtonLink></p> }
-                .into_any()
+                .drawn()
         }
-        Err(refusal) => view! { <p class="quiet small">{show_moments(&refusal)}</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet small">{show_moments(&refusal)}</p> }.drawn(),
     }
 }
 
 fn facts(model: &ProjectPage) -> AnyView {
     let status = match model.submitted_at {
-        Some(at) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>" "<small class="quiet"><Time at/></small> }.into_any(),
-        None => view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"only the team and the organizers see it"</small> }.into_any(),
+        Some(at) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>" "<small class="quiet"><Time at/></small> }.drawn(),
+        None => view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"only the team and the organizers see it"</small> }.drawn(),
     };
     let members = (!model.members.is_empty())
         .then(|| view! { <br/><span class="quiet small">{words::and_list(&model.members)}</span> });
@@ -292,7 +293,7 @@ fn facts(model: &ProjectPage) -> AnyView {
             <dd>{status}</dd>
         </dl>
     }
-    .into_any()
+    .drawn()
 }
 
 fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView {
@@ -335,13 +336,13 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
                 <Button>"Post comment"</Button>
             </PostForm>
         }
-        .into_any(),
+        .drawn(),
         Err(None) => view! {
             <p><a href=format!("/login?next={here}")>"Sign in"</a>" to add a comment."</p>
         }
-        .into_any(),
+        .drawn(),
         Err(Some(refusal)) => {
-            view! { <p class="quiet">{show_moments(&words::complete_sentence(&refusal))}</p> }.into_any()
+            view! { <p class="quiet">{show_moments(&words::complete_sentence(&refusal))}</p> }.drawn()
         }
     };
     view! {
@@ -352,5 +353,5 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             {form}
         </section>
     }
-    .into_any()
+    .drawn()
 }

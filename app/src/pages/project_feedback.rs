@@ -2,6 +2,7 @@
 
 use crate::components::words::plural;
 use crate::components::{Paragraphs, Table};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
 
@@ -26,7 +27,7 @@ pub(super) fn feedback_section(feedback: ProjectFeedback) -> AnyView {
             {comments}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn comments(comments: Vec<String>) -> AnyView {
@@ -39,27 +40,27 @@ fn comments(comments: Vec<String>) -> AnyView {
         {none}
         <ul class="item-list project-comments">{list}</ul>
     }
-    .into_any()
+    .drawn()
 }
 
 fn figures(figures: CriterionFigures) -> AnyView {
     let body = match figures {
         CriterionFigures::WhileJudging => {
-            view! { <p class="quiet">"The mean scores appear when judging has closed."</p> }.into_any()
+            view! { <p class="quiet">"The mean scores appear when judging has closed."</p> }.drawn()
         }
         CriterionFigures::TooFew(0) => {
-            view! { <p class="quiet">"No review of your project counts in the ranking."</p> }.into_any()
+            view! { <p class="quiet">"No review of your project counts in the ranking."</p> }.drawn()
         }
         CriterionFigures::TooFew(reviews) => {
             let few = format!(
                 "Your project has {}. Mean scores are shown from {FEWEST_REVIEWS} reviews on, because fewer would tell single scores.",
                 plural(reviews, "review", "reviews")
             );
-            view! { <p class="quiet">{few}</p> }.into_any()
+            view! { <p class="quiet">{few}</p> }.drawn()
         }
         CriterionFigures::Shown(reviews, figures) => table(reviews, figures),
     };
-    view! { <h3>"Mean score per criterion"</h3>{body} }.into_any()
+    view! { <h3>"Mean score per criterion"</h3>{body} }.drawn()
 }
 
 fn table(reviews: i64, figures: Vec<CriterionFigure>) -> AnyView {
@@ -99,5 +100,5 @@ fn table(reviews: i64, figures: Vec<CriterionFigure>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }

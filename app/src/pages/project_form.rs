@@ -8,6 +8,7 @@ use crate::components::{
     Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Kind, Notice, Paragraphs, PostForm,
     Select, Tone, words,
 };
+use crate::draw::Draw;
 use crate::islands::{
     DescriptionCount, ProjectChecklist, ProjectIsland, ProjectNotices, SummaryCount, begin_form,
 };
@@ -142,7 +143,7 @@ pub fn edit_page(model: EditPage) -> AnyView {
         {picture_desk(model.pictures)}
         <p><a href=back>"See the project as others do"</a></p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The form itself.
@@ -175,10 +176,10 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         </PostForm>
     };
     let drawn = match keeping {
-        Some(keeping) => kept(&keeping, submitted, typed, drawn.into_any()),
-        None => drawn.into_any(),
+        Some(keeping) => kept(&keeping, submitted, typed, drawn.drawn()),
+        None => drawn.drawn(),
     };
-    view! { {summary}{refusal}{hurry}{drawn} }.into_any()
+    view! { {summary}{refusal}{hurry}{drawn} }.drawn()
 }
 
 /// The form in its island. A draft is saved quietly; what is submitted is public, and there only the button saves.
@@ -198,7 +199,7 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
             <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
         </ProjectIsland>
     }
-    .into_any()
+    .drawn()
 }
 
 fn fields(form: ProjectForm, closed: bool) -> AnyView {
@@ -206,8 +207,8 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
     let of = |field: &str| errors.of(field);
     let other = |field: &str| theirs.iter().find(|t| t.field == field).map(choose);
     // An element of its own: an island right after a text cannot be hydrated.
-    let summary = Some(view! { <span><SummaryCount/></span> }.into_any());
-    let description = Some(view! { <span><DescriptionCount/></span> }.into_any());
+    let summary = Some(view! { <span><SummaryCount/></span> }.drawn());
+    let description = Some(view! { <span><DescriptionCount/></span> }.drawn());
     let track = (!tracks.is_empty()).then(|| {
         let mut choices = vec![Choice::new("", "No track")];
         choices.extend(tracks.into_iter().map(|track| Choice::new(track.id.to_string(), track.name)));
@@ -237,7 +238,7 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {other("tags")}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A teammate's text beside one's own, and the question which of the two stays.
@@ -245,9 +246,9 @@ fn choose(theirs: &Theirs) -> AnyView {
     let Theirs { field, text, print } = theirs.clone();
     let name = format!("keep_{field}");
     let text = if text.is_empty() {
-        view! { <p class="quiet">"Nothing: they left it empty."</p> }.into_any()
+        view! { <p class="quiet">"Nothing: they left it empty."</p> }.drawn()
     } else {
-        view! { <Paragraphs text/> }.into_any()
+        view! { <Paragraphs text/> }.drawn()
     };
     view! {
         <fieldset class="project-form-theirs">
@@ -257,7 +258,7 @@ fn choose(theirs: &Theirs) -> AnyView {
             <label class="check"><input type="radio" name=name value="theirs"/><span>"Keep my teammate’s"</span></label>
         </fieldset>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The close is near: when, and what that means.
@@ -275,7 +276,7 @@ fn hurry(form: &ProjectForm) -> Option<AnyView> {
                 <p><strong>"Submissions close "<Countdown at now/></strong>", "<time datetime=words::iso(at)>{words::stamp(at)}</time>". "{after}</p>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -285,7 +286,7 @@ fn refusal(sentence: String, typed: bool) -> AnyView {
     } else {
         "This is what was saved last."
     };
-    view! { <Notice tone=Tone::Bad title=sentence><p>{after}</p></Notice> }.into_any()
+    view! { <Notice tone=Tone::Bad title=sentence><p>{after}</p></Notice> }.drawn()
 }
 
 fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyView {
@@ -295,8 +296,8 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
             <strong><Countdown at now/></strong>
             ", " <time datetime=words::iso(at)>{words::stamp(at)}</time> "."
         }
-        .into_any(),
-        None => view! { "Submissions have no closing time." }.into_any(),
+        .drawn(),
+        None => view! { "Submissions have no closing time." }.drawn(),
     };
     if submitted {
         return view! {
@@ -305,7 +306,7 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
                 <Button kind=Kind::Main name="submit" value="false">"Save changes"</Button>
             </div>
         }
-        .into_any();
+        .drawn();
     }
     view! {
         <div class="acts stack">
@@ -320,5 +321,5 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
             </div>
         </div>
     }
-    .into_any()
+    .drawn()
 }

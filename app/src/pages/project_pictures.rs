@@ -2,6 +2,7 @@
 
 use crate::components::picture::picture_of;
 use crate::components::{Button, Check, ErrorSummary, Field, FormErrors, Kind, PostForm};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::picture::{MOST, ProjectPicture};
 
@@ -39,7 +40,7 @@ pub struct RefusedPicture {
 /// The section below the form.
 pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
     if !desk.open && desk.pictures.is_empty() {
-        return ().into_any();
+        return ().drawn();
     }
     let errors = desk.refused.as_ref().map_or_else(FormErrors::none, |refused| refused.errors.clone());
     let list: Vec<_> = desk.pictures.iter().enumerate().map(|(at, shown)| row(&desk, at, shown)).collect();
@@ -66,7 +67,7 @@ pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
             {full}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// One picture with its form.
@@ -93,7 +94,7 @@ fn row(desk: &PictureDesk, at: usize, shown: &ProjectPicture) -> AnyView {
             </PostForm>
         }
     });
-    view! { <li>{image}{form}</li> }.into_any()
+    view! { <li>{image}{form}</li> }.drawn()
 }
 
 /// The form that adds one.
@@ -113,7 +114,7 @@ fn add(desk: &PictureDesk) -> AnyView {
             <Button>"Add the picture"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The pictures on a project's page: the first one large, each with a link to all of it. Below them is a form for each,
@@ -136,7 +137,7 @@ pub(super) fn pictures_shown(
     let removals = take_down.map(|csrf| removals(project, pictures, csrf));
     Some(
         view! { <section class="project-pictures" aria-label="Pictures">{first}{more}{removals}</section> }
-            .into_any(),
+            .drawn(),
     )
 }
 
@@ -153,7 +154,7 @@ fn linked(
         "" => format!("Picture {at}, in full"),
         alt => format!("{alt} (picture {at}, in full)"),
     };
-    view! { <a href=href aria-label=label>{image}</a> }.into_any()
+    view! { <a href=href aria-label=label>{image}</a> }.drawn()
 }
 
 /// The forms by which an organizer takes pictures down, folded away.
@@ -176,5 +177,5 @@ fn removals(project: i64, pictures: &[ProjectPicture], csrf: &str) -> AnyView {
             <div class="row">{forms}</div>
         </details>
     }
-    .into_any()
+    .drawn()
 }

@@ -1,6 +1,7 @@
 //! How far the visits of judges to a project are, for its team: never who came, nor what they think.
 
 use crate::components::{Icon, Sign, Time, words};
+use crate::draw::Draw;
 use crate::words::visit;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -78,7 +79,7 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
             <p class="quiet small">"Only your team sees this. As of "<Time at=now/>". "<a href="">"Reload"</a></p>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn counts(visits: &ProjectVisits) -> String {
@@ -96,19 +97,18 @@ fn counts(visits: &ProjectVisits) -> String {
 /// When the team may leave its place.
 fn may_leave(visits: &ProjectVisits) -> AnyView {
     match visits.judging {
-        _ if visits.draft => ().into_any(),
-        VisitStage::Over => view! { <p>"Judging has closed. You may leave your place."</p> }.into_any(),
+        _ if visits.draft => ().drawn(),
+        VisitStage::Over => view! { <p>"Judging has closed. You may leave your place."</p> }.drawn(),
         VisitStage::Open(close) if visits.to_come == 0 && visits.come > 0 => {
             let more = close.map(|at| view! { " until judging closes "<Time at/> });
             view! {
                 <p>"You may leave your place: all planned judges have come. Another judge may still ask for your project"{more}"."</p>
             }
-            .into_any()
+            .drawn()
         }
         VisitStage::Open(Some(at)) => {
-            view! { <p>"You may leave once all have come, or when judging closes "<Time at/>"."</p> }
-                .into_any()
+            view! { <p>"You may leave once all have come, or when judging closes "<Time at/>"."</p> }.drawn()
         }
-        VisitStage::Open(None) => view! { <p>"You may leave once all have come."</p> }.into_any(),
+        VisitStage::Open(None) => view! { <p>"You may leave once all have come."</p> }.drawn(),
     }
 }

@@ -3,6 +3,7 @@
 use super::unsent_form::hidden;
 use crate::address::with_query;
 use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What the sign-in page shows.
@@ -106,7 +107,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
             {sign_up}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The way to the provider. It is a link: see `server/src/pages/sign_on.rs`.
@@ -118,7 +119,7 @@ fn sign_on(provider: &str, next: &str, own_ways: bool) -> AnyView {
         <p><ButtonLink href kind=Kind::Main>{format!("Sign in with {provider}")}</ButtonLink></p>
         {or}
     }
-    .into_any()
+    .drawn()
 }
 
 /// For people without a password: they sign in through the provider or with a mailed link, in another window.
@@ -135,7 +136,7 @@ fn elsewhere(provider: Option<&str>, own_ways: bool) -> AnyView {
         {link}
         <Button name="go_on" value="true">"I have signed in: continue"</Button>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A button for each account of the demo, whose address it sends as `demo`.
@@ -150,5 +151,5 @@ fn demo_accounts(accounts: Vec<DemoAccount>) -> AnyView {
         <h2 id="demo">"Look around as"</h2>
         <ul class="sign-in-people" aria-labelledby="demo">{accounts}</ul>
     }
-    .into_any()
+    .drawn()
 }

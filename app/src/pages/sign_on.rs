@@ -1,6 +1,7 @@
 //! Single sign-on: why somebody did not get in, and what the account page says of it.
 
 use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone};
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::sign_on::SignOnFault;
@@ -93,7 +94,7 @@ pub fn sign_on_failed_page(model: SignOnFailedPage) -> AnyView {
             {other}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The provider that an account is joined with, on the account's page.
@@ -112,12 +113,12 @@ pub(super) fn own_sign_on(own: OwnSignOn, csrf: String) -> AnyView {
     let OwnSignOn { provider, since, may_part } = own;
     let said = format!("Your account is joined with your account at {provider} since ");
     let part = match may_part {
-        Err(why) => view! { <p class="quiet">{why}</p> }.into_any(),
+        Err(why) => view! { <p class="quiet">{why}</p> }.drawn(),
         Ok(()) => view! {
             <p>{format!("If you part them, you sign in with your password or a mailed link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
             <PostForm action="/me/sign-on/part" csrf><Button>{format!("Part from {provider}")}</Button></PostForm>
         }
-        .into_any(),
+        .drawn(),
     };
     view! {
         <section class="stack prose" aria-labelledby="sign-on">
@@ -126,5 +127,5 @@ pub(super) fn own_sign_on(own: OwnSignOn, csrf: String) -> AnyView {
             {part}
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -3,6 +3,7 @@
 use crate::components::{
     Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
 };
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What the sign-up page shows.
@@ -40,7 +41,7 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
             <p class="quiet small"><a href="/privacy">"What we keep about you"</a></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What the page to request a sign-in link shows.
@@ -73,7 +74,7 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The page after a link was requested. It is the same for every address, so it does not reveal who has an account.
@@ -102,7 +103,7 @@ pub fn sent_page(mailed: bool) -> AnyView {
             <p><ButtonLink href="/login">"Back to sign-in"</ButtonLink></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What the page of a mailed link shows.
@@ -163,7 +164,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
                 </p>
             </div>
         }
-        .into_any();
+        .drawn();
     };
     let instead = instead_of
         .map(|name| view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> });
@@ -178,7 +179,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
             {form}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Who the link is for, and its form.
@@ -190,15 +191,15 @@ fn offer_form(offer: LinkOffer, csrf: String, errors: &FormErrors) -> (AnyView, 
                 view! { <p class="quiet">"Your account will use the password you typed in this browser. "<a href="?choose=1">"Choose another name or password"</a></p> }
             });
             (
-                view! { <p>"For "<strong>{name}</strong>", "{email}"."</p>{other} }.into_any(),
+                view! { <p>"For "<strong>{name}</strong>", "{email}"."</p>{other} }.drawn(),
                 view! { <PostForm csrf class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> }
-                    .into_any(),
+                    .drawn(),
             )
         }
         Whose::Choose { typed } => {
             let (name_error, password_error) = (errors.of("name"), errors.of("password"));
             (
-                view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> }.into_any(),
+                view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> }.drawn(),
                 view! {
                     <PostForm csrf class="form">
                         <Field name="name" label="Name" autocomplete="name" value=typed error=name_error hint="As others will see it."/>
@@ -206,7 +207,7 @@ fn offer_form(offer: LinkOffer, csrf: String, errors: &FormErrors) -> (AnyView, 
                         <Button kind=Kind::Main>{verb}</Button>
                     </PostForm>
                 }
-                .into_any(),
+                .drawn(),
             )
         }
     }

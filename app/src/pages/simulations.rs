@@ -3,6 +3,7 @@
 use super::event_head::EventHead;
 use super::manage::{ManageTab, manage_head};
 use crate::components::{Button, Crumbs, ErrorSummary, Field, FormErrors, Kind};
+use crate::draw::Draw;
 use crate::islands::simulations::{MADE_UP, NEEDED};
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
@@ -72,12 +73,12 @@ pub fn needed_page(model: NeededPage) -> AnyView {
             <h1>{NEEDED_TITLE}</h1>
             <p class="lead">{lead}</p>
             <ErrorSummary errors heading="Nothing was computed"/>
-            {form(NEEDED, &action, version, fields.into_any())}
+            {form(NEEDED, &action, version, fields.drawn())}
             {shown(answer)}
             <p class="prose small"><a href="/play">"See on a made-up event why the number of judges matters"</a></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The page of the made-up event.
@@ -98,13 +99,13 @@ pub fn play_page(model: PlayPage) -> AnyView {
             <h1>{PLAY_TITLE}</h1>
             <p class="lead">"Eight projects, five judges, three reviews for each project. Here the truth is known, so you can see which ranking comes closer to it."</p>
             <p class="prose">{format!("Move a slider, up to {most} for strict and erratic. “Plain means” ranks by the average score. “Calibrated” is the ranking that this portal publishes, computed by the same code.")}</p>
-            {form(MADE_UP, "/play", model.version, fields.into_any())}
+            {form(MADE_UP, "/play", model.version, fields.drawn())}
             {shown(model.answer)}
             <p class="prose small quiet">"The event is made up. Real judges differ in other ways too, and the calibration does not always win: try it with other luck. With so few reviews, luck decides much of any ranking."</p>
             <p class="prose small"><a href="/how-many-reviews">"How many reviews do we need?"</a></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The form. It names what its script needs, so that no script is written into the page.
@@ -125,12 +126,12 @@ fn form(name: &'static str, action: &str, version: Option<&str>, fields: AnyView
             <div class="row"><Button kind=Kind::Main>"Show the answer"</Button><p id="status" role="status" class="sr-only"></p></div>
         </form>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The answer's place.
 fn shown(answer: String) -> AnyView {
-    view! { <div id="answer" class="simulation-answer" inner_html=answer></div> }.into_any()
+    view! { <div id="answer" class="simulation-answer" inner_html=answer></div> }.drawn()
 }
 
 /// A slider, with its number beside it. With scripting the number follows the slider.
@@ -142,5 +143,5 @@ fn slider(name: &'static str, label: &'static str, value: u32, (from, to): (u32,
             <output for=name>{value}</output>
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@ use super::event_head::{EventHead, EventTab, event_head};
 use super::guides::Guide;
 use super::project_form::{ProjectForm, project_form};
 use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone, words};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -53,8 +54,8 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
                 <ButtonLink href=format!("/events/{}/team", model.head.slug) kind=Kind::Main>"Create or join a team"</ButtonLink>
             </EmptyState>
         }
-        .into_any(),
-        (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+        .drawn(),
+        (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
     };
     view! {
         {head}
@@ -64,7 +65,7 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
         {form}
         <p class="quiet small"><a href=Guide::Teams.path()>"How to submit a project"</a>", step by step"</p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A second project is rare, so its form is folded unless it was just refused.
@@ -78,15 +79,15 @@ fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
                 {pictures_later()}
             </details>
         }
-        .into_any()
+        .drawn()
     } else {
-        view! { {project_form(form)}{pictures_later()} }.into_any()
+        view! { {project_form(form)}{pictures_later()} }.drawn()
     }
 }
 
 /// A picture belongs to a project that is saved.
 fn pictures_later() -> AnyView {
-    view! { <p class="quiet">"You can add pictures once the project is saved."</p> }.into_any()
+    view! { <p class="quiet">"You can add pictures once the project is saved."</p> }.drawn()
 }
 
 fn row(project: MyProject) -> AnyView {
@@ -96,17 +97,17 @@ fn row(project: MyProject) -> AnyView {
             <Pill tone=Tone::Warn sign=Sign::Copies word="Flagged as a repeat"/>
             <small class="quiet">"submitted and listed, but not ranked. "<a href=here.clone()>"See what it repeats and whom to ask"</a></small>
         }
-        .into_any(),
+        .drawn(),
         Some(at) => view! {
             <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>
             <small class="quiet"><time datetime=words::iso(at)>{words::stamp(at)}</time></small>
         }
-        .into_any(),
+        .drawn(),
         None => view! {
             <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>
             <small class="quiet">"not judged until it is submitted"</small>
         }
-        .into_any(),
+        .drawn(),
     };
     let edit = project.may_edit.then(|| {
         let label = if project.submitted_at.is_some() { "Edit" } else { "Finish and submit" };
@@ -118,5 +119,5 @@ fn row(project: MyProject) -> AnyView {
             {edit}
         </li>
     }
-    .into_any()
+    .drawn()
 }

@@ -6,6 +6,7 @@ use crate::components::{
     Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
     show_moments, words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -99,7 +100,7 @@ pub fn team_page(model: TeamPage) -> AnyView {
             no_team(&here, (model.csrf, model.once), model.name.unwrap_or_default(), &model.errors, max)
         }
     };
-    view! { {head}<ErrorSummary errors=model.errors/>{body} }.into_any()
+    view! { {head}<ErrorSummary errors=model.errors/>{body} }.drawn()
 }
 
 fn my_team(
@@ -124,10 +125,10 @@ fn my_team(
     });
     let leave = leave_section(here, csrf.to_owned(), team.may_leave, team.projects, count);
     let projects = match team.projects {
-        0 => view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }.into_any(),
-        1 => view! { <ButtonLink href=format!("/events/{slug}/submit")>"See your project"</ButtonLink> }.into_any(),
+        0 => view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }.drawn(),
+        1 => view! { <ButtonLink href=format!("/events/{slug}/submit")>"See your project"</ButtonLink> }.drawn(),
         n => view! { <ButtonLink href=format!("/events/{slug}/submit")>{format!("See your {}", words::plural(n, "project", "projects"))}</ButtonLink> }
-            .into_any(),
+            .drawn(),
     };
     view! {
         <h1>{team.name}</h1>
@@ -145,7 +146,7 @@ fn my_team(
         {rename}
         {leave}
     }
-    .into_any()
+    .drawn()
 }
 
 fn join_section(
@@ -163,17 +164,17 @@ fn join_section(
                 <code class="copy-text">{link}</code>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
         None => view! {
             <Notice tone=Tone::Warn title="The link was already created">
                 <p>"You sent the form twice, and the link still works. It is shown only once: if you did not copy it, replace it."</p>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
     });
     let body = match may {
-        Err(refusal) => view! { <p class="quiet">{show_moments(refusal)}</p> }.into_any(),
-        Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet">{show_moments(refusal)}</p> }.drawn(),
+        Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> }.drawn(),
         Ok(()) => {
             let (words, verb) = match (made, has_link) {
                 (true, _) => ("Lost the link, or sent it to the wrong person?", "Replace the link"),
@@ -184,11 +185,11 @@ fn join_section(
                 <p class="prose">{words}</p>
                 <PostForm action=format!("{here}/link") csrf=csrf.to_owned() once=once.to_owned()><Button>{verb}</Button></PostForm>
             }
-            .into_any()
+            .drawn()
         }
     };
     view! { <section class="stack" aria-labelledby="join"><h2 id="join">"Invite teammates"</h2>{fresh}{body}</section> }
-        .into_any()
+        .drawn()
 }
 
 fn rename_section(here: &str, csrf: String, name: String, error: String) -> AnyView {
@@ -202,7 +203,7 @@ fn rename_section(here: &str, csrf: String, name: String, error: String) -> AnyV
             </PostForm>
         </details>
     }
-    .into_any()
+    .drawn()
 }
 
 fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i64, members: i64) -> AnyView {
@@ -223,9 +224,9 @@ fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i6
                 <p class="prose">{what}</p>
                 <PostForm action=format!("{here}/leave") csrf><Button kind=Kind::Danger>"Leave the team"</Button></PostForm>
             }
-            .into_any()
+            .drawn()
         }
-        Err(refusal) => view! { <p class="quiet">{show_moments(&refusal)}</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet">{show_moments(&refusal)}</p> }.drawn(),
     };
     view! {
         <details class="disclosure">
@@ -233,7 +234,7 @@ fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i6
             <div class="stack">{body}</div>
         </details>
     }
-    .into_any()
+    .drawn()
 }
 
 fn no_team(
@@ -252,7 +253,7 @@ fn no_team(
             <Button kind=Kind::Main>"Create the team"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 fn no_way(slug: &str, refusal: &str) -> AnyView {
@@ -265,7 +266,7 @@ fn no_way(slug: &str, refusal: &str) -> AnyView {
         </Notice>
         <p><ButtonLink href=gallery>"See the projects"</ButtonLink></p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The page of a join link.
@@ -284,7 +285,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
             <p>"You are already on this team."</p>
             <p><ButtonLink href=team_path kind=Kind::Main>"Go to your team"</ButtonLink></p>
         }
-        .into_any(),
+        .drawn(),
         (false, Ok(())) => view! {
             <PostForm csrf=model.csrf>
                 <div class="row">
@@ -293,12 +294,12 @@ pub fn join_page(model: JoinPage) -> AnyView {
                 </div>
             </PostForm>
         }
-        .into_any(),
+        .drawn(),
         (false, Err(refusal)) => view! {
             <Notice tone=Tone::Note title="You can’t join this team now"><p>{show_moments(&words::complete_sentence(&refusal))}</p></Notice>
             {elsewhere}
         }
-        .into_any(),
+        .drawn(),
     };
     view! {
         {head}
@@ -309,5 +310,5 @@ pub fn join_page(model: JoinPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@ use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
     words,
 };
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -60,17 +61,17 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
                 <code class="copy-text">{token}</code>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
         None => view! {
             <Notice tone=Tone::Warn title=format!("Token “{}” was already created", fresh.name)>
                 <p>"You sent the form twice, and only one token was created. A token is shown only once: if you did not copy it, revoke it below and create another."</p>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
     });
     let list = if model.tokens.is_empty() {
         view! { <EmptyState title="No tokens" text="Create one to let a program use the API as you."/> }
-            .into_any()
+            .drawn()
     } else {
         let rows: Vec<_> = model.tokens.into_iter().map(|token| row(token, &csrf, now)).collect();
         view! {
@@ -79,7 +80,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     view! {
         <Crumbs above=vec![("Your account".to_owned(), "/me".to_owned())]/>
@@ -99,7 +100,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
             </p>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
@@ -119,5 +120,5 @@ fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
             </td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

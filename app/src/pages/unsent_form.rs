@@ -2,6 +2,7 @@
 //! kept, to be sent now.
 
 use crate::components::{Button, Kind, Paragraphs, PostForm, words};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What the page of an unsent form shows.
@@ -41,7 +42,7 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
             <p class="lead">"You are signed in as "<strong>{name}</strong>", "{email}". This account can’t open this page. What you typed is kept. It was not sent."</p>
             {other}
         }
-        .into_any()
+        .drawn()
     } else {
         view! {
             <h1>"You are signed in again"</h1>
@@ -56,9 +57,9 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
             </PostForm>
             {other}
         }
-        .into_any()
+        .drawn()
     };
-    view! { <div class="sign-in">{body}{typed}</div> }.into_any()
+    view! { <div class="sign-in">{body}{typed}</div> }.drawn()
 }
 
 /// A form that was not acted on, and may be sent again as it is.
@@ -89,7 +90,7 @@ pub(super) fn resend_form(form: ResendForm) -> AnyView {
         </PostForm>
         {typed}
     }
-    .into_any()
+    .drawn()
 }
 
 /// What was typed, to be read.
@@ -107,7 +108,7 @@ fn values(fields: &[(String, String)], open: bool) -> Option<AnyView> {
                 <dl class="kept-values">{typed}</dl>
             </details>
         }
-        .into_any()
+        .drawn()
     })
 }
 
@@ -157,5 +158,5 @@ pub(super) fn hidden(fields: Vec<(String, String)>) -> AnyView {
         .into_iter()
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect();
-    inputs.into_any()
+    inputs.drawn()
 }

@@ -1,6 +1,7 @@
 //! The page that checks records.
 
 use crate::components::{ErrorSummary, FormErrors};
+use crate::draw::Draw;
 use crate::islands::verify::{Form, LEAD, Place, TITLE};
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
@@ -48,5 +49,5 @@ pub fn verify_page(model: VerifyPage) -> AnyView {
             <div class="verify-below" inner_html=html></div>
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -5,6 +5,7 @@ use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm,
     ProjectPicture, Table, Tone, words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -119,20 +120,20 @@ pub fn vote_page(model: VotePage) -> AnyView {
                 <ButtonLink href="/signup">"Create an account"</ButtonLink>
             </p>
         }
-        .into_any(),
+        .drawn(),
         Booth::Confirm => view! {
             {rules(most, closes, now)}
             <Notice tone=Tone::Warn title="Confirm your address to vote">
                 <p>"Open your confirmation link. No link? "<a href="/me">"Ask for one on your account page"</a>"."</p>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
         Booth::EnterCode { typed, errors } => enter_code(&here, typed, errors, most, closes, now),
         Booth::Ballot(ballot) => ballot_form(&here, ballot, most, closes, now),
         Booth::Closed { sentence, cast, ticked } => closed(sentence, cast, ticked),
     };
     let tally = tally.map(|tally| tally_table(tally, "tally"));
-    view! { {shown}<h1>"Community vote"</h1>{done}{booth}{tally} }.into_any()
+    view! { {shown}<h1>"Community vote"</h1>{done}{booth}{tally} }.drawn()
 }
 
 fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyView {
@@ -143,10 +144,10 @@ fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyVie
             <strong><Countdown at now/></strong>", "
             <time datetime=words::iso(at)>{words::stamp(at)}</time>"."
         }
-        .into_any(),
-        None => view! { " You can change your choices at any time." }.into_any(),
+        .drawn(),
+        None => view! { " You can change your choices at any time." }.drawn(),
     };
-    view! { <p class="prose">"Choose up to "{projects}". Each choice is one vote."{close}</p> }.into_any()
+    view! { <p class="prose">"Choose up to "{projects}". Each choice is one vote."{close}</p> }.drawn()
 }
 
 fn enter_code(
@@ -167,7 +168,7 @@ fn enter_code(
         </form>
         <p class="quiet prose">"You don’t need an account. Keep your code: anyone who has it can change your ballot until voting closes."</p>
     }
-    .into_any()
+    .drawn()
 }
 
 fn ballot_form(
@@ -179,7 +180,7 @@ fn ballot_form(
 ) -> AnyView {
     let Ballot { csrf, code, cast_at, candidates, errors } = ballot;
     if candidates.is_empty() {
-        return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> }.into_any();
+        return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> }.drawn();
     }
     let status = cast_at.map(|at| {
         let chosen: Vec<String> =
@@ -215,7 +216,7 @@ fn ballot_form(
             </div>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 fn candidate(candidate: Candidate) -> AnyView {
@@ -235,7 +236,7 @@ fn candidate(candidate: Candidate) -> AnyView {
             </div>
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>) -> AnyView {
@@ -245,7 +246,7 @@ fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>) -> AnyView {
         || view! { <p>{format!("Voting closed before these choices were saved: {}.", list(&ticked))}</p> },
     );
     let cast = (!cast.is_empty()).then(|| view! { <p>{format!("Your ballot: {}.", list(&cast))}</p> });
-    view! { <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice> }.into_any()
+    view! { <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice> }.drawn()
 }
 
 /// The tally as a table.
@@ -275,5 +276,5 @@ pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
             </Table>
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::Axis;
 use crate::components::{Table, words};
+use crate::draw::Draw;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use leptos::prelude::*;
 use shared::board::Point;
@@ -114,7 +115,7 @@ fn key(of: &Progression) -> AnyView {
             {entry("over-time-goal", "goal")}
         </ul>
     }
-    .into_any()
+    .drawn()
 }
 
 fn drawing(of: &Progression, title: String) -> Option<AnyView> {
@@ -181,7 +182,7 @@ fn drawing(of: &Progression, title: String) -> Option<AnyView> {
                 <circle class="over-time-now" cx=x cy=y r="4.5"/>
             </svg>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -193,7 +194,7 @@ fn level(axis: &Axis, value: f64, label: String) -> AnyView {
         <line class="over-time-level" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=y.clone() y2=y/>
         <text x=number(LEFT - 6.0) y=text text-anchor="end">{label}</text>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Round times between two moments, as they are written below the line, in UTC. Near the edges there is no room for them.
@@ -248,7 +249,7 @@ fn numbers(of: &Progression) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }
 
 fn seconds(length: TimeDelta) -> f64 {

@@ -1,6 +1,7 @@
 //! One number against another.
 
 use super::Axis;
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// One point of a [`Scatter`].
@@ -85,7 +86,7 @@ pub fn Scatter(
             {names}
         </svg>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Height of a name's line, and width of a letter, in the drawing's units; a little more than either is.
@@ -152,7 +153,7 @@ fn names(places: &[(f64, f64, String)]) -> Vec<AnyView> {
             let Label { x, y, anchor, .. } = label?;
             Some(
                 view! { <text class="scatter-name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> }
-                    .into_any(),
+                    .drawn(),
             )
         })
         .collect()

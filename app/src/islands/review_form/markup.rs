@@ -8,6 +8,7 @@ use super::figures::{
 use super::notices::{ReviewHalt, ReviewNotices};
 use super::shown::Shown;
 use crate::components::typed;
+use crate::draw::Draw;
 use leptos::either::Either;
 use leptos::prelude::*;
 use shared::rubric::Criterion;
@@ -72,11 +73,11 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
         .map(|((criterion, typed), percent)| criterion_field(criterion, typed, *percent, submit))
         .collect();
     // Each a type of its own, which is compiled for itself.
-    let notices = view! { <ReviewNotices/> }.into_any();
-    let halt = view! { <ReviewHalt/> }.into_any();
-    let figures = figures(&model).into_any();
-    let sum = sum(&model, &percents).into_any();
-    let comment = comment_field(&model.comment, model.locked).into_any();
+    let notices = view! { <ReviewNotices/> }.drawn();
+    let halt = view! { <ReviewHalt/> }.drawn();
+    let figures = figures(&model).drawn();
+    let sum = sum(&model, &percents).drawn();
+    let comment = comment_field(&model.comment, model.locked).drawn();
     view! {
         <div
             class="review-scoring"
@@ -105,7 +106,7 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How the total comes about: what each criterion adds.
@@ -184,7 +185,7 @@ fn criterion_field(criterion: &Criterion, typed: &str, percent: i64, submit: boo
             <CriterionMark/>
         </fieldset>
     }
-    .into_any()
+    .drawn()
 }
 
 fn has_radios(criterion: &Criterion) -> bool {
@@ -304,13 +305,13 @@ fn actions(submitted: bool, onward: Option<(String, String)>) -> AnyView {
         view! { <a class="button main review-onward" href=href><span>{words}</span></a> }
     });
     let buttons = if submitted {
-        view! { {onward}<button class=update name="submit" value="true">"Update review"</button> }.into_any()
+        view! { {onward}<button class=update name="submit" value="true">"Update review"</button> }.drawn()
     } else {
         view! {
             <button class="button main" name="submit" value="true">"Submit review"</button>
             <button class="button" name="submit" value="false">"Save draft"</button>
         }
-        .into_any()
+        .drawn()
     };
-    view! { <div class="review-actions">{buttons}</div> }.into_any()
+    view! { <div class="review-actions">{buttons}</div> }.drawn()
 }

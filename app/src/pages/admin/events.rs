@@ -2,6 +2,7 @@
 
 use super::{AdminTab, admin_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline, words};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What the page shows.
@@ -28,7 +29,7 @@ pub struct AdminEventRow {
 #[must_use]
 pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
     let list = if model.events.is_empty() {
-        view! { <EmptyState title="No events yet" text="Create the first one."/> }.into_any()
+        view! { <EmptyState title="No events yet" text="Create the first one."/> }.drawn()
     } else {
         let rows: Vec<_> = model.events.into_iter().map(row).collect();
         view! {
@@ -37,7 +38,7 @@ pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     view! {
         {admin_head(AdminTab::Events)}
@@ -48,7 +49,7 @@ pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
             <p class="quiet">"An event can also come from a bundle: "<code>"evenhand import FILE --slug SLUG"</code>"."</p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(event: AdminEventRow) -> AnyView {
@@ -63,5 +64,5 @@ fn row(event: AdminEventRow) -> AnyView {
             <td data-label="For organizers"><a href=manage>"Overview"</a>" · "<a href=settings>"Settings"</a><span class="sr-only">" of "{event.name}</span></td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

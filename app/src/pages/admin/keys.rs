@@ -2,6 +2,7 @@
 
 use super::{AdminTab, admin_head};
 use crate::components::{EmptyState, Notice, Pill, Sign, Table, Time, Tone, words};
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::provenance::KeyStatus;
@@ -51,7 +52,7 @@ fn pill(status: KeyStatus) -> AnyView {
         KeyStatus::Retired => view! { <Pill sign=Sign::Lock word="Retired"/> },
         KeyStatus::Revoked => view! { <Pill tone=Tone::Bad sign=Sign::Cross word="Revoked"/> },
     }
-    .into_any()
+    .drawn()
 }
 
 /// The page.
@@ -66,14 +67,14 @@ pub fn keys_page(model: KeysPage) -> AnyView {
                 <p>"Its private key is "{place}". It is in no database, log, bundle or page."</p>
             </Notice>
         }
-        .into_any()
+        .drawn()
     } else {
         view! {
             <Notice tone=Tone::Bad title="This server signs nothing">
                 <p>"It holds the key "<code>{model.own.clone()}</code>", "{place}". That is not the portal’s current key, so this server can’t publish results or sign records. Give it the current key and restart it, or create a new key as described below."</p>
             </Notice>
         }
-        .into_any()
+        .drawn()
     };
     let doubtful: Vec<_> = model
         .keys
@@ -82,7 +83,7 @@ pub fn keys_page(model: KeysPage) -> AnyView {
         .map(doubt)
         .collect();
     let list = if model.keys.is_empty() {
-        view! { <EmptyState title="No key yet" text="The first server to start creates one."/> }.into_any()
+        view! { <EmptyState title="No key yet" text="The first server to start creates one."/> }.drawn()
     } else {
         table(model.keys)
     };
@@ -90,11 +91,11 @@ pub fn keys_page(model: KeysPage) -> AnyView {
         KeyPlace::Setting => view! {
             <p>"Unset EVENHAND_SIGNING_KEY and run "<code>"evenhand key rotate"</code>" on the machine with the data folder. Then set EVENHAND_SIGNING_KEY on every server to the content of the file signing.key."</p>
         }
-        .into_any(),
+        .drawn(),
         KeyPlace::Folder => view! {
             <p>"Run "<code>"evenhand key rotate"</code>" on the machine with the data folder. Servers that use this folder sign with the new key at once, without a restart."</p>
         }
-        .into_any(),
+        .drawn(),
     };
     view! {
         {admin_head(AdminTab::Keys)}
@@ -115,7 +116,7 @@ pub fn keys_page(model: KeysPage) -> AnyView {
             </section>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn table(keys: Vec<KeyRow>) -> AnyView {
@@ -123,8 +124,8 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
         .into_iter()
         .map(|key| {
             let time = |at: Option<DateTime<Utc>>| match at {
-                Some(at) => view! { <Time at/> }.into_any(),
-                None => view! { <span class="quiet">"–"</span> }.into_any(),
+                Some(at) => view! { <Time at/> }.drawn(),
+                None => view! { <span class="quiet">"–"</span> }.drawn(),
             };
             let until = key.retired_at.is_none().then_some("cell-blank");
             view! {
@@ -155,19 +156,19 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }
 
 fn events(results: &[(String, String)]) -> AnyView {
     if results.is_empty() {
-        return view! { <span class="quiet">"–"</span> }.into_any();
+        return view! { <span class="quiet">"–"</span> }.drawn();
     }
     let last = results.len() - 1;
     let links = results.iter().enumerate().map(|(at, (slug, name))| {
         let comma = (at < last).then_some(", ");
         view! { <a href=format!("/events/{slug}/results")>{name.clone()}</a>{comma} }
     });
-    links.collect_view().into_any()
+    links.collect_view().drawn()
 }
 
 /// Warns of public results whose signatures are no longer valid.
@@ -180,5 +181,5 @@ fn doubt(key: &KeyRow) -> AnyView {
             <p>"Their signatures are no longer valid. Publish a correction to sign them again: "{links}"."</p>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }

@@ -6,6 +6,7 @@ mod overview;
 mod people;
 
 use crate::components::{Tab, Tabs};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 
@@ -73,5 +74,5 @@ pub(crate) fn admin_head(current: AdminTab) -> AnyView {
             count: None,
         })
         .collect();
-    view! { <div class="manage-tabs"><Tabs label="Site admins’ pages" tabs/></div> }.into_any()
+    view! { <div class="manage-tabs"><Tabs label="Site admins’ pages" tabs/></div> }.drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::{AdminTab, admin_head};
 use crate::components::{Notice, Tone, words};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What the page shows.
@@ -52,5 +53,5 @@ pub fn admin_page(model: AdminPage) -> AnyView {
             <p class="quiet">"You can also manage accounts, tokens, keys and imports from the command line: "<code>"evenhand --help"</code>"."</p>
         </div>
     }
-    .into_any()
+    .drawn()
 }

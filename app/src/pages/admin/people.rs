@@ -5,6 +5,7 @@ use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, Pager, Pill, PostForm, Sign,
     Table, Time, Tone, words,
 };
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -50,7 +51,7 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
     let AccountsPage { search, accounts, newest, older } = model;
     let list = if accounts.is_empty() {
         view! { <EmptyState title="No account found" text="Search for a part of a name or an address."/> }
-            .into_any()
+            .drawn()
     } else {
         let rows: Vec<_> = accounts.into_iter().map(row).collect();
         view! {
@@ -59,7 +60,7 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     view! {
         {admin_head(AdminTab::People)}
@@ -75,7 +76,7 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
             <Pager words="" previous=newest next=older/>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(account: AccountRow) -> AnyView {
@@ -88,21 +89,21 @@ fn row(account: AccountRow) -> AnyView {
             <td data-label="Created"><Time at=account.created_at/></td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 fn state(account: &AccountRow) -> AnyView {
     let pill = if account.deleted {
-        view! { <Pill tone=Tone::Plain sign=Sign::Cross word="Deleted"/> }.into_any()
+        view! { <Pill tone=Tone::Plain sign=Sign::Cross word="Deleted"/> }.drawn()
     } else if account.deactivated_at.is_some() {
-        view! { <Pill tone=Tone::Warn sign=Sign::Cross word="Deactivated"/> }.into_any()
+        view! { <Pill tone=Tone::Warn sign=Sign::Cross word="Deactivated"/> }.drawn()
     } else if account.confirmed {
-        view! { <Pill tone=Tone::Good sign=Sign::Check word="Active"/> }.into_any()
+        view! { <Pill tone=Tone::Good sign=Sign::Check word="Active"/> }.drawn()
     } else {
-        view! { <Pill tone=Tone::Note sign=Sign::Info word="Not confirmed"/> }.into_any()
+        view! { <Pill tone=Tone::Note sign=Sign::Info word="Not confirmed"/> }.drawn()
     };
     let staff = account.staff.then(|| view! { " "<Pill tone=Tone::Note sign=Sign::Info word="Site admin"/> });
-    view! { {pill}{staff} }.into_any()
+    view! { {pill}{staff} }.drawn()
 }
 
 /// One account.
@@ -143,8 +144,7 @@ pub fn account_page(model: AccountPage) -> AnyView {
         .iter()
         .map(|(slug, role)| view! { <li><a href=format!("/events/{slug}/manage")>{slug.clone()}</a>": "{role.clone()}</li> })
         .collect();
-    let roles =
-        if roles.is_empty() { view! { "None." }.into_any() } else { view! { <ul>{roles}</ul> }.into_any() };
+    let roles = if roles.is_empty() { view! { "None." }.drawn() } else { view! { <ul>{roles}</ul> }.drawn() };
     let acts = (!model.account.deleted).then(|| acts(&model, &path));
     let numbers = numbers(&model);
     let state = state(&model.account);
@@ -165,7 +165,7 @@ pub fn account_page(model: AccountPage) -> AnyView {
             {acts}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn numbers(model: &AccountPage) -> String {
@@ -189,15 +189,15 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
                 <p class="field-hint">"The person can sign in again, with the same password and roles."</p>
             </PostForm>
         }
-        .into_any(),
+        .drawn(),
         (true, "") => view! {
             <PostForm action=format!("{path}/deactivate") csrf=csrf.clone() class="form">
                 <Button kind=Kind::Danger>{end}</Button>
                 <p class="field-hint">"The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again."</p>
             </PostForm>
         }
-        .into_any(),
-        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> }.into_any(),
+        .drawn(),
+        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> }.drawn(),
     };
     let staff = match (model.account.staff, model.keep_staff.as_str()) {
         (false, _) => view! {
@@ -206,15 +206,15 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
                 <p class="field-hint">"Site admins count as organizers of every event, and see everybody’s account and mail."</p>
             </PostForm>
         }
-        .into_any(),
+        .drawn(),
         (true, "") => view! {
             <PostForm action=format!("{path}/take-admin") csrf=csrf.clone() class="form">
                 <Button kind=Kind::Danger>"Take the site admin’s rights away"</Button>
                 <p class="field-hint">"Roles in events stay."</p>
             </PostForm>
         }
-        .into_any(),
-        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> }.into_any(),
+        .drawn(),
+        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> }.drawn(),
     };
     let (merge, other, error) = (format!("{path}/merge"), model.other.clone(), model.errors.of("other"));
     view! {
@@ -229,7 +229,7 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
             </form>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What merging two accounts would do.
@@ -267,10 +267,10 @@ pub fn merge_page(model: MergePage) -> AnyView {
                 </PostForm>
             </section>
         }
-        .into_any()
+        .drawn()
     } else {
         view! { <Notice tone=Tone::Warn title="These accounts can’t be merged"><p>{refused}</p></Notice> }
-            .into_any()
+            .drawn()
     };
     view! {
         {admin_head(AdminTab::People)}
@@ -285,5 +285,5 @@ pub fn merge_page(model: MergePage) -> AnyView {
             <p><a href=path>"Back, without a change"</a></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use crate::address::with_query;
 use crate::components::{Button, Choice, Field, Select};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// The filters, and the values to choose from.
@@ -90,5 +91,5 @@ pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
             </form>
         </search>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@ mod filters;
 mod rows;
 
 use crate::components::{ButtonLink, EmptyState, Pager, words};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::admin::{AdminTab, admin_head};
 use crate::pages::event_head::EventHead;
@@ -56,7 +57,7 @@ pub fn audit_page(model: AuditPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn nothing_yet(of_event: bool) -> AnyView {
@@ -65,7 +66,7 @@ fn nothing_yet(of_event: bool) -> AnyView {
     } else {
         "Every change outside events will be listed here: accounts, tokens, opened mail, keys."
     };
-    view! { <EmptyState title="Nothing has been logged yet" text=text/> }.into_any()
+    view! { <EmptyState title="Nothing has been logged yet" text=text/> }.drawn()
 }
 
 fn log(model: AuditPage) -> AnyView {
@@ -103,7 +104,7 @@ fn log(model: AuditPage) -> AnyView {
             <Pager words="" previous=newer next=older/>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How many rows the page shows, and of which part of the log.
@@ -135,5 +136,5 @@ fn nothing_found(model: &AuditPage) -> AnyView {
             <ButtonLink href=path>"Show all rows"</ButtonLink>
         </EmptyState>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::AuditFilters;
 use crate::components::{Table, words};
+use crate::draw::Draw;
 use crate::words::log::did;
 use crate::words::log_changes::ChangeWords;
 use chrono::{DateTime, Utc};
@@ -62,27 +63,27 @@ pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now:
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }
 
 fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
     let called = row.called.unwrap_or_else(|| row.object.clone());
     let object = match row.link {
-        Some(href) => view! { <a href=href>{called}</a> }.into_any(),
-        None => view! { <span>{called}</span> }.into_any(),
+        Some(href) => view! { <a href=href>{called}</a> }.drawn(),
+        None => view! { <span>{called}</span> }.drawn(),
     };
     let act = match did(&row.action) {
         // What was done to the event needs no number of it.
-        Some(act) if row.object.starts_with("event ") => act.into_any(),
-        Some(act) => view! { {act}" "<span class="quiet">"("{object}")"</span> }.into_any(),
-        None => view! { <code>{row.action.clone()}</code>" "{object} }.into_any(),
+        Some(act) if row.object.starts_with("event ") => act.drawn(),
+        Some(act) => view! { {act}" "<span class="quiet">"("{object}")"</span> }.drawn(),
+        None => view! { <code>{row.action.clone()}</code>" "{object} }.drawn(),
     };
     // Forgetting an event takes the actors out of its log.
     let who = if row.actor.is_empty() {
-        view! { <span class="quiet">"removed"</span> }.into_any()
+        view! { <span class="quiet">"removed"</span> }.drawn()
     } else {
         let href = filters.of_actor(path, &row.actor);
-        view! { <a href=href>{row.actor.clone()}</a> }.into_any()
+        view! { <a href=href>{row.actor.clone()}</a> }.drawn()
     };
     let role = (row.role != row.actor).then(|| view! { " "<span class="quiet small">{row.role}</span> });
     let changes: Vec<_> = row.changes.into_iter().map(change).collect();
@@ -117,7 +118,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
             </td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 fn change(words: ChangeWords) -> AnyView {
@@ -125,10 +126,10 @@ fn change(words: ChangeWords) -> AnyView {
     let name = (!what.is_empty()).then(|| view! { <span class="quiet">{what}": "</span> });
     let value = |text: String| view! { <span class="audit-value">{text}</span> };
     let values = match (before, after) {
-        (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} }.into_any(),
-        (None, Some(after)) => value(after).into_any(),
-        (Some(before), None) => view! { {value(before)}" → "<em>"removed"</em> }.into_any(),
-        (None, None) => ().into_any(),
+        (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} }.drawn(),
+        (None, Some(after)) => value(after).drawn(),
+        (Some(before), None) => view! { {value(before)}" → "<em>"removed"</em> }.drawn(),
+        (None, None) => ().drawn(),
     };
-    view! { <li>{name}{values}</li> }.into_any()
+    view! { <li>{name}{values}</li> }.drawn()
 }

@@ -3,6 +3,7 @@
 use super::asked::Asked;
 use super::{GalleryOrder, GalleryPage, TagCount};
 use crate::components::{Button, Choice, Field, Select, Tag, words};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// So many tags are shown at once. The others are one press away.
@@ -46,7 +47,7 @@ pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
             {tags(model, asked)}
         </search>
     }
-    .into_any()
+    .drawn()
 }
 
 fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
@@ -78,7 +79,7 @@ fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
                 {more}
             </details>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -87,5 +88,5 @@ fn one(TagCount { tag, projects }: TagCount, asked: &Asked) -> AnyView {
     // A second tap on a tag that is on takes it off.
     let href = asked.to(&[("tag", if current { "" } else { &tag })]);
     let (word, count) = if current { (format!("{tag} ×"), None) } else { (tag, Some(projects)) };
-    view! { <li><Tag word href current count/></li> }.into_any()
+    view! { <li><Tag word href current count/></li> }.drawn()
 }

@@ -6,6 +6,7 @@ mod rows;
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Pager, words};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use asked::Asked;
 use filters::filters;
@@ -144,7 +145,7 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
         let one = |(at, project)| if as_list { row(project, &asked) } else { card(project, &asked, at) };
         let rows: Vec<_> = model.projects.into_iter().enumerate().map(one).collect();
         let class = if as_list { "item-list project-list" } else { "gallery" };
-        view! { <ul class=class>{rows}</ul>{pages} }.into_any()
+        view! { <ul class=class>{rows}</ul>{pages} }.drawn()
     };
     view! {
         {head}
@@ -152,7 +153,7 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
         {filters}
         <section aria-label="Projects">{found}{list}</section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How many there are, and the choice between cards and list.
@@ -177,7 +178,7 @@ fn found(model: &GalleryPage, asked: &Asked) -> AnyView {
             {views}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The last project on this page, counted from the list's beginning.
@@ -209,7 +210,7 @@ fn pages(model: &GalleryPage, asked: &Asked) -> AnyView {
             .collect();
         view! { <nav aria-label="Page"><ol class="gallery-pages">{numbers}</ol></nav> }
     });
-    view! { <Pager words previous next/>{numbers} }.into_any()
+    view! { <Pager words previous next/>{numbers} }.drawn()
 }
 
 /// The pages to offer: both ends, the middle of what lies between, and those beside the current one.
@@ -230,7 +231,7 @@ fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
                 <ButtonLink href=all>"Show all projects"</ButtonLink>
             </EmptyState>
         }
-        .into_any();
+        .drawn();
     }
     let submit = model.may_submit.then(|| {
         let href = format!("/events/{}/submit", model.head.slug);
@@ -241,7 +242,7 @@ fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
             {submit}
         </EmptyState>
     }
-    .into_any()
+    .drawn()
 }
 
 #[cfg(test)]

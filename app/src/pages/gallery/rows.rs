@@ -3,6 +3,7 @@
 use super::ProjectRow;
 use super::asked::Asked;
 use crate::components::{Pill, ProjectPicture, Sign, Tag, Tone};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// Cards whose pictures are seen before anybody scrolls.
@@ -24,7 +25,7 @@ pub(super) fn card(project: ProjectRow, asked: &Asked, at: usize) -> AnyView {
             {tags}
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 pub(super) fn row(project: ProjectRow, asked: &Asked) -> AnyView {
@@ -38,13 +39,13 @@ pub(super) fn row(project: ProjectRow, asked: &Asked) -> AnyView {
             {byline(project)}
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 fn tags<'t>(tags: impl Iterator<Item = &'t String>, asked: &Asked) -> Option<AnyView> {
     let tags: Vec<_> =
         tags.map(|tag| view! { <li><Tag word=tag.clone() href=asked.tagged(tag)/></li> }).collect();
-    (!tags.is_empty()).then(|| view! { <ul class="tags">{tags}</ul> }.into_any())
+    (!tags.is_empty()).then(|| view! { <ul class="tags">{tags}</ul> }.drawn())
 }
 
 fn byline(project: ProjectRow) -> AnyView {
@@ -53,5 +54,5 @@ fn byline(project: ProjectRow) -> AnyView {
     view! {
         <p class="byline">{project.team}{project.track.map(|track| view! { <span class="quiet">{track}</span> })}{draft}{duplicate}</p>
     }
-    .into_any()
+    .drawn()
 }

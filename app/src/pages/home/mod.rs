@@ -5,6 +5,7 @@ mod steps;
 
 use super::event_strip::StripTile;
 use crate::components::{ButtonLink, EmptyState, Stage, words};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
 use cards::{card, lead, past_row};
@@ -89,13 +90,13 @@ pub fn home_page(model: HomePage) -> AnyView {
     let create =
         may_create.then(|| view! { <p><ButtonLink href="/events/new">"Create an event"</ButtonLink></p> });
     let about = (!signed_in).then(about);
-    view! { {opening}{steps}{only}{current}{past}{empty}{create}{about} }.into_any()
+    view! { {opening}{steps}{only}{current}{past}{empty}{create}{about} }.drawn()
 }
 
 fn steps_section(steps: Vec<HomeStep>, now: DateTime<Utc>) -> AnyView {
     let title = if steps.len() == 1 { "Your next step" } else { "Your next steps" };
     let steps: Vec<_> = steps.into_iter().enumerate().map(|(at, one)| step(one, now, at == 0)).collect();
-    view! { <h1>{title}</h1><ul class="home-steps">{steps}</ul> }.into_any()
+    view! { <h1>{title}</h1><ul class="home-steps">{steps}</ul> }.drawn()
 }
 
 fn opening() -> AnyView {
@@ -107,7 +108,7 @@ fn opening() -> AnyView {
             </p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What this portal is, for those who came by chance, and the way to the guides.
@@ -123,7 +124,7 @@ fn about() -> AnyView {
             </ul>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The visitor's roles in an event, after its numbers: ` · you judge`.

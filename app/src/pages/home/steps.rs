@@ -2,6 +2,7 @@
 
 use crate::components::words::{and_list, capital, countdown, iso, plural, stamp, thousands};
 use crate::components::{ButtonLink, Kind, Progress};
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::window::Phase;
@@ -141,7 +142,7 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
             <ButtonLink href kind>{label}</ButtonLink>
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What a step says.

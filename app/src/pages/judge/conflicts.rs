@@ -4,6 +4,7 @@ use crate::components::{
     Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select,
     Tone, words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 
@@ -91,12 +92,12 @@ pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
             {form}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
     if model.conflicts.is_empty() {
-        return ().into_any();
+        return ().drawn();
     }
     let rows: Vec<_> = model
         .conflicts
@@ -131,7 +132,7 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
             <p class="small quiet">"If you stepped aside for a conflict, taking it back does not return the project. An organizer can give it back to you."</p>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn search_form(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
@@ -150,14 +151,14 @@ fn search_form(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
             <p class="quiet">{said}</p>
         </search>
     }
-    .into_any()
+    .drawn()
 }
 
 fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
     let search = model.search.as_ref().map(|search| search_form(here, search, model.projects.len()));
     if model.projects.is_empty() && search.is_none() {
         return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> }
-            .into_any();
+            .drawn();
     }
     let error = |field: &str| model.errors.of(field);
     let projects: Vec<_> = model
@@ -198,5 +199,5 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@ use crate::components::{
     Button, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Select, Tone, show_moments,
     words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, event_head};
 use leptos::prelude::*;
@@ -46,10 +47,10 @@ pub fn first_three_page(model: FirstThreePage) -> AnyView {
     let form = match &model.may {
         Err(why) => {
             let said = given(&model);
-            view! { <Notice tone=Tone::Note title=words::complete_sentence(why)/>{said} }.into_any()
+            view! { <Notice tone=Tone::Note title=words::complete_sentence(why)/>{said} }.drawn()
         }
         Ok(()) if model.reviewed.is_empty() => {
-            view! { <p>"You can choose once you have submitted your first review."</p> }.into_any()
+            view! { <p>"You can choose once you have submitted your first review."</p> }.drawn()
         }
         Ok(()) => choose(&model),
     };
@@ -64,7 +65,7 @@ pub fn first_three_page(model: FirstThreePage) -> AnyView {
             {form}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn choose(model: &FirstThreePage) -> AnyView {
@@ -95,7 +96,7 @@ fn choose(model: &FirstThreePage) -> AnyView {
             <Button kind=Kind::Main>"Save my first three"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What was given, where it stays.
@@ -106,7 +107,7 @@ fn given(model: &FirstThreePage) -> AnyView {
     let list: Vec<_> =
         model.order.iter().filter_map(title).map(|title| view! { <li>{show_moments(&title)}</li> }).collect();
     if list.is_empty() {
-        return view! { <p>"You gave no first three."</p> }.into_any();
+        return view! { <p>"You gave no first three."</p> }.drawn();
     }
-    view! { <ol>{list}</ol> }.into_any()
+    view! { <ol>{list}</ol> }.drawn()
 }

@@ -7,6 +7,7 @@ use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PostForm, Progress, Sign,
     Time, Tone, words,
 };
+use crate::draw::Draw;
 use crate::islands::two_places;
 use crate::layout::{Sheet, needs, prefetch_module};
 use crate::pages::guides::Guide;
@@ -77,11 +78,11 @@ pub fn judge_page(model: JudgePage) -> AnyView {
                 text="Your projects appear here once an organizer assigns them."
             />
         }
-        .into_any()
+        .drawn()
     } else {
         let events: Vec<_> =
             model.events.into_iter().map(|event| one_event(event, &csrf, now, order)).collect();
-        events.into_any()
+        events.drawn()
     };
     view! {
         <div class="judge-list" data-person=person>
@@ -94,7 +95,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             <p class="quiet small" id="kept-pages" role="status" hidden></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What `style/assets/device.js` says of changes that this device kept and the server does not have.
@@ -134,7 +135,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
             {pull()}
             <p><ButtonLink href=path(task.assignment)>"Go back to "{task.title}</ButtonLink></p>
         }
-        .into_any(),
+        .drawn(),
         Some(task) if open && !event.results_out => view! {
             <p>
                 <ButtonLink kind=Kind::Main href=path(task.assignment)>
@@ -143,12 +144,12 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
                 </ButtonLink>
             </p>
         }
-        .into_any(),
+        .drawn(),
         None if of > 0 => {
             view! { <p class="judge-list-done"><Icon sign=Sign::Check/>"All reviews are in."</p>{pull()} }
-                .into_any()
+                .drawn()
         }
-        _ => ().into_any(),
+        _ => ().drawn(),
     };
     // What is left to do comes first, in the order of the review pages; what was reviewed has a list of its own.
     let order = [AssignmentStatus::Pending, AssignmentStatus::Recused];
@@ -172,7 +173,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
             "Your projects appear here once an organizer assigns them."
         };
         let pull = pull();
-        view! { <EmptyState title="No projects yet" text>{pull}</EmptyState> }.into_any()
+        view! { <EmptyState title="No projects yet" text>{pull}</EmptyState> }.drawn()
     } else {
         view! {
             <Progress
@@ -185,7 +186,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
             {list}
             {seen}
         }
-        .into_any()
+        .drawn()
     };
     let out = event.results_out.then(|| {
         let href = format!("/events/{}/results", event.slug);
@@ -211,7 +212,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
             {tasks}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The judge's first three, or the question for them: once nothing is left to do, or from the third review on.
@@ -222,11 +223,11 @@ fn first_three(event: &JudgedEvent, done: usize, nothing_left: bool) -> Option<A
     if !titles.is_empty() {
         let said = format!("{}. ", titles.join(", "));
         let change = may_give.then(|| view! { <a href=href>"Change your first three"{of}</a> });
-        return Some(view! { <p>"Your first three: "<strong>{said}</strong>{change}</p> }.into_any());
+        return Some(view! { <p>"Your first three: "<strong>{said}</strong>{change}</p> }.drawn());
     }
     let ask = *may_give && done > 0 && (nothing_left || done >= FIRST_THREE);
     ask.then(|| {
-        view! { <p>"Which did you like best? "<a href=href>"Give your first three"{of}</a></p> }.into_any()
+        view! { <p>"Which did you like best? "<a href=href>"Give your first three"{of}</a></p> }.drawn()
     })
 }
 
@@ -234,7 +235,7 @@ fn first_three(event: &JudgedEvent, done: usize, nothing_left: bool) -> Option<A
 pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
     match (window.phase(now), window.open, window.close) {
         (Phase::NotYet, Some(open), _) => {
-            view! { "Judging opens "<Time at=open/>", "{words::relative(open, now)}"." }.into_any()
+            view! { "Judging opens "<Time at=open/>", "{words::relative(open, now)}"." }.drawn()
         }
         (Phase::Open, _, Some(close)) => {
             // The closing time stays true; the time left is added by the script that counts on.
@@ -244,12 +245,12 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
                     "Judging closes "<Time at=close/><span data-left=left data-words=", in #"></span>"."
                 </span>
             }
-            .into_any()
+            .drawn()
         }
         (Phase::Closed, _, Some(close)) => {
-            view! { "Judging closed "<Time at=close/>", "{words::relative(close, now)}"." }.into_any()
+            view! { "Judging closed "<Time at=close/>", "{words::relative(close, now)}"." }.drawn()
         }
-        _ => view! { "Judging is open and has no closing time." }.into_any(),
+        _ => view! { "Judging is open and has no closing time." }.drawn(),
     }
 }
 
@@ -269,7 +270,7 @@ pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool, first: bool) -> A
             <small class="quiet">{which}</small>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The buttons that mark a visit: open at the next project, folded away at the others.
@@ -277,7 +278,7 @@ fn visit_marks(task: &Task, csrf: &str, next: bool) -> AnyView {
     let form = mark_form(task.assignment, csrf, true);
     let state = task.visit.map(|visit| marked(task.assignment, visit, csrf, true));
     if next {
-        return view! { <div class="judge-tasks-marks">{state}{form}</div> }.into_any();
+        return view! { <div class="judge-tasks-marks">{state}{form}</div> }.drawn();
     }
     view! {
         <details class="disclosure judge-tasks-marks">
@@ -286,7 +287,7 @@ fn visit_marks(task: &Task, csrf: &str, next: bool) -> AnyView {
             {form}
         </details>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(task: Task, marks: Option<AnyView>) -> AnyView {
@@ -318,5 +319,5 @@ fn row(task: Task, marks: Option<AnyView>) -> AnyView {
             {marks}
         </li>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::model::{ReviewPage, path};
 use crate::components::{Area, Button, Notice, Paragraphs, PostForm, Tone};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::text::REVIEW_COMMENT;
 
@@ -43,5 +44,5 @@ pub(super) fn note_form(model: &ReviewPage) -> AnyView {
             </PostForm>
         </details>
     }
-    .into_any()
+    .drawn()
 }

@@ -7,6 +7,7 @@ use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
     Select, Sign, Time, Tone, show_moments, words,
 };
+use crate::draw::Draw;
 use crate::words::plan::conflict_kind;
 use leptos::prelude::*;
 use shared::conflict::ConflictKind;
@@ -15,8 +16,8 @@ use std::collections::BTreeMap;
 
 pub(super) fn steps(model: &ReviewPage) -> AnyView {
     let step = |to: Option<AssignmentId>, sign: Sign, label: &'static str, rel: &'static str| match to {
-        Some(to) => view! { <a href=path(to) rel=rel aria-label=label><Icon sign/></a> }.into_any(),
-        None => view! { <span class="review-steps-end"><Icon sign/></span> }.into_any(),
+        Some(to) => view! { <a href=path(to) rel=rel aria-label=label><Icon sign/></a> }.drawn(),
+        None => view! { <span class="review-steps-end"><Icon sign/></span> }.drawn(),
     };
     let left = model.judging.close.filter(|_| model.judging.is_open(model.now)).map(|close| {
         let same_day = close.date_naive() == model.now.date_naive();
@@ -43,7 +44,7 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
             {left}
         </nav>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What is judged. Its text is folded away on a phone, so that the scores come first there. Beside the form on a wide screen it is
@@ -55,9 +56,8 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         .filter(|s| !s.is_empty())
         .collect::<Vec<_>>()
         .join(" · ");
-    let link = |label: &'static str, url: String| {
-        (!url.is_empty()).then(|| view! { <HostLink label url/> }.into_any())
-    };
+    let link =
+        |label: &'static str, url: String| (!url.is_empty()).then(|| view! { <HostLink label url/> }.drawn());
     let tagline = (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline}</p> });
     let summary = (!project.summary.is_empty()).then(|| view! { <Paragraphs text=project.summary/> });
     let story = (!project.description.is_empty()).then(|| view! { <Markdown text=project.description/> });
@@ -72,7 +72,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
                 {tagline}{picture}{summary}{story}
             </div>
         };
-        (fold.into_any(), text.into_any())
+        (fold.drawn(), text.drawn())
     });
     let (fold, text) = about.unzip();
     view! {
@@ -83,7 +83,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         </header>
         {text}
     }
-    .into_any()
+    .drawn()
 }
 
 /// Where a judge goes on to from a submitted review; none before, and after an update that was refused.
@@ -101,7 +101,7 @@ pub(super) fn onward(model: &ReviewPage) -> Option<(String, String)> {
 pub(super) fn notice(model: &ReviewPage) -> AnyView {
     if let Some((_, refusal)) = &model.refused {
         if !refusal.fields.0.is_empty() {
-            return ().into_any();
+            return ().drawn();
         }
         if let Some((scores, comment)) = &model.elsewhere {
             return elsewhere(model, &crate::words::refusal(refusal), scores, comment);
@@ -114,11 +114,11 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
                 <p>"Your text is below, to copy."</p>
             </Notice>
         }
-        .into_any();
+        .drawn();
     }
     if let Saving::Refused(sentence) = &model.saving {
         let kept = kept(model);
-        return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> }.into_any();
+        return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> }.drawn();
     }
     if let (Answer::Marked, Some(visit)) = (model.answer, model.visit.marked) {
         let title = format!("Marked “{}”.", crate::words::visit::mark(visit.mark));
@@ -135,7 +135,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
                 {next}
             </Notice>
         }
-        .into_any();
+        .drawn();
     }
     if model.answer == Answer::None && !model.entered_by.is_empty() {
         let title = format!("{} entered this review for you, from paper.", model.entered_by);
@@ -144,23 +144,22 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
                 <p>"Compare it with what you wrote. You can correct it while judging is open. Your save then replaces it."</p>
             </Notice>
         }
-        .into_any();
+        .drawn();
     }
     if matches!(model.answer, Answer::None | Answer::Marked | Answer::NoteSaved) {
-        return ().into_any();
+        return ().drawn();
     }
     let pull = (model.may_pull && model.submitted_at.is_some())
         .then(|| pull_form(&model.event_slug, &model.csrf, model.by_need, false));
     let onward = match (model.next_to_score.clone(), model.submitted_at) {
         (None, _) => {
-            view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }
-                .into_any()
+            view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }.drawn()
         }
         // The bar at the foot leads on.
-        (Some(_), Some(_)) => ().into_any(),
+        (Some(_), Some(_)) => ().drawn(),
         (Some(next), None) => {
             let href = path(next.assignment);
-            view! { <p>"Next: "<a href=href>{next.title}</a></p> }.into_any()
+            view! { <p>"Next: "<a href=href>{next.title}</a></p> }.drawn()
         }
     };
     let title = match (model.submitted_at, model.answer) {
@@ -169,7 +168,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         (None, _) => "Draft saved.",
     };
     // The island hides it once more was typed than was saved.
-    view! { <div id="answer"><Notice tone=Tone::Good title>{onward}</Notice></div> }.into_any()
+    view! { <div id="answer"><Notice tone=Tone::Good title>{onward}</Notice></div> }.drawn()
 }
 
 /// What was saved in another window, beside what the form shows: the judge chooses.
@@ -192,7 +191,7 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
             </p>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What the portal holds of this review.
@@ -202,15 +201,14 @@ fn kept(model: &ReviewPage) -> AnyView {
         return view! {
             <p>{submitted}"It was set aside "<Time at=*at/>". The organizer’s reason: "<q>{reason.clone()}</q></p>
         }
-        .into_any();
+        .drawn();
     }
     match (model.submitted_at, model.saved_at) {
-        (Some(at), _) => view! { <p>"Your review was submitted "<Time at/>" and counts."</p> }.into_any(),
+        (Some(at), _) => view! { <p>"Your review was submitted "<Time at/>" and counts."</p> }.drawn(),
         (None, Some(at)) => {
-            view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }
-                .into_any()
+            view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }.drawn()
         }
-        (None, None) => view! { <p>"Nothing was saved for this project."</p> }.into_any(),
+        (None, None) => view! { <p>"Nothing was saved for this project."</p> }.drawn(),
     }
 }
 
@@ -229,7 +227,7 @@ pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
                 <Button kind=Kind::Danger name="submit" value="false">"Withdraw review"</Button>
             </details>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -244,7 +242,7 @@ fn conflict_choices() -> Vec<Choice> {
 pub(super) fn recuse(model: &ReviewPage) -> AnyView {
     match &model.recusal {
         // The notice above the form says it.
-        Recusal::Closed | Recusal::SetAside { .. } => ().into_any(),
+        Recusal::Closed | Recusal::SetAside { .. } => ().drawn(),
         Recusal::Done { reason } => {
             let reason = (!reason.is_empty()).then(|| format!(" Your reason: {reason}"));
             view! {
@@ -252,7 +250,7 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
                     "You stepped aside from this project. An organizer can give it back to you."{reason}
                 </p>
             }
-            .into_any()
+            .drawn()
         }
         Recusal::Open { conflict, reason, error } => {
             let (reason, error, wrong) = (reason.clone(), error.clone(), !error.is_empty());
@@ -289,7 +287,7 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
                     <p class="quiet small">{window_words(model.judging, model.now)}</p>
                 </details>
             }
-            .into_any()
+            .drawn()
         }
     }
 }

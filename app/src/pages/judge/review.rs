@@ -6,6 +6,7 @@ use super::parts::{notice, onward, project, recuse, steps, withdraw};
 use super::timer::timer;
 use super::visit::visit_bar;
 use crate::components::{ErrorSummary, FormErrors, PostForm, words};
+use crate::draw::Draw;
 use crate::islands::{Attempt, ReviewFields, ReviewIsland, fault, review_fields};
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
@@ -35,7 +36,7 @@ pub fn review_page(model: ReviewPage) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn errors(model: &ReviewPage) -> FormErrors {
@@ -107,12 +108,12 @@ fn form(model: ReviewPage) -> AnyView {
     });
     if locked {
         // Nothing to fill in, but the island shows what this device still keeps.
-        return view! { <ReviewIsland>{fields}</ReviewIsland> }.into_any();
+        return view! { <ReviewIsland>{fields}</ReviewIsland> }.drawn();
     }
     view! {
         <ReviewIsland>
             <PostForm action=path(model.assignment) csrf=model.csrf fresh=true>{fields}{withdraw}</PostForm>
         </ReviewIsland>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::model::{Task, path};
 use crate::components::Paragraphs;
+use crate::draw::Draw;
 use crate::islands::two_places;
 use leptos::prelude::*;
 use shared::rules::AssignmentStatus;
@@ -29,9 +30,9 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
     let id = format!("seen-{event}");
     let way = |to: SeenOrder, label: &'static str, query: &str| {
         if to == order {
-            return view! { <b aria-current="true">{label}</b> }.into_any();
+            return view! { <b aria-current="true">{label}</b> }.drawn();
         }
-        view! { <a href=format!("/judge{query}#{id}")>{label}</a> }.into_any()
+        view! { <a href=format!("/judge{query}#{id}")>{label}</a> }.drawn()
     };
     let orders = (rows.len() > 1).then(|| {
         view! {
@@ -50,7 +51,7 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
                 <p class="quiet small">"Totals and notes are your own. Nobody but you reads the notes."</p>
             </div>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -71,5 +72,5 @@ fn row(task: &Task) -> AnyView {
             {note}
         </li>
     }
-    .into_any()
+    .drawn()
 }

@@ -1,6 +1,7 @@
 //! The timer of a visit, which `style/assets/visits.js` runs. Without scripting there is none.
 
 use super::model::{ReviewPage, Saving};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// The timer, where the event sets minutes for a visit. It can be folded away.
@@ -14,6 +15,6 @@ pub(super) fn timer(model: &ReviewPage) -> Option<AnyView> {
                 <button class="button tight" type="button">"Start"</button>
             </details>
         }
-        .into_any(),
+        .drawn(),
     )
 }

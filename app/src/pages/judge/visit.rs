@@ -2,6 +2,7 @@
 
 use super::model::{MarkedVisit, ReviewPage, path};
 use crate::components::{Button, PostForm, Time, words};
+use crate::draw::Draw;
 use crate::words::visit;
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
@@ -26,7 +27,7 @@ pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> 
             {buttons}
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What was marked, and the button that takes it back.
@@ -41,7 +42,7 @@ pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, csrf: &str, 
             <Button tight=true>"Take back"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The marks of the project under review.
@@ -55,5 +56,5 @@ pub(super) fn visit_bar(model: &ReviewPage) -> AnyView {
         .filter(|_| model.visit.open)
         .map(|visit| marked(model.assignment, visit, &model.csrf, false));
     let form = model.visit.open.then(|| mark_form(model.assignment, &model.csrf, false));
-    view! { {refused}{marked}{form} }.into_any()
+    view! { {refused}{marked}{form} }.drawn()
 }

@@ -9,6 +9,7 @@ use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
 use crate::components::words::{and_list, plural};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::results::plain_means;
 use chrono::{DateTime, Utc};
@@ -164,7 +165,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <p><a href=format!("/events/{slug}/manage/ceremony")>"Announce the winners in the hall"</a></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn run_form(
@@ -199,10 +200,10 @@ fn run_form(
     .collect();
     let stays_out = (!stays_out.is_empty()).then(|| view! { " Left out: "{links(&stays_out)}"." });
     let body = match (refused, ready.same_as) {
-        (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
+        (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.drawn(),
         (None, Some(run)) => {
             view! { <p class="quiet">{format!("Nothing has changed since run {run}. A new run would give the same ranking.")}</p> }
-                .into_any()
+                .drawn()
         }
         (None, None) => {
             let kind = if first { Kind::Main } else { Kind::Quiet };
@@ -212,7 +213,7 @@ fn run_form(
                 </PostForm>
                 <p class="quiet small">"A run publishes nothing. Every run is kept."</p>
             }
-            .into_any()
+            .drawn()
         }
     };
     view! {
@@ -222,7 +223,7 @@ fn run_form(
             {body}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn report_sections(report: Report, slug: &str, csrf: &str) -> AnyView {
@@ -256,7 +257,7 @@ fn report_sections(report: Report, slug: &str, csrf: &str) -> AnyView {
             {declare_parts(report.declare, slug)}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyView {
@@ -271,7 +272,7 @@ fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyVie
         view! { <p>{first}</p> }
     });
     if surprising.is_empty() {
-        return view! { {decisive}<p class="quiet">"No review is far from what the other reviews predict."</p> }.into_any();
+        return view! { {decisive}<p class="quiet">"No review is far from what the other reviews predict."</p> }.drawn();
     }
     let lines: Vec<_> = surprising.into_iter().map(surprising_line).collect();
     view! {
@@ -279,7 +280,7 @@ fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyVie
         <p>"These reviews are more than three standard errors from what the project’s other reviews and the judge’s habits predict. Half a false alarm is expected in each event. Read the comment, then talk to the judge."</p>
         <ul class="prose">{lines}</ul>
     }
-    .into_any()
+    .drawn()
 }
 
 fn surprising_line(row: SurprisingRow) -> AnyView {
@@ -298,7 +299,7 @@ fn surprising_line(row: SurprisingRow) -> AnyView {
         row.judge,
         row.residual.abs()
     );
-    view! { <li><a href=format!("/projects/{}", row.project)>{row.title}</a>{far}</li> }.into_any()
+    view! { <li><a href=format!("/projects/{}", row.project)>{row.title}</a>{far}</li> }.drawn()
 }
 
 fn method_words(fit: &FitSummary) -> String {
@@ -328,7 +329,7 @@ fn runs(runs: Vec<RunLine>, slug: &str) -> AnyView {
                 text="A run turns the submitted reviews into a ranking with margins of error. Only organizers see it until you publish it."
             />
         }
-        .into_any()
+        .drawn()
     } else {
         let rows: Vec<_> = runs.into_iter().map(run_row).collect();
         view! {
@@ -347,10 +348,10 @@ fn runs(runs: Vec<RunLine>, slug: &str) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}{compare}</section> }
-        .into_any()
+        .drawn()
 }
 
 fn run_row(run: RunLine) -> AnyView {
@@ -368,5 +369,5 @@ fn run_row(run: RunLine) -> AnyView {
             <td class="cell-act">{public}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -5,6 +5,7 @@ use crate::components::{
     Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table,
     Time, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -73,7 +74,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
                 </EmptyState>
             </div>
         }
-        .into_any();
+        .drawn();
     }
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The ceremony is saved"/> });
     let theirs = model.theirs.map(|theirs| {
@@ -115,7 +116,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
             {after}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
@@ -132,9 +133,9 @@ fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
         .map(|place| view! { <li>{words::and_list(place)}{(place.len() > 1).then_some(", together")}</li> })
         .collect();
     let won = if won.is_empty() {
-        view! { <span class="quiet">"Not confirmed, so left out"</span> }.into_any()
+        view! { <span class="quiet">"Not confirmed, so left out"</span> }.drawn()
     } else {
-        view! { <ol>{won}</ol> }.into_any()
+        view! { <ol>{won}</ol> }.drawn()
     };
     let at_once = several.then(|| {
         view! { <Check name="at_once" value=prize.id.to_string() label="All at once" checked=prize.at_once/> }
@@ -150,7 +151,7 @@ fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
             <td data-label=several.then_some("Reveal")>{at_once}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What an organizer should settle before people sit in the hall.
@@ -160,7 +161,7 @@ fn checks(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
         found
             .map(|prize| {
                 let href = format!("{manage}/prizes/{}", prize.id);
-                view! { <li><a href=href>{prize.name.clone()}</a></li> }.into_any()
+                view! { <li><a href=href>{prize.name.clone()}</a></li> }.drawn()
             })
             .collect()
     };
@@ -179,7 +180,7 @@ fn checks(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
         );
         view! { <Notice tone=Tone::Warn title><p>"The ranking may have changed since. Check who won."</p><ul>{older}</ul></Notice> }
     });
-    (open.is_some() || older.is_some()).then(|| view! { {open}{older} }.into_any())
+    (open.is_some() || older.is_some()).then(|| view! { {open}{older} }.drawn())
 }
 
 /// The ways to the projector.
@@ -187,10 +188,10 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
     let heading = view! { <h2 id="open">"Open it"</h2> };
     let body = match (set_up, some) {
         (_, false) => {
-            view! { <p class="quiet">"There is nothing to reveal yet. Confirm the winners of a prize first."</p> }.into_any()
+            view! { <p class="quiet">"There is nothing to reveal yet. Confirm the winners of a prize first."</p> }.drawn()
         }
         (false, true) => {
-            view! { <p class="quiet">"Save the ceremony first. Then open it on the projector."</p> }.into_any()
+            view! { <p class="quiet">"Save the ceremony first. Then open it on the projector."</p> }.drawn()
         }
         (true, true) => {
             let stale = !news.is_empty();
@@ -213,10 +214,10 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
                 {news}
                 <p class="row"><ButtonLink href=show kind>{label}</ButtonLink><ButtonLink href=format!("{here}/show?step=0&view=notes")>"Open the presenter’s notes"</ButtonLink></p>
             }
-            .into_any()
+            .drawn()
         }
     };
-    view! { <section class="stack" id="news" aria-labelledby="open">{heading}{body}</section> }.into_any()
+    view! { <section class="stack" id="news" aria-labelledby="open">{heading}{body}</section> }.drawn()
 }
 
 fn keys() -> AnyView {
@@ -232,19 +233,19 @@ fn keys() -> AnyView {
             </ul>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What follows the ceremony.
 fn after(manage: &str, published_at: Option<DateTime<Utc>>) -> AnyView {
     let body = match published_at {
-        Some(at) => view! { <p>"The results and the winners are public since "<Time at/>"."</p> }.into_any(),
+        Some(at) => view! { <p>"The results and the winners are public since "<Time at/>"."</p> }.drawn(),
         None => view! {
             <p>"Until you publish, nobody can look up what was announced."</p>
             <p><ButtonLink href=format!("{manage}/calibration/publish")>"Publish the results"</ButtonLink></p>
         }
-        .into_any(),
+        .drawn(),
     };
     view! { <section class="stack" aria-labelledby="after"><h2 id="after">"After the ceremony"</h2>{body}</section> }
-        .into_any()
+        .drawn()
 }

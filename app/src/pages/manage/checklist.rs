@@ -4,6 +4,7 @@
 use super::tabs::ManageTab;
 use crate::components::words::{plural, relative, stamp};
 use crate::components::{Icon, Notice, Sign, Tone};
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::rules::VotingMode;
@@ -228,16 +229,16 @@ pub(super) fn is_complete(list: &Checklist) -> bool {
 /// The list; nothing after publishing.
 pub(super) fn checklist(list: &Checklist) -> AnyView {
     if list.published {
-        return ().into_any();
+        return ().drawn();
     }
     let all: Vec<AnyView> = gaps(list)
         .into_iter()
         .map(|(name, window, missing)| stage(name, window, missing, list.now))
         .collect();
     let body = if all.is_empty() {
-        view! { <Notice tone=Tone::Good title="Everything is in place."/> }.into_any()
+        view! { <Notice tone=Tone::Good title="Everything is in place."/> }.drawn()
     } else {
-        all.into_any()
+        all.drawn()
     };
     view! {
         <section aria-labelledby="check">
@@ -245,7 +246,7 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
             {body}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// `opens`: `judging opens`; `open`: `Judging is open`.
@@ -265,5 +266,5 @@ fn stage((opens, open): (&str, &str), window: Window, missing: Vec<Missing>, now
         <h3>{title}</h3>
         <ul class="manage-matters">{lines}</ul>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@ use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::words::{and_list, plural};
 use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Table, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 
@@ -44,8 +45,8 @@ pub fn compare_page(model: ComparePage) -> AnyView {
         None => view! {
             <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer."/>
         }
-        .into_any(),
-        Some(compared) => view! { {choice(&compared.between, model.runs)}{differences(compared)} }.into_any(),
+        .drawn(),
+        Some(compared) => view! { {choice(&compared.between, model.runs)}{differences(compared)} }.drawn(),
     };
     view! {
         {head}
@@ -55,7 +56,7 @@ pub fn compare_page(model: ComparePage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
@@ -66,7 +67,7 @@ fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
             <Button>"Compare"</Button>
         </form>
     }
-    .into_any()
+    .drawn()
 }
 
 fn differences(of: ComparedView) -> AnyView {
@@ -106,12 +107,12 @@ fn differences(of: ComparedView) -> AnyView {
             {offsets(of.judges, heads)}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
     if judges.is_empty() {
-        return view! { <p class="quiet">"No judge’s offset changed by 0.005 or more."</p> }.into_any();
+        return view! { <p class="quiet">"No judge’s offset changed by 0.005 or more."</p> }.drawn();
     }
     let [before, after] = heads.clone();
     let rows: Vec<_> = judges
@@ -139,7 +140,7 @@ fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }
 
 /// `+0.031` or `−0.020`.

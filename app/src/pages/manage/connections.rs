@@ -2,6 +2,7 @@
 
 use super::warnings::Names;
 use crate::components::{Button, Kind, Notice, PostForm, Table, Tone};
+use crate::draw::Draw;
 use crate::words::Called;
 use leptos::prelude::*;
 use shared::calibration::{Connectivity, Level};
@@ -45,7 +46,7 @@ pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView
     let mut words = crate::words::connectivity(&connectivity, &called).into_iter();
     let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
     let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
-    view! { <Notice tone title=first>{more}</Notice> }.into_any()
+    view! { <Notice tone title=first>{more}</Notice> }.drawn()
 }
 
 /// The reviews that would connect the parts, each with a button that assigns it.
@@ -92,7 +93,7 @@ pub(super) fn joining(
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -108,6 +109,6 @@ pub(super) fn declare_parts(offer: Option<DeclareOffer>, slug: &str) -> Option<A
                 <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
             </PostForm>
         }
-        .into_any(),
+        .drawn(),
     )
 }

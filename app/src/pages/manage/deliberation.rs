@@ -7,6 +7,7 @@ use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
     Pill, PostForm, Select, Sign, Table, Time, Tone,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -144,7 +145,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Prizes);
     let base = base(&model.head.slug);
     let body = if model.prizes.is_empty() {
-        view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }.into_any()
+        view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }.drawn()
     } else {
         let rows: Vec<_> = model
             .prizes
@@ -168,7 +169,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     let first_three = model.first_three.map(first_three);
     view! {
@@ -181,7 +182,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             {first_three}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// One prize.
@@ -204,9 +205,9 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
     let comments: Vec<_> =
         model.short.iter().filter(|row| !row.comments.is_empty()).map(comments_of).collect();
     let comments = if comments.is_empty() {
-        view! { <p class="quiet">"No judge wrote a comment about these projects."</p> }.into_any()
+        view! { <p class="quiet">"No judge wrote a comment about these projects."</p> }.drawn()
     } else {
-        comments.into_any()
+        comments.drawn()
     };
     view! {
         {head}
@@ -231,12 +232,12 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
             {decisions(model.decisions)}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
     if rows.is_empty() {
-        return view! { <p class="quiet">"No project can win this prize yet."</p> }.into_any();
+        return view! { <p class="quiet">"No project can win this prize yet."</p> }.drawn();
     }
     let (panels, votes) = (rows.iter().any(|r| r.panel.is_some()), rows.iter().any(|r| r.votes.is_some()));
     let among = if winners == 1 {
@@ -266,7 +267,7 @@ fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
         </Table>
         {source}
     }
-    .into_any()
+    .drawn()
 }
 
 fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
@@ -298,7 +299,7 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
             <td data-label="Wins" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 fn comments_of(row: &ShortRow) -> AnyView {
@@ -316,7 +317,7 @@ fn comments_of(row: &ShortRow) -> AnyView {
             <ul class="prose">{lines}</ul>
         </details>
     }
-    .into_any()
+    .drawn()
 }
 
 fn remarks(
@@ -346,12 +347,12 @@ fn remarks(
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
     let body = if decisions.is_empty() {
-        view! { <p class="quiet">"Nothing was decided yet."</p> }.into_any()
+        view! { <p class="quiet">"Nothing was decided yet."</p> }.drawn()
     } else {
         let lines: Vec<_> = decisions
             .into_iter()
@@ -368,7 +369,7 @@ fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
                 }
             })
             .collect();
-        view! { <ol class="prose">{lines}</ol> }.into_any()
+        view! { <ol class="prose">{lines}</ol> }.drawn()
     };
     view! {
         <section class="stack" aria-labelledby="decisions">
@@ -376,5 +377,5 @@ fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
             {body}
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Icon, Notice, Sign, Table, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 use shared::export::ExportKind;
@@ -72,16 +73,16 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             <p><a href=format!("/events/{}/manage/open-data", model.head.slug)>"Publish scores without names"</a></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The link to a file, or the word that it is withheld.
 fn link(slug: &str, file: String, withheld: bool) -> AnyView {
     if withheld {
-        return view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> }.into_any();
+        return view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> }.drawn();
     }
     let href = format!("/api/events/{slug}/export/{file}");
-    view! { <a href=href>{file}</a> }.into_any()
+    view! { <a href=href>{file}</a> }.drawn()
 }
 
 fn label(kind: ExportKind) -> &'static str {

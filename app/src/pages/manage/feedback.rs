@@ -3,6 +3,7 @@
 use super::tabs::ManageTab;
 use crate::components::words::plural;
 use crate::components::{Button, Check, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};
 
@@ -88,5 +89,5 @@ pub(super) fn feedback(form: FeedbackForm, slug: &str, csrf: String) -> AnyView 
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }

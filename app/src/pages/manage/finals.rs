@@ -5,6 +5,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 
@@ -73,9 +74,9 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
             {proposal}
             {form}
         }
-        .into_any()
+        .drawn()
     } else {
-        view! { <Notice tone=Tone::Note title=model.refused/> }.into_any()
+        view! { <Notice tone=Tone::Note title=model.refused/> }.drawn()
     };
     view! {
         {head}
@@ -89,7 +90,7 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
             {form}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Choosing the first few of the latest run: it loads the form again.
@@ -101,13 +102,12 @@ fn propose(here: &str, run: i32, first: u32) -> AnyView {
             <Button>"Tick the first"</Button>
         </form>
     }
-    .into_any()
+    .drawn()
 }
 
 fn boxes(name: &'static str, choices: Vec<FinalsChoice>) -> Vec<AnyView> {
     let check = |choice: FinalsChoice| {
-        view! { <Check name value=choice.id.to_string() label=choice.label checked=choice.chosen/> }
-            .into_any()
+        view! { <Check name value=choice.id.to_string() label=choice.label checked=choice.chosen/> }.drawn()
     };
     choices.into_iter().map(check).collect()
 }
@@ -123,7 +123,7 @@ fn prizes_fieldset(prizes: Vec<FinalsChoice>, error: String) -> AnyView {
             {boxes("prize", prizes)}
         </fieldset>
     }
-    .into_any()
+    .drawn()
 }
 
 fn form(action: String, model: FinalsPage) -> AnyView {
@@ -164,5 +164,5 @@ fn form(action: String, model: FinalsPage) -> AnyView {
             <Button kind=Kind::Main>"Create the finals event and announce the finalists"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }

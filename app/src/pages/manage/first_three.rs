@@ -2,6 +2,7 @@
 
 use crate::components::Table;
 use crate::components::words::plural;
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// What judges liked best.
@@ -38,7 +39,7 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
     );
     let rows: Vec<_> = table.rows.into_iter().map(first_three_row).collect();
     let body = if rows.is_empty() {
-        view! { <p class="quiet">"No judge has given their first three yet."</p> }.into_any()
+        view! { <p class="quiet">"No judge has given their first three yet."</p> }.drawn()
     } else {
         view! {
             <p class="prose">{lead}</p>
@@ -56,7 +57,7 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     view! {
         <section class="stack" aria-labelledby="first-three">
@@ -64,7 +65,7 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
             {body}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn first_three_row(row: FirstThreeRow) -> AnyView {
@@ -80,5 +81,5 @@ fn first_three_row(row: FirstThreeRow) -> AnyView {
             <td class="cell-num" data-label="Rank">{rank}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -5,6 +5,7 @@ use crate::address::with_query;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::components::words::{and_list, plural};
 use crate::components::{Icon, Sign};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::calibration::Flag;
 use std::collections::BTreeSet;
@@ -97,7 +98,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
             <th scope="col" class="cell-act"><span class="sr-only">"Certificate"</span></th>
         </tr>
     }
-    .into_any();
+    .drawn();
     view! {
         {flagged}
         <div class="table" role="region" aria-label="Judges" tabindex="0">
@@ -111,7 +112,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
         </p>
         {scatter}
     }
-    .into_any()
+    .drawn()
 }
 
 /// The flagged judges, one line each with the reason.
@@ -131,7 +132,7 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
         view! { <li><Icon sign=Sign::Info/><p>{words}" fewer than three reviews, so little is known about them."</p></li> }
     });
     (!lines.is_empty() || few.is_some())
-        .then(|| view! { <ul class="manage-matters">{lines}{few}</ul> }.into_any())
+        .then(|| view! { <ul class="manage-matters">{lines}{few}</ul> }.drawn())
 }
 
 /// Names that two judges have: only there the address is needed to tell them apart.
@@ -167,19 +168,19 @@ fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool, named_twice: bo
             <td class="cell-act">{certificate}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 fn address(email: &str) -> AnyView {
     // A long address breaks before its @ first.
     let (name, host) = email.split_at(email.find('@').unwrap_or(email.len()));
-    view! { " "<small>{name.to_owned()}<wbr/>{host.to_owned()}</small> }.into_any()
+    view! { " "<small>{name.to_owned()}<wbr/>{host.to_owned()}</small> }.drawn()
 }
 
 fn certificate(slug: &str, judge: &str, email: &str) -> AnyView {
     let href = with_query(&format!("/events/{slug}/certificate/judge"), &[("judge", email)]);
     view! { <a class="small" href=href>"Certificate"<span class="sr-only">{format!(" of {judge}")}</span></a> }
-        .into_any()
+        .drawn()
 }
 
 fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
@@ -211,7 +212,7 @@ fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
                 />
             </figure>
         }
-        .into_any()
+        .drawn()
     })
 }
 

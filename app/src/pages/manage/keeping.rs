@@ -4,6 +4,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -76,7 +77,7 @@ pub fn keeping_page(model: KeepingPage) -> AnyView {
             {stays()}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn kept(slug: &str, model: &KeepingPage) -> AnyView {
@@ -84,11 +85,11 @@ fn kept(slug: &str, model: &KeepingPage) -> AnyView {
         None => view! {
             <p class="prose">"This event has no day on which personal data are removed. They are kept until you choose one."</p>
         }
-        .into_any(),
+        .drawn(),
         Some(day) => view! {
             <p class="prose">"The personal data of this event are removed on "<Time at=day/>", by the program that also sends mail and webhooks. The event’s page and the page on privacy name this day."</p>
         }
-        .into_any(),
+        .drawn(),
     };
     view! {
         {state}
@@ -101,13 +102,13 @@ fn kept(slug: &str, model: &KeepingPage) -> AnyView {
         </section>
         {now_form(slug, model)}
     }
-    .into_any()
+    .drawn()
 }
 
 fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
     let DayForm { stored, typed, stale, from, fixed } = model.day.clone();
     if let Some(why) = fixed {
-        return view! { <Notice tone=Tone::Note title=why/> }.into_any();
+        return view! { <Notice tone=Tone::Note title=why/> }.drawn();
     }
     let hint = match from {
         Ok(from) => format!(
@@ -131,14 +132,14 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
             <Button kind=Kind::Main>"Save the day"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
     let (error, verb) =
         (model.errors.of("confirm"), format!("Remove the personal data of {}", model.head.name));
     let body = match model.early.clone() {
-        Some(why) => view! { <p class="prose">{why}</p> }.into_any(),
+        Some(why) => view! { <p class="prose">{why}</p> }.drawn(),
         None => view! {
             <PostForm action=format!("/events/{slug}/manage/keeping/forget") csrf=model.csrf.clone() class="form">
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back." error/>
@@ -146,7 +147,7 @@ fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
                 <p class="field-hint">"This cannot be undone. Export the event first if you must keep a copy."</p>
             </PostForm>
         }
-        .into_any(),
+        .drawn(),
     };
     view! {
         <section class="stack" aria-labelledby="forget">
@@ -154,7 +155,7 @@ fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
             {body}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
@@ -173,7 +174,7 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
             <p class="prose">"Row "{row}" of the "<a href=log>"audit log"</a>" holds this record."</p>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How many of each kind, without those of which there are none.
@@ -184,9 +185,9 @@ fn amounts(going: &[(String, i64)]) -> AnyView {
         .map(|(kind, number)| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind)}</dd> })
         .collect();
     if lines.is_empty() {
-        return view! { <p class="prose">"Nothing: there are no personal data yet."</p> }.into_any();
+        return view! { <p class="prose">"Nothing: there are no personal data yet."</p> }.drawn();
     }
-    view! { <dl class="facts">{lines}</dl> }.into_any()
+    view! { <dl class="facts">{lines}</dl> }.drawn()
 }
 
 /// A kind in words, behind its number.
@@ -232,5 +233,5 @@ fn stays() -> AnyView {
             <p>"An export from before the removal can be checked as before. A later one can be checked too, but it no longer shows who acted or which judge gave a score."</p>
         </section>
     }
-    .into_any()
+    .drawn()
 }

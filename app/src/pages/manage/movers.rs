@@ -2,6 +2,7 @@
 
 use crate::components::Table;
 use crate::components::words::plural;
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// So many projects are listed; the others are counted.
@@ -25,7 +26,7 @@ pub struct MoverRow {
 /// The table of what moved. `heads` name the two sides; without `reasons` there is no column for them.
 pub(super) fn movers(mut rows: Vec<MoverRow>, heads: [String; 2], reasons: bool) -> AnyView {
     if rows.is_empty() {
-        return view! { <p>"Every project keeps its rank."</p> }.into_any();
+        return view! { <p>"Every project keeps its rank."</p> }.drawn();
     }
     let more = i64::try_from(rows.len().saturating_sub(LISTED)).unwrap_or(0);
     rows.truncate(LISTED);
@@ -49,7 +50,7 @@ pub(super) fn movers(mut rows: Vec<MoverRow>, heads: [String; 2], reasons: bool)
         </Table>
         {more}
     }
-    .into_any()
+    .drawn()
 }
 
 fn mover(row: MoverRow, [before, after]: &[String; 2], reasons: bool) -> AnyView {
@@ -68,7 +69,7 @@ fn mover(row: MoverRow, [before, after]: &[String; 2], reasons: bool) -> AnyView
             {why}
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 fn score([before, after]: [Option<f64>; 2]) -> String {

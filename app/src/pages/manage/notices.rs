@@ -6,6 +6,7 @@ use crate::components::{
     Area, Button, Check, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
     Pill, PostForm, Select, Sign, Table, Time, Tone,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -99,9 +100,9 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
     });
     let rows: Vec<_> = model.notices.iter().map(|row| notice_row(&base, row, &model.csrf)).collect();
     let list = if rows.is_empty() {
-        view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }.into_any()
+        view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }.drawn()
     } else {
-        rows.into_any()
+        rows.drawn()
     };
     let form = notice_form(base, &model);
     view! {
@@ -118,7 +119,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
             </section>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn notice_form(action: String, model: &NoticesPage) -> AnyView {
@@ -146,12 +147,12 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
             <Button kind=Kind::Main>"Post the notice"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 fn pills(row: &NoticeRow) -> Vec<AnyView> {
     let pill = |shown: bool, tone: Tone, sign: Sign, word: &'static str| {
-        shown.then(|| view! { <Pill tone sign word/>" " }.into_any())
+        shown.then(|| view! { <Pill tone sign word/>" " }.drawn())
     };
     [
         pill(row.withdrawn_at.is_some(), Tone::Plain, Sign::Cross, "Withdrawn"),
@@ -189,7 +190,7 @@ fn notice_row(base: &str, row: &NoticeRow, csrf: &str) -> AnyView {
             {withdraw}
         </article>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Who has read a notice.
@@ -213,14 +214,14 @@ pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
         .into_iter()
         .map(|(name, read)| {
             let when = match read {
-                Some(at) => view! { <Time at/> }.into_any(),
-                None => view! { "Not yet" }.into_any(),
+                Some(at) => view! { <Time at/> }.drawn(),
+                None => view! { "Not yet" }.drawn(),
             };
             view! { <tr><th scope="row">{name}</th><td data-label="Read">{when}</td></tr> }
         })
         .collect();
     let table = if rows.is_empty() {
-        view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> }.into_any()
+        view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> }.drawn()
     } else {
         view! {
             <Table label="Readers" stacks=true>
@@ -228,7 +229,7 @@ pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     let (marks, read) = (pills(&notice), read_words(&notice));
     view! {
@@ -243,5 +244,5 @@ pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
             {table}
         </div>
     }
-    .into_any()
+    .drawn()
 }

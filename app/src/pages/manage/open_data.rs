@@ -5,6 +5,7 @@ use crate::components::words::plural;
 use crate::components::{
     Area, Button, Check, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -60,8 +61,8 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
                 <p>"Since "<Time at=since/>": "<a href=format!("/events/{slug}/open-data")>"the public page"</a>". What is in the public domain cannot be taken back, so nothing can change here."</p>
             </Notice>
         }
-        .into_any(),
-        OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+        .drawn(),
+        OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
         OpenDataState::Offer { reviews, projects, judges, left_out } => {
             offer(&slug, model, [reviews, projects, judges, left_out])
         }
@@ -77,7 +78,7 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
             {protection()}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]: [i64; 4]) -> AnyView {
@@ -98,7 +99,7 @@ fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]:
             <p class="field-hint">"This cannot be undone. Others may copy the data at once."</p>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What is done so that nobody can be recognised, and what remains.
@@ -115,5 +116,5 @@ fn protection() -> AnyView {
             <p>"What remains possible: the best and the worst projects can be guessed by their scores. Somebody who knows several projects that a judge saw, and can guess their numbers, may guess the judge’s number. A judge may recognise their own scores."</p>
         </section>
     }
-    .into_any()
+    .drawn()
 }

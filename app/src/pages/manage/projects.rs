@@ -5,6 +5,7 @@ use crate::components::{
     Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm,
     Select, Sign, Table, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 
@@ -56,7 +57,7 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
     let lead = format!("{} submitted. {flags}", words::plural(submitted, "project", "projects"));
     let body = if model.projects.is_empty() {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team starts one."/> }
-            .into_any()
+            .drawn()
     } else {
         let rows: Vec<_> = model.projects.into_iter().map(|project| row(&slug, project)).collect();
         view! {
@@ -67,7 +68,7 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     view! {
         {head}
@@ -81,14 +82,14 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(slug: &str, project: FlagRow) -> AnyView {
     let decide = format!("/events/{slug}/manage/projects/{}", project.id);
     let reviews = reviews(project.reviews);
     let flag = match (&project.repeats, project.submitted) {
-        (_, false) => view! { <span class="quiet">"Drafts are not checked."</span> }.into_any(),
+        (_, false) => view! { <span class="quiet">"Drafts are not checked."</span> }.drawn(),
         (Some((id, title)), _) => {
             let why = (!project.why.is_empty())
                 .then(|| view! { <br/><small class="quiet">{words::capital(&project.why)}"."</small> });
@@ -96,11 +97,11 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
                 "Repeats "<a href=format!("/projects/{id}")>{title.clone()}</a>". "
                 <a href=decide>"Change"<span class="sr-only">" the flag of "{project.title.clone()}</span></a>{why}
             }
-            .into_any()
+            .drawn()
         }
         (None, _) => {
             let cleared = project.cleared.then_some("Cleared by an organizer. ");
-            view! { {cleared}<a href=decide>"Flag"<span class="sr-only">" "{project.title.clone()}" as a repeat"</span></a> }.into_any()
+            view! { {cleared}<a href=decide>"Flag"<span class="sr-only">" "{project.title.clone()}" as a repeat"</span></a> }.drawn()
         }
     };
     view! {
@@ -112,14 +113,14 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
             <td data-label="Flag">{flag}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 fn status(submitted: bool, flagged: bool) -> AnyView {
     match (submitted, flagged) {
-        (false, _) => view! { <Pill tone=Tone::Plain sign=Sign::Pencil word="Draft"/> }.into_any(),
-        (true, true) => view! { <Pill tone=Tone::Warn sign=Sign::Copies word="Repeat"/> }.into_any(),
-        (true, false) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/> }.into_any(),
+        (false, _) => view! { <Pill tone=Tone::Plain sign=Sign::Pencil word="Draft"/> }.drawn(),
+        (true, true) => view! { <Pill tone=Tone::Warn sign=Sign::Copies word="Repeat"/> }.drawn(),
+        (true, false) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/> }.drawn(),
     }
 }
 
@@ -165,9 +166,9 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         </dl>
     };
     let acts = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.drawn(),
         Ok(()) if !project.submitted => {
-            view! { <Notice tone=Tone::Note title="Only a submitted project can be flagged."/> }.into_any()
+            view! { <Notice tone=Tone::Note title="Only a submitted project can be flagged."/> }.drawn()
         }
         Ok(()) => {
             let here = format!("{list}/{}", project.id);
@@ -186,7 +187,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
             {acts}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What holds now.
@@ -200,15 +201,15 @@ fn state(project: &FlagRow) -> AnyView {
                     <p>"It repeats "<a href=href>{title}</a>". It stays listed but is not ranked."{why}</p>
                 </Notice>
             }
-            .into_any()
+            .drawn()
         }
         None if project.cleared => view! {
             <Notice tone=Tone::Note title="Not flagged">
                 <p>"An organizer decided that this is not a repeat. Later checks will not flag it again."</p>
             </Notice>
         }
-        .into_any(),
-        None => view! { <Notice tone=Tone::Note title="Not flagged"/> }.into_any(),
+        .drawn(),
+        None => view! { <Notice tone=Tone::Note title="Not flagged"/> }.drawn(),
     }
 }
 
@@ -218,7 +219,7 @@ fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
         .map(|(id, title)| view! { <li><a href=format!("/projects/{id}")>{title}</a></li> })
         .collect();
     (!items.is_empty()).then(|| {
-        view! { <p>"Flagged as repeats of this project:"</p><ul class="link-columns">{items}</ul> }.into_any()
+        view! { <p>"Flagged as repeats of this project:"</p><ul class="link-columns">{items}</ul> }.drawn()
     })
 }
 
@@ -253,5 +254,5 @@ fn acts(
             <Button kind=Kind::Danger>{label}</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }

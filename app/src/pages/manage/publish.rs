@@ -8,6 +8,7 @@ use crate::components::{
     Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm,
     Table, Time, Tone,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -44,16 +45,16 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
     let body = match link {
         PublishLink::Nothing => {
             view! { <p class="quiet">"Run the calibration first. Publishing makes one run public."</p> }
-                .into_any()
+                .drawn()
         }
-        PublishLink::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> }.into_any(),
+        PublishLink::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> }.drawn(),
         PublishLink::Done { run, since } => view! {
             <p>
                 {format!("Run {run} has been public since ")}<Time at=since/>": "<a href=results>"the results"</a>
                 ". Later runs don’t change it until you publish one as a correction."
             </p>
         }
-        .into_any(),
+        .drawn(),
         PublishLink::Offer { run, replaces } => {
             let href = format!("/events/{slug}/manage/calibration/publish");
             let verb = match replaces {
@@ -64,11 +65,11 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
                 <p>"The next page lists what becomes public and what to check first. Nothing is published until you confirm there."</p>
                 <p><ButtonLink href kind=Kind::Main>{verb}</ButtonLink></p>
             }
-            .into_any()
+            .drawn()
         }
     };
     view! { <section aria-labelledby="publish" class="stack"><h2 id="publish">"Publish"</h2>{body}</section> }
-        .into_any()
+        .drawn()
 }
 
 /// Publishing the latest run.
@@ -154,7 +155,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
                     <a href=back>"Back to calibration"</a>
                 </EmptyState>
             }
-            .into_any(),
+            .drawn(),
         ),
         Publish::Offer(offer) => (
             match offer.replaces {
@@ -173,7 +174,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn offered(
@@ -249,7 +250,7 @@ fn offered(
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// For each prize that could go to the first of this run: whether it does.
@@ -261,7 +262,7 @@ fn follow_boxes(offer: &Offer, ticked: &[String]) -> Vec<AnyView> {
             let label = format!("{prize}: the winner becomes {} in place of {}.", titles(first), titles(won));
             let value = id.to_string();
             let checked = ticked.contains(&value);
-            Some(view! { <Check name="follow" value label checked/> }.into_any())
+            Some(view! { <Check name="follow" value label checked/> }.drawn())
         }
         _ => None,
     });
@@ -307,7 +308,7 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
             {seen_by(offer.votes, offer.prizes, offer.feedback)}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Who sees what once it is published.
@@ -349,5 +350,5 @@ fn seen_by(votes: bool, prizes: i64, feedback: FeedbackChoice) -> AnyView {
         </Table>
         <p class="quiet small prose">"Organizers who take part, as judges or on a team, see these things from the publication on."</p>
     }
-    .into_any()
+    .drawn()
 }

@@ -5,6 +5,7 @@ use crate::components::{
     Button, ButtonLink, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table,
     Time, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -90,7 +91,7 @@ pub fn repeats_page(model: RepeatsPage) -> AnyView {
             <section class="stack" aria-labelledby="appeals"><h2 id="appeals">"Appeals"</h2>{contact}</section>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn part(
@@ -115,7 +116,7 @@ fn part(
                 </Table>
             </section>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -136,7 +137,7 @@ fn line(pair: PairLine, list: &str) -> AnyView {
             <td data-label="Decision" class="cell-act"><ButtonLink href=href>"Compare"<span class="sr-only">{both}</span></ButtonLink></td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A project of a pair.
@@ -213,7 +214,7 @@ pub fn pair_page(model: PairPage) -> AnyView {
     let (later, first) = (&model.later, &model.first);
     let state = state(&model);
     let acts = match &model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(sentence)/> }.into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(sentence)/> }.drawn(),
         Ok(()) => acts(&model, &format!("{desk}/{}-{}", later.id, first.id)),
     };
     let fields = [
@@ -248,7 +249,7 @@ pub fn pair_page(model: PairPage) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn side(which: &'static str, project: &PairProject) -> AnyView {
@@ -260,7 +261,7 @@ fn side(which: &'static str, project: &PairProject) -> AnyView {
             <p class="small">"Team "{project.team.clone()}{at}</p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn state(model: &PairPage) -> AnyView {
@@ -268,18 +269,18 @@ fn state(model: &PairPage) -> AnyView {
     match model.state {
         PairState::Flagged => {
             let title = format!("{later} is flagged as a repeat of {first}");
-            view! { <Notice tone=Tone::Warn title><p>"It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."</p></Notice> }.into_any()
+            view! { <Notice tone=Tone::Warn title><p>"It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."</p></Notice> }.drawn()
         }
         PairState::Apart { at, changed } => {
             let changed = changed.then(|| view! { <p>"A text of one of them has changed since. The decision holds unless you flag the project."</p> });
-            view! { <Notice tone=Tone::Note title="Told apart"><p>"An organizer decided on "<Time at/>" that neither repeats the other."</p>{changed}</Notice> }.into_any()
+            view! { <Notice tone=Tone::Note title="Told apart"><p>"An organizer decided on "<Time at/>" that neither repeats the other."</p>{changed}</Notice> }.drawn()
         }
         PairState::Undecided { other: Some(other) } => {
             let href = format!("/projects/{other}");
-            view! { <Notice tone=Tone::Warn title=format!("{later} is flagged as a repeat of another project")><p><a href=href>"See that project"</a></p></Notice> }.into_any()
+            view! { <Notice tone=Tone::Warn title=format!("{later} is flagged as a repeat of another project")><p><a href=href>"See that project"</a></p></Notice> }.drawn()
         }
         PairState::Undecided { other: None } => {
-            view! { <Notice tone=Tone::Note title="Not decided"/> }.into_any()
+            view! { <Notice tone=Tone::Note title="Not decided"/> }.drawn()
         }
     }
 }
@@ -307,7 +308,7 @@ fn acts(model: &PairPage, here: &str) -> AnyView {
         <div class="row">{flag}{apart}<ButtonLink href=swapped>"Swap the two"</ButtonLink></div>
         <p class="quiet small">"“Not a repeat” holds for these two, whatever their teams change. Published results don’t change until you publish another run."</p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// One field of both projects.
@@ -327,15 +328,15 @@ fn field(name: &'static str, one: &str, other: &str, titles: (&str, &str)) -> An
             <div class="pair-row">{text(titles.0, left)}{text(titles.1, right)}</div>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn piece(piece: Piece, marked: bool) -> AnyView {
     if piece.common || !marked {
-        return piece.text.into_any();
+        return piece.text.drawn();
     }
     // The blank after the last word is not underlined.
     let end = piece.text.trim_end().len();
     let (words, blank) = piece.text.split_at(end);
-    view! { <mark class="pair-only">{words.to_owned()}</mark>{blank.to_owned()} }.into_any()
+    view! { <mark class="pair-only">{words.to_owned()}</mark>{blank.to_owned()} }.drawn()
 }

@@ -1,6 +1,7 @@
 //! The organizer's pages as tabs, under the event's own.
 
 use crate::components::{Tab, Tabs};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
 use leptos::prelude::*;
@@ -110,5 +111,5 @@ pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
         {event_head(head, Some(EventTab::Manage))}
         <div class="manage-tabs"><Tabs label="Organizer’s pages" tabs/></div>
     }
-    .into_any()
+    .drawn()
 }

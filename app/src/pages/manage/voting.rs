@@ -4,6 +4,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
 use crate::pages::vote::{Tally, tally_table};
@@ -52,8 +53,8 @@ pub fn voting_page(model: VotingPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Voting);
     let tally = match (model.tally, model.withheld) {
         (Some(tally), _) => tally_table(tally, "tally"),
-        (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
-        (None, None) => view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }.into_any(),
+        (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> }.drawn(),
+        (None, None) => view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }.drawn(),
     };
     let (form, errors) = ((model.csrf, model.once), &model.errors);
     let codes = model
@@ -78,7 +79,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
             {tally}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn codes_part(
@@ -110,9 +111,9 @@ fn codes_part(
                 </PostForm>
                 {withdraw}
             }
-            .into_any()
+            .drawn()
         }
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
     };
     view! {
         <section class="stack" aria-labelledby="codes">
@@ -126,7 +127,7 @@ fn codes_part(
             {acts}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A sheet of codes, shown once.
@@ -170,5 +171,5 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
         </div>
         <ul class="codes-slips" aria-label="Codes">{slips}</ul>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@ use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::words::{and_list, plural};
 use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 
@@ -59,7 +60,7 @@ pub fn what_if_page(model: WhatIfPage) -> AnyView {
         None => view! {
             <EmptyState title="No run yet" text="Run the calibration first. Then see here what one judge or one review changes."/>
         }
-        .into_any(),
+        .drawn(),
         Some(run) => view! {
             <Notice tone=Tone::Note title="Nothing here is kept.">
                 <p>{format!("The page computes run {run} again without what you choose. The run, the results and the reviews stay as they are.")}</p>
@@ -67,7 +68,7 @@ pub fn what_if_page(model: WhatIfPage) -> AnyView {
             {model.answer.map(|answer| answer_section(answer, run))}
             {questions(run, model.judges, model.judge, model.projects, model.project, model.reviews)}
         }
-        .into_any(),
+        .drawn(),
     };
     view! {
         {head}
@@ -77,7 +78,7 @@ pub fn what_if_page(model: WhatIfPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn questions(
@@ -115,22 +116,22 @@ fn questions(
             {lines}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn answer_section(answer: WhatIfAnswer, run: i32) -> AnyView {
     let title = format!("Without {}", answer.without);
     let body = match answer.found {
-        None => view! { <p>"No review would be left, so there would be no ranking."</p> }.into_any(),
+        None => view! { <p>"No review would be left, so there would be no ranking."</p> }.drawn(),
         Some(found) => view! {
             <p>{first_words(&found.first)}" "{contender_words(&found.contenders)}</p>
             <p>{moved_words(&found)}</p>
             {movers(found.movers, [format!("Rank in run {run}"), "Rank without".to_owned()], false)}
         }
-        .into_any(),
+        .drawn(),
     };
     view! { <section aria-labelledby="answer" class="stack"><h2 id="answer">{title}</h2>{body}</section> }
-        .into_any()
+        .drawn()
 }
 
 fn moved_words(found: &WhatIfFound) -> String {

@@ -5,6 +5,7 @@ use super::prizes::{WinnerFace, prizes};
 use super::story::ModelParts;
 use super::words;
 use crate::components::{EmptyState, Notice, Paragraphs, Time, Tone};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
 use crate::words::list_items;
@@ -81,7 +82,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
                 <a href=manage>"Go to calibration"</a>
             </EmptyState>
         }
-        .into_any();
+        .drawn();
     };
     let notice = notice(model.state, &results, manage);
     let correction = correction(&results, model.state);
@@ -143,7 +144,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             </footer>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn notice(state: RankingState, results: &Results, manage: String) -> Option<AnyView> {
@@ -156,12 +157,12 @@ fn notice(state: RankingState, results: &Results, manage: String) -> Option<AnyV
                     <p><a href=manage>"Check the judges and publish"</a></p>
                 </Notice>
             }
-            .into_any(),
+            .drawn(),
         ),
         RankingState::HiddenByVote(until) => {
             let until = until.map_or_else(
-                || view! { " Voting has no closing time." }.into_any(),
-                |at| view! { " It closes "<Time at/>"." }.into_any(),
+                || view! { " Voting has no closing time." }.drawn(),
+                |at| view! { " It closes "<Time at/>"." }.drawn(),
             );
             Some(
                 view! {
@@ -169,7 +170,7 @@ fn notice(state: RankingState, results: &Results, manage: String) -> Option<AnyV
                         <p>"Everyone else sees no results until voting closes."{until}</p>
                     </Notice>
                 }
-                .into_any(),
+                .drawn(),
             )
         }
     }
@@ -183,7 +184,7 @@ fn published(results: &Results, slug: &str) -> AnyView {
             <p>"Everyone can read this page. "<a href=manage>"Choose what teams see of their reviews"</a>"."</p>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What a correction replaced, and why: everybody reads it.
@@ -206,21 +207,21 @@ fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
                 {earlier}
             </Notice>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
 fn earlier(correction: &Correction) -> AnyView {
     let Correction { run, published_at, reason } = correction.clone();
     view! { <li><p class="quiet"><Time at=published_at/>{format!(", run {run}")}</p><Paragraphs text=reason/></li> }
-        .into_any()
+        .drawn()
 }
 
 /// Why a calculation that was stopped early was published: everybody reads it.
 fn unfinished(results: &Results, state: RankingState) -> Option<AnyView> {
     let first = results.supersedes.is_none() && state != RankingState::Preview;
     let reason = results.reason.clone().filter(|_| first && !results.converged)?;
-    Some(view! { <Notice tone=Tone::Warn title=words::NOT_CONVERGED><p>{reason}</p></Notice> }.into_any())
+    Some(view! { <Notice tone=Tone::Warn title=words::NOT_CONVERGED><p>{reason}</p></Notice> }.drawn())
 }
 
 /// Says what the ranking assumes where judges cannot be compared, or hardly.
@@ -241,7 +242,7 @@ fn ties(ties: Ties) -> Option<AnyView> {
     };
     let parts: Vec<_> = (1..).zip(ties.parts).map(part).collect();
     let parts = (!parts.is_empty()).then(|| view! { <ul class="small">{parts}</ul> });
-    Some(view! { <Notice tone=Tone::Warn title><p>{text}</p>{parts}</Notice> }.into_any())
+    Some(view! { <Notice tone=Tone::Warn title><p>{text}</p>{parts}</Notice> }.drawn())
 }
 
 fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {
@@ -257,7 +258,7 @@ fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {
     .into_iter()
     .flatten()
     .collect();
-    (!sentences.is_empty()).then(|| view! { <p class="quiet small">{sentences.join(" ")}</p> }.into_any())
+    (!sentences.is_empty()).then(|| view! { <p class="quiet small">{sentences.join(" ")}</p> }.drawn())
 }
 
 fn facts(results: &Results, state: RankingState) -> AnyView {
@@ -276,5 +277,5 @@ fn facts(results: &Results, state: RankingState) -> AnyView {
             <dd><code>{results.input_digest.clone()}</code></dd>
         </dl>
     }
-    .into_any()
+    .drawn()
 }

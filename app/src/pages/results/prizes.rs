@@ -4,6 +4,7 @@ use super::table::{axis, mark, range};
 use crate::components::charts::Axis;
 use crate::components::words::capital;
 use crate::components::{Paragraphs, ProjectPicture};
+use crate::draw::Draw;
 use crate::words::decided_by;
 use leptos::prelude::*;
 use shared::ids::ProjectId;
@@ -46,7 +47,7 @@ pub(super) fn prizes(
                 <p class="small"><a href=href>"What each prize is for"</a></p>
             </section>
         }
-        .into_any()
+        .drawn()
     })
 }
 
@@ -63,7 +64,7 @@ fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
             <dd><ul>{winners}</ul>{reason}</dd>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyView {
@@ -87,7 +88,7 @@ fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyV
             <div><a href=href>{won.title.clone()}</a>" "<small>{won.team.clone()}</small>{tagline}{place}</div>
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use super::story::{ModelParts, story};
 use super::words;
 use crate::components::charts::{Axis, RowMark, RowScale};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::brackets::close_groups;
 use shared::ids::ProjectId;
@@ -45,7 +46,7 @@ pub(super) fn mark(entry: &ResultEntry, axis: Axis) -> AnyView {
             ring=entry.raw_mean
         />
     }
-    .into_any()
+    .drawn()
 }
 
 /// `2–7`, or the rank alone where the range is one.
@@ -108,7 +109,7 @@ pub(super) fn ranking(
             {bodies}
         </table>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How the drawing is read.
@@ -127,7 +128,7 @@ fn key(bracketed: bool, axis: Axis) -> AnyView {
         );
         view! { <p class="results-key quiet small">{said}</p> }
     });
-    view! { {brackets}{cut} }.into_any()
+    view! { {brackets}{cut} }.drawn()
 }
 
 fn head(axis: Axis, stories: bool) -> AnyView {
@@ -151,7 +152,7 @@ fn head(axis: Axis, stories: bool) -> AnyView {
             </tr>
         </thead>
     }
-    .into_any()
+    .drawn()
 }
 
 fn body(rows: &Rows<'_>, shown: Range<usize>, group: Range<usize>) -> AnyView {
@@ -159,7 +160,7 @@ fn body(rows: &Rows<'_>, shown: Range<usize>, group: Range<usize>) -> AnyView {
     let said = close.then(|| rows.entries.get(group).map(words::close)).flatten();
     let first = shown.start;
     let rows: Vec<_> = shown.map(|index| row(rows, index, said.clone().filter(|_| index == first))).collect();
-    view! { <tbody class=close.then_some("ranking-close")>{rows}</tbody> }.into_any()
+    view! { <tbody class=close.then_some("ranking-close")>{rows}</tbody> }.drawn()
 }
 
 fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
@@ -168,8 +169,8 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
     let mine = rows.own.contains(&entry.project);
     let reviews = match entry.reviews {
         1 => view! { <b title="Only one review: the estimate relies on the mean of all projects.">"1"</b> }
-            .into_any(),
-        n => n.into_any(),
+            .drawn(),
+        n => n.drawn(),
     };
     let told = rows.judges.map(|judges| (why(entry), story_row(entry, moved, judges, rows.modelled))).unzip();
     Some(
@@ -190,7 +191,7 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
             </tr>
             {told.1}
         }
-        .into_any(),
+        .drawn(),
     )
 }
 
@@ -202,12 +203,12 @@ fn why(entry: &ResultEntry) -> AnyView {
             <details class="disclosure"><summary aria-label=label>"Why"</summary></details>
         </td>
     }
-    .into_any()
+    .drawn()
 }
 
 fn story_row(entry: &ResultEntry, moved: Move, judges: u32, modelled: ModelParts) -> AnyView {
     let said = story(entry, moved, judges, modelled).join(" ");
-    view! { <tr class="ranking-story"><td colspan="9"><p>{said}</p></td></tr> }.into_any()
+    view! { <tr class="ranking-story"><td colspan="9"><p>{said}</p></td></tr> }.drawn()
 }
 
 /// How far calibration moved it from its place by the plain mean: up is negative. Up is no better than down, so both have one
@@ -222,6 +223,6 @@ fn arrow(moved: i64) -> Option<AnyView> {
                 {moved.unsigned_abs()}
             </small>
         }
-        .into_any()
+        .drawn()
     })
 }

@@ -5,10 +5,11 @@ use crate::components::{
     Area, Button, ButtonLink, Check, Choice, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, Pill,
     Select, Sign, Tone,
 };
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 pub(super) fn sections() -> AnyView {
-    view! { {buttons()}{fields()}{scores()}{notices()} }.into_any()
+    view! { {buttons()}{fields()}{scores()}{notices()} }.drawn()
 }
 
 fn buttons() -> AnyView {

@@ -6,6 +6,7 @@ mod controls;
 mod data;
 mod texts;
 
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::*;
@@ -25,7 +26,7 @@ pub fn styleguide_page() -> AnyView {
         {controls::sections()}
         {data::sections()}
     }
-    .into_any()
+    .drawn()
 }
 
 /// A group of specimens under a heading.
@@ -36,13 +37,13 @@ fn section(id: &'static str, title: &'static str, specimens: Vec<AnyView>) -> An
             {specimens}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// One component in one state, with the name of that state.
 fn specimen(name: &'static str, view: impl IntoView + 'static) -> AnyView {
     view! { <div class="styleguide-specimen"><h3>{name}</h3><div class="styleguide-view">{view}</div></div> }
-        .into_any()
+        .drawn()
 }
 
 /// The guide's present: always the same, so that pictures of the page can be compared.

@@ -5,6 +5,7 @@ use crate::components::{
     Button, Choice, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Table, Time,
     Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use chrono::{DateTime, Utc};
@@ -103,7 +104,7 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
             {form}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Pairs sent with one form: more would make the page slow.
@@ -141,7 +142,7 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool, csrf: &str) -> Any
             </PostForm>
         </details>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The choice of a judge, where conflicts are too many to show.
@@ -165,7 +166,7 @@ fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
             <p class="quiet">{more}</p>
         </search>
     }
-    .into_any()
+    .drawn()
 }
 
 fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
@@ -175,7 +176,7 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
     conflicts.truncate(SHOWN);
     if conflicts.is_empty() && !many {
         return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> }
-            .into_any();
+            .drawn();
     }
     let rows: Vec<_> = conflicts
         .into_iter()
@@ -213,7 +214,7 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
             </Table>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn form(here: &str, model: &ConflictsPage) -> AnyView {
@@ -234,5 +235,5 @@ fn form(here: &str, model: &ConflictsPage) -> AnyView {
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }

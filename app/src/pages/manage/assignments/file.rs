@@ -4,6 +4,7 @@ use super::crumbs;
 use crate::components::{
     Area, Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use leptos::prelude::*;
@@ -74,7 +75,7 @@ pub fn file_page(model: FilePage) -> AnyView {
             </PostForm>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn preview(
@@ -87,9 +88,9 @@ fn preview(
         |used: bool| i64::try_from(lines.iter().filter(|l| l.used == used).count()).unwrap_or(i64::MAX);
     let (used, left_out) = (count(true), count(false));
     let act = match may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
         Ok(()) if used == 0 => {
-            view! { <Notice tone=Tone::Note title="No line would change anything"/> }.into_any()
+            view! { <Notice tone=Tone::Note title="No line would change anything"/> }.drawn()
         }
         Ok(()) => {
             let verb = format!("Write {}", words::plural(used, "line", "lines"));
@@ -101,7 +102,7 @@ fn preview(
                     <Button kind=Kind::Main>{verb}</Button>
                 </PostForm>
             }
-            .into_any()
+            .drawn()
         }
     };
     let all = lines.len();
@@ -143,5 +144,5 @@ fn preview(
             </Table>
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -5,6 +5,7 @@ use crate::components::{
     Button, ButtonLink, Choice, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm, Select,
     Sign, Table, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use leptos::prelude::*;
@@ -95,7 +96,7 @@ pub fn hand_page(model: HandPage) -> AnyView {
             Side::Judge => "This judge has no projects yet.",
             Side::Project => "This project has no judges yet.",
         };
-        view! { <EmptyState title="Nothing assigned" text/> }.into_any()
+        view! { <EmptyState title="Nothing assigned" text/> }.drawn()
     } else {
         table(&base, &model, may)
     };
@@ -119,7 +120,7 @@ pub fn hand_page(model: HandPage) -> AnyView {
             {add}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
@@ -160,7 +161,7 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
         </Table>
         <p class="field-hint prose">"A recused judge no longer sees the project, and a review of it does not count. You can give the project back here."</p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What can be done with one assignment. Each form says where to go back to.
@@ -173,7 +174,7 @@ fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
                 <Button tight=true kind=kind>{verb}<span class="sr-only">" "{of}</span></Button>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     };
     let open = {
         let (href, of) = (format!("{base}/{}", row.assignment), row.name.clone());
@@ -181,8 +182,7 @@ fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
             (AssignmentStatus::Pending, false) => "Enter from paper",
             _ => "Open review",
         };
-        view! { <ButtonLink href tight=true>{verb}<span class="sr-only">" "{of}</span></ButtonLink> }
-            .into_any()
+        view! { <ButtonLink href tight=true>{verb}<span class="sr-only">" "{of}</span></ButtonLink> }.drawn()
     };
     let buttons = match (row.status, row.reviewed) {
         _ if row.voided => vec![open],
@@ -192,7 +192,7 @@ fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
         }
         _ => vec![open, form("recuse", Kind::Danger, "Recuse, so that the review no longer counts")],
     };
-    view! { <div class="row assignments-acts">{buttons}</div> }.into_any()
+    view! { <div class="row assignments-acts">{buttons}</div> }.drawn()
 }
 
 fn add(here: &str, model: &HandPage) -> Option<AnyView> {
@@ -215,7 +215,7 @@ fn add(here: &str, model: &HandPage) -> Option<AnyView> {
                 </PostForm>
             </section>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 

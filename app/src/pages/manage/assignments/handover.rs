@@ -4,6 +4,7 @@ use super::crumbs;
 use crate::components::{
     Button, ButtonLink, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use leptos::prelude::*;
@@ -69,10 +70,8 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
         }
     });
     let act = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
-        Ok(()) if moved == 0 => {
-            view! { <Notice tone=Tone::Note title="There is nothing to move"/> }.into_any()
-        }
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
+        Ok(()) if moved == 0 => view! { <Notice tone=Tone::Note title="There is nothing to move"/> }.drawn(),
         Ok(()) => {
             let verb = format!("Move {}", words::plural(moved, "project", "projects"));
             view! {
@@ -81,7 +80,7 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
                     <Button kind=Kind::Main>{verb}</Button>
                 </PostForm>
             }
-            .into_any()
+            .drawn()
         }
     };
     view! {
@@ -97,5 +96,5 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
             <p><ButtonLink href=judge>"Back to the judge"</ButtonLink></p>
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -17,12 +17,13 @@ pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page}
 pub use review::{Deed, ManagedReview, PaperField, ReviewDeskPage, review_desk_page};
 
 use crate::components::Crumbs;
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// The way back to who judges what.
 fn crumbs(slug: &str) -> AnyView {
     let above = vec![("Assignments".to_owned(), format!("/events/{slug}/manage/assignments"))];
-    view! { <Crumbs above/> }.into_any()
+    view! { <Crumbs above/> }.drawn()
 }
 
 /// A bar of what a judge has and would get, against the most that any judge has or may have.
@@ -38,5 +39,5 @@ fn load_bar(kept: u32, added: u32, cap: Option<u32>, most: u32) -> AnyView {
             {mark}
         </svg>
     }
-    .into_any()
+    .drawn()
 }

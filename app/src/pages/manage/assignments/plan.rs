@@ -4,6 +4,7 @@ use super::{crumbs, load_bar};
 use crate::components::{
     Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use leptos::prelude::*;
@@ -124,7 +125,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
             {report}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn choose(here: &str, model: &PlanPage) -> AnyView {
@@ -137,7 +138,7 @@ fn choose(here: &str, model: &PlanPage) -> AnyView {
             <Button>"Show the plan"</Button>
         </form>
     }
-    .into_any()
+    .drawn()
 }
 
 fn write(
@@ -147,9 +148,9 @@ fn write(
     (reviews, weight, csrf): (&str, &str, &str),
 ) -> AnyView {
     match may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
         Ok(()) if plan.added == 0 => {
-            view! { <Notice tone=Tone::Note title="There is nothing to add"/> }.into_any()
+            view! { <Notice tone=Tone::Note title="There is nothing to add"/> }.drawn()
         }
         Ok(()) => {
             let verb = format!("Write {}", words::plural(plan.added, "assignment", "assignments"));
@@ -164,7 +165,7 @@ fn write(
                     <p class="field-hint">"Judges see their projects at once. You can undo the plan until a judge begins a review of it."</p>
                 </PostForm>
             }
-            .into_any()
+            .drawn()
         }
     }
 }
@@ -204,7 +205,7 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
             {loads(slug, plan.loads)}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How many judges are enough: the same figures for other numbers.
@@ -215,9 +216,9 @@ fn numbers(slug: &str, numbers: Vec<NumberRow>) -> Option<AnyView> {
         .map(|row| {
             let each = words::plural(row.reviews, "judge", "judges");
             let each = if row.chosen {
-                view! { <strong>{each}</strong> }.into_any()
+                view! { <strong>{each}</strong> }.drawn()
             } else {
-                view! { <a href=format!("{here}?reviews={}", row.reviews)>{each}</a> }.into_any()
+                view! { <a href=format!("{here}?reviews={}", row.reviews)>{each}</a> }.drawn()
             };
             view! {
                 <tr>
@@ -236,7 +237,7 @@ fn numbers(slug: &str, numbers: Vec<NumberRow>) -> Option<AnyView> {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     })
 }
 
@@ -245,7 +246,7 @@ const MOST_FINDINGS: usize = 50;
 
 fn findings(findings: Vec<FindingView>) -> AnyView {
     if findings.is_empty() {
-        return view! { <Notice tone=Tone::Good title="Everything is met"><p>"Every project gets its judges within all caps and conflicts, and all judges can be compared."</p></Notice> }.into_any();
+        return view! { <Notice tone=Tone::Good title="Everything is met"><p>"Every project gets its judges within all caps and conflicts, and all judges can be compared."</p></Notice> }.drawn();
     }
     let more = findings.len().saturating_sub(MOST_FINDINGS);
     let more = (more > 0)
@@ -267,12 +268,12 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
             {more}
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
     if loads.is_empty() {
-        return ().into_any();
+        return ().drawn();
     }
     let base = ManageTab::Assignments.href(slug);
     let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
@@ -302,5 +303,5 @@ fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }

@@ -5,6 +5,7 @@ use crate::components::{
     Area, Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, Pill, PostForm, Sign, Table, Time,
     Tone,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use chrono::{DateTime, Utc};
@@ -122,7 +123,7 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
             {aside}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn stored(review: &ManagedReview) -> AnyView {
@@ -136,13 +137,11 @@ fn stored(review: &ManagedReview) -> AnyView {
     let when = match (review.voided, review.submitted_at, review.saved_at) {
         (Some((at, submitted)), ..) => {
             let submitted = submitted.map(|at| view! { "It had been submitted "<Time at/>". " });
-            view! { <p>{submitted}"It was set aside "<Time at/>" and counts nowhere. Reason: "<q>{review.reason.clone()}</q></p> }.into_any()
+            view! { <p>{submitted}"It was set aside "<Time at/>" and counts nowhere. Reason: "<q>{review.reason.clone()}</q></p> }.drawn()
         }
-        (None, Some(at), _) => view! { <p>"Submitted "<Time at/>". It counts."</p> }.into_any(),
-        (None, None, Some(at)) => {
-            view! { <p>"Last saved "<Time at/>". A draft counts nowhere."</p> }.into_any()
-        }
-        (None, None, None) => view! { <p>"The judge has not begun this review."</p> }.into_any(),
+        (None, Some(at), _) => view! { <p>"Submitted "<Time at/>". It counts."</p> }.drawn(),
+        (None, None, Some(at)) => view! { <p>"Last saved "<Time at/>". A draft counts nowhere."</p> }.drawn(),
+        (None, None, None) => view! { <p>"The judge has not begun this review."</p> }.drawn(),
     };
     let entered = (!review.entered_by.is_empty())
         .then(|| view! { <p>{format!("{} entered it from paper. The judge may correct it while judging is open.", review.entered_by)}</p> });
@@ -170,12 +169,12 @@ fn stored(review: &ManagedReview) -> AnyView {
             {comment}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
     let form = match &model.enter {
-        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
         Deed::Open => paper_form(here, model),
     };
     view! {
@@ -184,7 +183,7 @@ fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
             {form}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
@@ -237,28 +236,28 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
             <Button kind=Kind::Main>{submit}</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
     if model.review.voided.is_some() {
         let form = match &model.restore {
-            Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+            Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
             Deed::Open => view! {
                 <PostForm action=format!("{here}/restore") csrf=model.csrf.clone()>
                     <Button kind=Kind::Main>"Restore the review, so that it counts"</Button>
                 </PostForm>
             }
-            .into_any(),
+            .drawn(),
         };
         return view! {
             <section class="stack" aria-labelledby="aside"><h2 id="aside">"Restore"</h2>{form}</section>
         }
-        .into_any();
+        .drawn();
     }
     let (reason, wrong) = (model.reason.clone(), model.errors.of("reason"));
     let form = match &model.void {
-        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
         Deed::Open => view! {
             <p class="prose">
                 "A review that is set aside counts nowhere, and its judge cannot change it. You can restore it until the results are published."
@@ -276,10 +275,10 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
                 <Button kind=Kind::Danger>"Set the review aside"</Button>
             </PostForm>
         }
-        .into_any(),
+        .drawn(),
     };
     view! {
         <section class="stack" aria-labelledby="aside"><h2 id="aside">"Set aside"</h2>{form}</section>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@
 use super::coverage_href;
 use crate::address::with_query;
 use crate::components::{ButtonLink, Crumbs, EmptyState, Icon, Kind, Pager, Sign, words};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use chrono::{DateTime, Utc};
@@ -134,7 +135,7 @@ impl CoverageMark {
         let lines = (!lines.is_empty()).then(|| view! { <path d=lines/> });
         let filled = (!filled.is_empty()).then(|| view! { <path class="coverage-full" d=filled/> });
         view! { <svg class="coverage-mark" viewBox="0 0 16 16" aria-hidden="true">{lines}{filled}</svg> }
-            .into_any()
+            .drawn()
     }
 }
 
@@ -151,7 +152,7 @@ pub fn coverage_page(model: CoveragePage) -> AnyView {
                 <ButtonLink href=plan kind=Kind::Quiet>"Plan assignments"</ButtonLink>
             </EmptyState>
         }
-        .into_any()
+        .drawn()
     } else {
         body(&model, &slug)
     };
@@ -163,7 +164,7 @@ pub fn coverage_page(model: CoveragePage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn body(model: &CoveragePage, slug: &str) -> AnyView {
@@ -186,13 +187,13 @@ fn body(model: &CoveragePage, slug: &str) -> AnyView {
         {pager(model, slug, "judges")}
         <p class="quiet small">"As of "{super::clock(model.now)}". A shape leads to the review, a title to who can review the project, a name to the judge’s list."</p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A shape, what it means, and how often the event has it.
 fn key(mark: CoverageMark, number: usize) -> AnyView {
     let number = words::thousands(i64::try_from(number).unwrap_or(i64::MAX));
-    view! { <li>{mark.shape()}<b>{number}</b>" "{mark.word()}</li> }.into_any()
+    view! { <li>{mark.shape()}<b>{number}</b>" "{mark.word()}</li> }.drawn()
 }
 
 /// The sign of a project that lacks judges, and how many projects have it.
@@ -200,7 +201,7 @@ fn short_key(projects: usize) -> AnyView {
     let have = if projects == 1 { "project with too few judges" } else { "projects with too few judges" };
     let number = words::thousands(i64::try_from(projects).unwrap_or(i64::MAX));
     view! { <li><span class="coverage-short"><Icon sign=Sign::Alert/></span><b>{number}</b>" "{have}</li> }
-        .into_any()
+        .drawn()
 }
 
 /// The ways to the other pages of projects or judges, the page of the other list being kept.
@@ -225,7 +226,7 @@ fn pager(model: &CoveragePage, slug: &str, list: &'static str) -> AnyView {
     let said = format!("{name} {first}–{last} of {of}");
     let previous = (page > 1).then(|| address(page - 1));
     let next = (last < of).then(|| address(page + 1));
-    view! { <Pager words=said previous next/> }.into_any()
+    view! { <Pager words=said previous next/> }.drawn()
 }
 
 fn table(model: &CoveragePage, slug: &str) -> AnyView {
@@ -246,7 +247,7 @@ fn table(model: &CoveragePage, slug: &str) -> AnyView {
             </table>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn column(judge: &CoverageJudge, base: &str) -> AnyView {
@@ -257,7 +258,7 @@ fn column(judge: &CoverageJudge, base: &str) -> AnyView {
             <span>{number}<span class="sr-only">" finished"</span></span>
         </th>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
@@ -266,7 +267,7 @@ fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
         .iter()
         .zip(&model.judges)
         .map(|(cell, judge)| match cell {
-            None => view! { <td></td> }.into_any(),
+            None => view! { <td></td> }.drawn(),
             Some(cell) => filled(*cell, judge, base),
         })
         .collect();
@@ -283,7 +284,7 @@ fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
             {cells}
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 fn filled(cell: CoverageCell, judge: &CoverageJudge, base: &str) -> AnyView {
@@ -293,8 +294,8 @@ fn filled(cell: CoverageCell, judge: &CoverageJudge, base: &str) -> AnyView {
         Some(review) => view! {
             <td><a href=format!("{base}/{review}") title=title>{shape}<span class="sr-only">{word}</span></a></td>
         }
-        .into_any(),
-        None => view! { <td title=title>{shape}<span class="sr-only">{word}</span></td> }.into_any(),
+        .drawn(),
+        None => view! { <td title=title>{shape}<span class="sr-only">{word}</span></td> }.drawn(),
     }
 }
 

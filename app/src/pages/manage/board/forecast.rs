@@ -3,6 +3,7 @@
 use super::EveningBoard;
 use crate::components::charts::{OverTime, Progression};
 use crate::components::words;
+use crate::draw::Draw;
 use chrono::TimeDelta;
 use leptos::prelude::*;
 use shared::board::{PACE_MINUTES, Point};
@@ -16,7 +17,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
                 <p class="quiet">{text}</p>
             </section>
         }
-        .into_any();
+        .drawn();
     };
     let of = Progression {
         now: board.now,
@@ -42,7 +43,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
             <OverTime of title=said table="board-forecast-table"/>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Where the pace leads: to the close, or to the last missing review where that comes first.

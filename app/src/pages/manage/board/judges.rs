@@ -2,6 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::{Table, words};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::board::{JudgeProgress, JudgeState};
 
@@ -27,9 +28,9 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
     });
     let list = if needing.is_empty() {
         let text = if judges.is_empty() { "There is no judge yet." } else { "All judges are on their way." };
-        view! { <p class="quiet">{text}</p> }.into_any()
+        view! { <p class="quiet">{text}</p> }.drawn()
     } else {
-        view! { <ul class="board-list">{first}</ul> }.into_any()
+        view! { <ul class="board-list">{first}</ul> }.drawn()
     };
     view! {
         <section id="board-judges" aria-labelledby="board-judges-title">
@@ -39,7 +40,7 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
             {table(board)}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
@@ -62,7 +63,7 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
             {acts}
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What a judge needs.
@@ -138,6 +139,6 @@ fn table(board: &EveningBoard) -> Option<AnyView> {
                 </Table>
             </details>
         }
-        .into_any(),
+        .drawn(),
     )
 }

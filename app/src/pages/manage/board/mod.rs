@@ -17,6 +17,7 @@ pub use coverage::{
 
 use super::tabs::{ManageTab, manage_head};
 use crate::address::with_query;
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::*;
@@ -125,10 +126,10 @@ pub fn board_page(model: BoardPage) -> AnyView {
         // The script takes the line away: with it the page need not be loaded again. It is the last one, so that nothing in view moves up.
         let said = if reloads {
             view! { <p class="quiet" id="board-reloads">"This page loads again every 30 seconds. "<a href=format!("{address}?reload=off")>"Stop that"</a></p> }
-                .into_any()
+                .drawn()
         } else {
             view! { <p class="quiet" id="board-reloads">"This page does not load again by itself. "<a href=address.clone()>"Load it every 30 seconds"</a></p> }
-                .into_any()
+                .drawn()
         };
         Some(said)
     } else {
@@ -153,7 +154,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             {stays}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The parts of the board, each with the id of its element.
@@ -173,7 +174,7 @@ pub fn board_parts(board: &EveningBoard) -> Vec<(&'static str, AnyView)> {
 
 /// `As of 18:40:12 UTC`, as `board.js` writes it too.
 fn as_of(now: DateTime<Utc>) -> AnyView {
-    view! { <p id="board-as-of" class="quiet">"As of "<span>{clock(now)}</span></p> }.into_any()
+    view! { <p id="board-as-of" class="quiet">"As of "<span>{clock(now)}</span></p> }.drawn()
 }
 
 /// `18:40:12 UTC`.

@@ -2,6 +2,7 @@
 
 use super::{EveningBoard, coverage_href, minutes};
 use crate::components::{Progress, words};
+use crate::draw::Draw;
 use chrono::TimeDelta;
 use leptos::prelude::*;
 use shared::board::{JudgeState, PACE_MINUTES};
@@ -13,10 +14,10 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
     let projects = words::plural(evening.projects.len(), "project", "projects");
     let enough = view! { <a href="#board-all">{format!("{enough} of {projects}")}</a> };
     let needing = match evening.at_risk().count() {
-        0 => view! { "None needs anything." }.into_any(),
+        0 => view! { "None needs anything." }.drawn(),
         n => {
             let words = words::plural(n, "project needs something", "projects need something");
-            view! { <a href="#board-projects">{words}</a>"." }.into_any()
+            view! { <a href="#board-projects">{words}</a>"." }.drawn()
         }
     };
     let working = evening.judges.iter().filter(|j| j.state == JudgeState::Working).count();
@@ -52,7 +53,7 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
             </dl>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What the board is for, before there is anything on it.

@@ -2,6 +2,7 @@
 
 use super::{BoardChances, BoardPrize, BoardRun, EveningBoard};
 use crate::components::words;
+use crate::draw::Draw;
 use crate::pages::manage::tabs::ManageTab;
 use leptos::prelude::*;
 use shared::calibration::SURE_SET;
@@ -14,7 +15,7 @@ pub(super) fn prizes(board: &EveningBoard) -> AnyView {
         None => {
             let href = ManageTab::Calibration.href(&board.slug);
             view! { <p class="quiet">"No calibration has run yet, so nothing is known of who may win. "<a href=href>"Run the calibration"</a></p> }
-                .into_any()
+                .drawn()
         }
         Some(run) => of_run(board, run),
     };
@@ -24,7 +25,7 @@ pub(super) fn prizes(board: &EveningBoard) -> AnyView {
             {content}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
@@ -33,30 +34,30 @@ fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
     let age = match run.since {
         0 => {
             view! { <p class="quiet">{format!("By run {}, made {made}. No review came since.", run.run)}</p> }
-                .into_any()
+                .drawn()
         }
         n => {
             let since = words::plural(n, "review", "reviews");
             let said = format!("By run {}, made {made}. {since} came since: ", run.run);
-            view! { <p class="quiet">{said}<a href=href>"run it again"</a>"."</p> }.into_any()
+            view! { <p class="quiet">{said}<a href=href>"run it again"</a>"."</p> }.drawn()
         }
     };
     let rest = match &run.chances {
-        BoardChances::Computing => view! { <p>"The chances of this run are being computed."</p> }.into_any(),
+        BoardChances::Computing => view! { <p>"The chances of this run are being computed."</p> }.drawn(),
         BoardChances::Failed => {
             view! { <p>"The chances could not be computed. Load the page again to try once more."</p> }
-                .into_any()
+                .drawn()
         }
         BoardChances::TooLittle => {
             view! { <p>"This run had too few reviews to tell luck from quality, so it knows no chances."</p> }
-                .into_any()
+                .drawn()
         }
         BoardChances::Known { prizes, further, reviews } => {
             let prizes: Vec<_> = prizes.iter().map(|prize| one(board, prize, *reviews)).collect();
-            view! { <ul class="board-list">{prizes}</ul>{more(board, further, *reviews)} }.into_any()
+            view! { <ul class="board-list">{prizes}</ul>{more(board, further, *reviews)} }.drawn()
         }
     };
-    view! { {age}{rest} }.into_any()
+    view! { {age}{rest} }.drawn()
 }
 
 fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
@@ -96,7 +97,7 @@ fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
             {gain.map(|said| view! { <p>{said}</p> })}
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 /// `62 %`; never 0 or 100, which a few hundred draws cannot say.
@@ -120,10 +121,10 @@ fn more(board: &EveningBoard, further: &[(i64, u32)], reviews: u32) -> Option<An
     for (at, (project, n)) in further.iter().enumerate() {
         let between = if at == 0 { "" } else { ", " };
         let href = board.project_href(*project);
-        each.push(view! { {between}<a href=href>{board.title(*project)}</a>{format!(" ({n})")} }.into_any());
+        each.push(view! { {between}<a href=href>{board.title(*project)}</a>{format!(" ({n})")} }.drawn());
     }
     let lead = format!("Where {} would help most: ", words::plural(reviews, "more review", "more reviews"));
-    Some(view! { <p class="prose">{lead}{each}"."</p> }.into_any())
+    Some(view! { <p class="prose">{lead}{each}"."</p> }.drawn())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::{Table, words};
+use crate::draw::Draw;
 use crate::pages::place::place_words;
 use leptos::prelude::*;
 use shared::board::{ProjectProgress, Risk, TaskState};
@@ -26,9 +27,9 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
         }
     });
     let list = if needing.is_empty() {
-        view! { <p class="quiet">{nothing(board)}</p> }.into_any()
+        view! { <p class="quiet">{nothing(board)}</p> }.drawn()
     } else {
-        view! { <ul class="board-list">{first}</ul> }.into_any()
+        view! { <ul class="board-list">{first}</ul> }.drawn()
     };
     view! {
         <section id="board-projects" aria-labelledby="board-projects-title">
@@ -37,7 +38,7 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
             {others}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn nothing(board: &EveningBoard) -> &'static str {
@@ -77,7 +78,7 @@ fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
             </p>
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 fn in_short(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
@@ -87,7 +88,7 @@ fn in_short(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
             <p>{reason(board, project)}</p>
         </li>
     }
-    .into_any()
+    .drawn()
 }
 
 fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
@@ -96,7 +97,7 @@ fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
     view! {
         <p><a class="board-name" href=board.project_href(project.project)>{board.title(project.project)}</a>{place}</p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Why it needs something.
@@ -152,7 +153,7 @@ fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
             view! { {between}<a href=href>{board.judge(judge.judge)}</a>{state} }
         })
         .collect();
-    (!each.is_empty()).then(|| view! { <p class="quiet small">{each}"."</p> }.into_any())
+    (!each.is_empty()).then(|| view! { <p class="quiet small">{each}"."</p> }.drawn())
 }
 
 /// Every project, folded.
@@ -202,5 +203,5 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
             {table}
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::Table;
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::floor::natural_order;
 
@@ -52,10 +53,10 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     } else {
         let href = format!("/events/{}/manage/floor", board.slug);
-        view! { <p class="quiet">"No project has a room yet. "<a href=href>"Give projects their places"</a></p> }.into_any()
+        view! { <p class="quiet">"No project has a room yet. "<a href=href>"Give projects their places"</a></p> }.drawn()
     };
     view! {
         <section id="board-rooms" aria-labelledby="board-rooms-title">
@@ -63,7 +64,7 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
             {table}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(board: &EveningBoard, room: &Room) -> AnyView {
@@ -84,5 +85,5 @@ fn row(board: &EveningBoard, room: &Room) -> AnyView {
             <td class="cell-act">{act}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

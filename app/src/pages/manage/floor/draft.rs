@@ -2,6 +2,7 @@
 
 use super::preview::{FloorPreview, preview_part};
 use crate::components::{Crumbs, ErrorSummary, FormErrors};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use leptos::prelude::*;
@@ -52,5 +53,5 @@ pub(super) fn draft_page(
             {form(&base)}
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::draft::{DraftWords, FloorDraft, draft_page};
 use crate::components::{Area, Button, Field, Kind, PostForm};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// The page of the file.
@@ -38,6 +39,6 @@ pub fn floor_file_page(model: FloorFilePage) -> AnyView {
                 <p class="field-hint">"You see a verdict on each row first. Nothing is saved until you confirm it."</p>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     })
 }

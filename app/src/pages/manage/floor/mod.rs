@@ -15,6 +15,7 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Table, Tone, words};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::place::place_words;
 use leptos::prelude::*;
@@ -87,7 +88,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     });
     let body = if model.rows.is_empty() {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one."/> }
-            .into_any()
+            .drawn()
     } else {
         table(&base, model.rows)
     };
@@ -107,7 +108,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What can be printed.
@@ -116,12 +117,12 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
         view! { <li><a href=format!("{base}/print/{page}")>{label}</a>": "{what}</li> }
     };
     let (sheets, scores) = match withheld {
-        Some(why) => (view! { <li>"Judges’ sheets, and score sheets by judge: "{why}</li> }.into_any(), None),
+        Some(why) => (view! { <li>"Judges’ sheets, and score sheets by judge: "{why}</li> }.drawn(), None),
         None => {
             let what = "each judge’s projects in walking order, with a QR code for each form.";
             let scores = "one for each assignment, with the judge, the place and a QR code for its form.";
             (
-                link("judges", "Judges’ sheets", what).into_any(),
+                link("judges", "Judges’ sheets", what).drawn(),
                 Some(link("scores/judges", "Score sheets by judge", scores)),
             )
         }
@@ -139,7 +140,7 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
             </ul>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
@@ -156,15 +157,15 @@ fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A row; the columns of tracks and needs are there where any project has one.
 fn one(base: &str, row: FloorRow, (tracks, needs): (bool, bool)) -> AnyView {
     let place = if row.place.is_none() {
-        view! { <span class="quiet">"None"</span> }.into_any()
+        view! { <span class="quiet">"None"</span> }.drawn()
     } else {
-        view! { <strong>{place_words(&row.place)}</strong> }.into_any()
+        view! { <strong>{place_words(&row.place)}</strong> }.drawn()
     };
     let cell = |label: &'static str, text: String| {
         let blank = text.is_empty().then_some("cell-blank");
@@ -183,5 +184,5 @@ fn one(base: &str, row: FloorRow, (tracks, needs): (bool, bool)) -> AnyView {
             <td class="cell-act"><a href=format!("{base}/projects/{}", row.id)>{verb}<span class="sr-only">" "{row.title}</span></a></td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::draft::{DraftWords, FloorDraft, draft_page};
 use crate::components::{Area, Button, Check, Choice, Field, Kind, PostForm, Select};
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// The page of the plan.
@@ -62,6 +63,6 @@ pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
                 <p class="field-hint">"You see the plan first. Nothing is saved until you confirm it."</p>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     })
 }

@@ -1,6 +1,7 @@
 //! What a plan or a file would do, before it does it.
 
 use crate::components::{Button, Kind, Notice, Pill, PostForm, Sign, Table, Tone, words};
+use crate::draw::Draw;
 use crate::pages::place::place_words;
 use leptos::prelude::*;
 use shared::floor::Place;
@@ -75,7 +76,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
         view! { <Notice tone=Tone::Warn title="Not everything fits"><ul>{unmet}</ul></Notice> }
     });
     let act = if preview.moving == 0 {
-        view! { <Notice tone=Tone::Note title="Nothing would change"/> }.into_any()
+        view! { <Notice tone=Tone::Note title="Nothing would change"/> }.drawn()
     } else {
         let verb = format!("Move {}", words::plural(preview.moving, "project", "projects"));
         view! {
@@ -85,7 +86,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
                 <p class="field-hint">"Nothing has been saved yet. You can move projects again at any time."</p>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     };
     let (all, mut rows) = (preview.rows.len(), preview.rows);
     let few = (all > DRAWN).then(|| {
@@ -112,20 +113,18 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
             </Table>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn one(row: FloorPreviewRow, files: bool) -> AnyView {
     let line = files.then(|| view! { <td data-label="Line" class="cell-num">{row.line}</td> });
     let verdict = match row.verdict {
-        FloorVerdict::New => view! { <Pill tone=Tone::Good sign=Sign::Check word="New"/> }.into_any(),
-        FloorVerdict::Moved => view! { <Pill tone=Tone::Note sign=Sign::Pencil word="Moves"/> }.into_any(),
-        FloorVerdict::Removed => {
-            view! { <Pill tone=Tone::Warn sign=Sign::Alert word="No place"/> }.into_any()
-        }
-        FloorVerdict::Same => view! { <Pill tone=Tone::Plain sign=Sign::Check word="Stays"/> }.into_any(),
+        FloorVerdict::New => view! { <Pill tone=Tone::Good sign=Sign::Check word="New"/> }.drawn(),
+        FloorVerdict::Moved => view! { <Pill tone=Tone::Note sign=Sign::Pencil word="Moves"/> }.drawn(),
+        FloorVerdict::Removed => view! { <Pill tone=Tone::Warn sign=Sign::Alert word="No place"/> }.drawn(),
+        FloorVerdict::Same => view! { <Pill tone=Tone::Plain sign=Sign::Check word="Stays"/> }.drawn(),
         FloorVerdict::LeftOut(why) => {
-            view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Left out"/>" "<span>{why}</span> }.into_any()
+            view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Left out"/>" "<span>{why}</span> }.drawn()
         }
     };
     let class = |place: &Place| if place.is_none() { "cell-place cell-blank" } else { "cell-place" };
@@ -139,5 +138,5 @@ fn one(row: FloorPreviewRow, files: bool) -> AnyView {
             <td data-label="Verdict">{verdict}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -1,6 +1,7 @@
 //! `/events/<slug>/manage/floor/print/…`: signs, lists and sheets on paper, black on white.
 
 use crate::components::{Crumbs, EmptyState, Qr, QrCodeOf, words};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::place::place_words;
 use leptos::prelude::*;
@@ -64,7 +65,7 @@ fn printed(head: &PrintHead, title: &'static str, what: String, sheets: AnyView)
             {sheets}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Links to the parts: a page with every sheet of a large event would be too heavy for browsers.
@@ -76,15 +77,15 @@ fn part_links(head: &PrintHead, floor: &str) -> AnyView {
     };
     let links: Vec<_> = (1..=head.parts).map(link).collect();
     let lead = format!("This is part {} of {}. Print each part.", head.part, head.parts);
-    view! { <nav aria-label="Parts"><p>{lead}</p><ul class="row">{links}</ul></nav> }.into_any()
+    view! { <nav aria-label="Parts"><p>{lead}</p><ul class="row">{links}</ul></nav> }.drawn()
 }
 
 fn no_projects() -> AnyView {
-    view! { <EmptyState title="Nothing to print yet" text="Signs and lists are made of submitted projects."/> }.into_any()
+    view! { <EmptyState title="Nothing to print yet" text="Signs and lists are made of submitted projects."/> }.drawn()
 }
 
 fn code(text: &str, widest: u8, title: String) -> Option<AnyView> {
-    Qr::of(text, widest).map(|code| view! { <QrCodeOf code title/> }.into_any())
+    Qr::of(text, widest).map(|code| view! { <QrCodeOf code title/> }.drawn())
 }
 
 /// A sign for each table.
@@ -96,7 +97,7 @@ pub fn signs_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
         what += &format!(" {without} of these name no place yet.");
     }
     let signs: Vec<_> = projects.into_iter().map(|project| sign(head, project)).collect();
-    let sheets = if signs.is_empty() { no_projects() } else { signs.into_any() };
+    let sheets = if signs.is_empty() { no_projects() } else { signs.drawn() };
     printed(head, "Table signs", what, sheets)
 }
 
@@ -131,7 +132,7 @@ fn sign(head: &PrintHead, project: PrintProject) -> AnyView {
             <div class="paper-sign-code">{code}<p>{link}</p></div>
         </article>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Every project by room and place.
@@ -155,7 +156,7 @@ pub fn list_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
     let event = head.event.clone();
     let sheets =
         view! { <article class="paper-page"><p class="paper-event">{event}</p>{none}{rooms}</article> };
-    printed(head, "List by room", what, sheets.into_any())
+    printed(head, "List by room", what, sheets.drawn())
 }
 
 fn one_room(room: String, projects: Vec<PrintProject>) -> AnyView {
@@ -177,7 +178,7 @@ fn one_room(room: String, projects: Vec<PrintProject>) -> AnyView {
             </table>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A judge's sheet.
@@ -212,9 +213,9 @@ pub fn judge_sheets_page(head: &PrintHead, judges: Vec<JudgeSheet>) -> AnyView {
     let sheets: Vec<_> = judges.into_iter().map(|judge| judge_sheet(head, judge)).collect();
     let sheets = if sheets.is_empty() {
         view! { <EmptyState title="Nothing to print yet" text="Sheets are made of assignments. Assign projects to judges first."/> }
-            .into_any()
+            .drawn()
     } else {
-        sheets.into_any()
+        sheets.drawn()
     };
     printed(head, "Judges’ sheets", what, sheets)
 }
@@ -251,7 +252,7 @@ fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
             </table>
         </article>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A score sheet for paper. What is empty is a line to write on.
@@ -287,13 +288,13 @@ pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Ve
     };
     let printed_sheets = if criteria.is_empty() {
         view! { <EmptyState title="Nothing to print yet" text="The sheet is made of the criteria. Add criteria first."/> }
-            .into_any()
+            .drawn()
     } else if sheets.is_empty() {
         view! { <EmptyState title="Nothing to print yet" text="These sheets are made of submitted projects, or of assignments."/> }
-            .into_any()
+            .drawn()
     } else {
         let sheets: Vec<_> = sheets.into_iter().map(|sheet| score_sheet(head, sheet, &criteria)).collect();
-        sheets.into_any()
+        sheets.drawn()
     };
     printed(head, "Score sheets", what, printed_sheets)
 }
@@ -325,7 +326,7 @@ fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> A
             <section class="paper-comment"><h3>"Comment"</h3></section>
         </article>
     }
-    .into_any()
+    .drawn()
 }
 
 fn criterion(criterion: Criterion) -> AnyView {
@@ -333,9 +334,9 @@ fn criterion(criterion: Criterion) -> AnyView {
     let scale = if high - low < MOST_BOXES {
         let boxes: Vec<_> =
             (low..=high).map(|score| view! { <span class="paper-score">{score}</span> }).collect();
-        view! { <p class="paper-scores">{boxes}</p> }.into_any()
+        view! { <p class="paper-scores">{boxes}</p> }.drawn()
     } else {
-        view! { <p class="paper-range">{format!("Score from {low} to {high}:")}</p> }.into_any()
+        view! { <p class="paper-range">{format!("Score from {low} to {high}:")}</p> }.drawn()
     };
     let guidance = (!criterion.guidance.is_empty()).then(|| view! { <p>{criterion.guidance}</p> });
     view! {
@@ -345,5 +346,5 @@ fn criterion(criterion: Criterion) -> AnyView {
             {scale}
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@ use super::{JudgesInQuestion, LastRun, OverviewPage, count};
 use crate::address::with_query;
 use crate::components::words::plural;
 use crate::components::{Icon, Sign};
+use crate::draw::Draw;
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::tabs::ManageTab;
 use crate::pages::manage::warnings::links;
@@ -25,7 +26,7 @@ pub(super) fn lines(model: &OverviewPage) -> Vec<AnyView> {
         let link = matter.link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
         let named = (!matter.named.is_empty())
             .then(|| view! { <br/><span class="small">{links(&matter.named)}"."</span> });
-        view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}{named}</p></li> }.into_any()
+        view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}{named}</p></li> }.drawn()
     };
     matters(model).into_iter().map(line).collect()
 }

@@ -10,6 +10,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::address::with_query;
 use crate::components::words::{plural, relative, thousands};
 use crate::components::{EmptyState, Notice, Progress, Time, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::guides::Guide;
 use chrono::{DateTime, Utc};
@@ -103,10 +104,10 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Overview);
     let matters = matters::lines(&model);
     let matters = match (matters.is_empty(), is_complete(&model.checklist)) {
-        (false, _) => Some(view! { <ul class="manage-matters">{matters}</ul> }.into_any()),
+        (false, _) => Some(view! { <ul class="manage-matters">{matters}</ul> }.drawn()),
         (true, true) => Some(
             view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> }
-                .into_any(),
+                .drawn(),
         ),
         // The check list above says what to do.
         (true, false) => None,
@@ -162,7 +163,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
             </section>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn count<T>(items: &[T]) -> i64 {
@@ -174,19 +175,19 @@ fn numbers(model: &OverviewPage) -> AnyView {
     // What is behind these links is withheld from organizers who take part, before the publication.
     let all = model.withheld.is_none();
     let run = match &model.last_run {
-        None => view! { "No run yet." }.into_any(),
+        None => view! { "No run yet." }.drawn(),
         Some(run) => {
             let name = linked(all, ManageTab::Calibration.href(slug), format!("Run {}", run.run));
             let state = if run.published { ", published." } else { ", not published." };
-            view! { {name}", "<Time at=run.at/>{state} }.into_any()
+            view! { {name}", "<Time at=run.at/>{state} }.drawn()
         }
     };
     let reviewed = if model.assigned == 0 {
-        view! { "No reviews are assigned yet." }.into_any()
+        view! { "No reviews are assigned yet." }.drawn()
     } else {
         let of = plural(model.assigned, "assigned review", "assigned reviews");
         let count = linked(all, coverage_href(slug), format!("{} of {of}", thousands(model.done)));
-        view! { {count}" submitted." }.into_any()
+        view! { {count}" submitted." }.drawn()
     };
     view! {
         <dl class="facts">
@@ -200,7 +201,7 @@ fn numbers(model: &OverviewPage) -> AnyView {
             <dd>{run}</dd>
         </dl>
     }
-    .into_any()
+    .drawn()
 }
 
 fn projects(model: &OverviewPage) -> AnyView {
@@ -215,25 +216,25 @@ fn projects(model: &OverviewPage) -> AnyView {
         let words = plural(count(&model.drafts), "draft", "drafts");
         view! { ", "{linked(true, list.clone(), words)} }
     });
-    view! { {submitted}{flagged}{drafts}"." }.into_any()
+    view! { {submitted}{flagged}{drafts}"." }.drawn()
 }
 
 fn judges(model: &OverviewPage) -> AnyView {
     let per_project = plural(model.reviews_per_project, "review", "reviews");
     let judges = match model.judges {
-        0 => view! { "None yet" }.into_any(),
+        0 => view! { "None yet" }.drawn(),
         judges => {
             let list = PeopleTab::Members.href(&model.head.slug);
             let list = with_query(&list, &[("role", MemberRole::Judge.name())]);
             linked(true, list, plural(judges, "judge", "judges"))
         }
     };
-    view! { {judges}". Each project should get "{per_project}"." }.into_any()
+    view! { {judges}". Each project should get "{per_project}"." }.drawn()
 }
 
 /// Words that lead somewhere, where the reader may go there.
 fn linked(may: bool, href: String, words: String) -> AnyView {
-    if may { view! { <a href=href>{words}</a> }.into_any() } else { words.into_any() }
+    if may { view! { <a href=href>{words}</a> }.drawn() } else { words.drawn() }
 }
 
 fn windows(model: &OverviewPage) -> AnyView {
@@ -249,19 +250,19 @@ fn windows(model: &OverviewPage) -> AnyView {
             Some(view! { <dt>{name}</dt><dd>{window_line(window, model.now)}</dd> })
         })
         .collect();
-    view! { <dl class="facts">{rows}</dl> }.into_any()
+    view! { <dl class="facts">{rows}</dl> }.drawn()
 }
 
 fn window_line(window: Window, now: DateTime<Utc>) -> AnyView {
     let closes = move |word: &'static str| match window.close {
-        Some(at) => view! { {word}" "<Time at/>", "{relative(at, now)}"." }.into_any(),
-        None => view! { "with no closing time." }.into_any(),
+        Some(at) => view! { {word}" "<Time at/>", "{relative(at, now)}"." }.drawn(),
+        None => view! { "with no closing time." }.drawn(),
     };
     match (window.phase(now), window.open) {
         (Phase::NotYet, Some(at)) => {
-            view! { "Opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }.into_any()
+            view! { "Opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }.drawn()
         }
         (Phase::Closed, _) => closes("Closed"),
-        _ => view! { "Open, " {closes("closes")} }.into_any(),
+        _ => view! { "Open, " {closes("closes")} }.drawn(),
     }
 }

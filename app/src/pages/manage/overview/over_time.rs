@@ -3,6 +3,7 @@
 use super::OverviewPage;
 use crate::components::charts::{OverTime, Progression};
 use crate::components::words::{plural, short_stamp};
+use crate::draw::Draw;
 use crate::pages::manage::board::coverage_href;
 use crate::pages::manage::tabs::ManageTab;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -45,7 +46,7 @@ pub(super) fn section(model: &OverviewPage) -> Option<AnyView> {
                 {more}
             </section>
         }
-        .into_any(),
+        .drawn(),
     )
 }
 

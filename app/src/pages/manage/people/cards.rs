@@ -4,6 +4,7 @@ use super::{PeopleTab, people_head};
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Tone, words,
 };
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
@@ -57,9 +58,9 @@ pub fn cards_page(model: CardsPage) -> AnyView {
     });
     let error = model.errors.of("judges");
     let body = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
         Ok(()) if model.judges.is_empty() => {
-            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards: the invitations need not be mailed."/> }.into_any()
+            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards: the invitations need not be mailed."/> }.drawn()
         }
         Ok(()) => choose(model.judges, &action, (model.csrf, model.once), error),
     };
@@ -73,7 +74,7 @@ pub fn cards_page(model: CardsPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String), error: String) -> AnyView {
@@ -106,7 +107,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String),
             <Button kind=Kind::Main>"Create the cards"</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// A sheet of cards, shown once.
@@ -157,5 +158,5 @@ pub fn card_sheet(sheet: CardSheet) -> AnyView {
         </div>
         <ul class="cards-slips" aria-label="Cards">{slips}</ul>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use crate::address::with_query;
 use crate::components::{Button, Choice, Field, Pager, Select, words};
+use crate::draw::Draw;
 use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
@@ -71,7 +72,7 @@ pub(super) fn filter_form(filter: &PeopleFilter, path: &str, states: bool) -> An
             </form>
         </search>
     }
-    .into_any()
+    .drawn()
 }
 
 /// `Members 101–200 of 1,500`, with the ways to the other pages.
@@ -86,5 +87,5 @@ pub(super) fn pages(
     let said = format!("{what} {first}–{last} of {}", words::thousands(found));
     let previous = (page > 1).then(|| filter.address(path, page - 1));
     let next = (last < found).then(|| filter.address(path, page + 1));
-    view! { <Pager words=said previous next/> }.into_any()
+    view! { <Pager words=said previous next/> }.drawn()
 }

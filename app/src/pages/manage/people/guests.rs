@@ -4,6 +4,7 @@ use super::{PeopleTab, people_head};
 use crate::components::{
     Button, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -52,7 +53,7 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
     let here = PeopleTab::Guests.href(&model.head.slug);
     let event = model.head.name.clone();
     let (link, waiting) = match &model.may {
-        Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(), None),
+        Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(), None),
         Ok(()) => {
             let form = DecisionForm { here: &here, csrf: &model.csrf, watches: model.watches };
             let list = waiting(model.waiting, model.now, form);
@@ -69,7 +70,7 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
             {link}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str, &str)) -> AnyView {
@@ -83,7 +84,7 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str,
                 </PostForm>
             </section>
         }
-        .into_any();
+        .drawn();
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the room"/> });
     view! {
@@ -102,7 +103,7 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str,
             <p class="field-hint">"After closing, nobody new can ask. People who wait still can be confirmed. A new code ends the printed one."</p>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What the forms of the list have in common.
@@ -121,7 +122,7 @@ fn again(DecisionForm { here, watches, .. }: DecisionForm<'_>) -> AnyView {
     } else {
         (format!("{here}?watch=1"), "Reload every 15 seconds")
     };
-    view! { <p class="row"><a href=look>"Look again"</a><a href=other>{verb}</a></p> }.into_any()
+    view! { <p class="row"><a href=look>"Look again"</a><a href=other>{verb}</a></p> }.drawn()
 }
 
 fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
@@ -133,7 +134,7 @@ fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) ->
                 {again(form)}
             </section>
         }
-        .into_any();
+        .drawn();
     }
     let count = words::plural(guests.len(), "person waits", "people wait");
     let rows: Vec<_> = guests.into_iter().map(|guest| row(guest, now, form)).collect();
@@ -148,7 +149,7 @@ fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) ->
             </Table>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(guest: GuestRow, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
@@ -172,5 +173,5 @@ fn row(guest: GuestRow, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
             <td data-label="Decide"><div class="row">{admit}{turn_away}</div></td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -2,6 +2,7 @@
 
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_story};
 use crate::words::people as said;
@@ -94,7 +95,7 @@ pub fn invitation_page(model: InvitationPage) -> AnyView {
             {acts}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn fresh_link(link: Option<String>) -> AnyView {
@@ -105,20 +106,20 @@ fn fresh_link(link: Option<String>) -> AnyView {
                 <code class="copy-text">{link}</code>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
         None => view! {
             <Notice tone=Tone::Warn title="The link was already created">
                 <p>"You sent the form twice. The link is shown only once: if you did not copy it, create another."</p>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
     }
 }
 
 fn mail_text(mail: OpenedMailText) -> AnyView {
     let sent = match mail.state.sent_at {
-        Some(at) => view! { "Sent "<Time at/> }.into_any(),
-        None => "Not sent yet".into_any(),
+        Some(at) => view! { "Sent "<Time at/> }.drawn(),
+        None => "Not sent yet".drawn(),
     };
     view! {
         <section class="stack" aria-labelledby="mail">
@@ -128,7 +129,7 @@ fn mail_text(mail: OpenedMailText) -> AnyView {
             <p class="quiet small">"The audit log records that you opened this mail."</p>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn facts(model: &InvitationPage) -> AnyView {
@@ -137,20 +138,20 @@ fn facts(model: &InvitationPage) -> AnyView {
     let fact = |name: &'static str, value: Option<AnyView>| {
         value.map(|value| view! { <dt>{name}</dt><dd>{value}</dd> })
     };
-    let text = |text: String| (!text.is_empty()).then(|| text.into_any());
+    let text = |text: String| (!text.is_empty()).then(|| text.drawn());
     let sent = model.sent.as_ref().map(|(at, by)| {
         let how = match by.as_str() {
             "mail" => ", by mail",
             "card" => ", on a printed card",
             _ => ", as a link to copy",
         };
-        view! { <Time at=*at/>{how} }.into_any()
+        view! { <Time at=*at/>{how} }.drawn()
     });
     let mail = model.delivery.as_ref().and_then(mail_story);
-    let opened = model.opened_at.map(|at| view! { <Time at/> }.into_any());
+    let opened = model.opened_at.map(|at| view! { <Time at/> }.drawn());
     let answered = model.answered_at.map(|at| {
         let by = model.accepted_by.as_ref().filter(|email| **email != model.email);
-        view! { <Time at/>{by.map(|email| format!(", by {email}"))} }.into_any()
+        view! { <Time at/>{by.map(|email| format!(", by {email}"))} }.drawn()
     });
     let works = model.sent.is_some().then(|| {
         match (model.link_works, model.over) {
@@ -158,7 +159,7 @@ fn facts(model: &InvitationPage) -> AnyView {
             (true, true) => "Judging has closed, so the link no longer works.",
             (false, _) => "The latest link has ended.",
         }
-        .into_any()
+        .drawn()
     });
     view! {
         <dl class="facts">
@@ -167,7 +168,7 @@ fn facts(model: &InvitationPage) -> AnyView {
             <dt>"Role"</dt><dd>{said::role(model.role)}</dd>
             {fact("Team", model.team.clone().and_then(text))}
             {fact("Tracks", text(model.tracks.join(", ")))}
-            {fact("Most reviews", model.review_cap.map(|cap| cap.into_any()))}
+            {fact("Most reviews", model.review_cap.map(|cap| cap.drawn()))}
             <dt>"Invited"</dt><dd><Time at=*at/>{by}</dd>
             {fact("Link handed out", sent)}
             {fact("Mail", mail)}
@@ -176,7 +177,7 @@ fn facts(model: &InvitationPage) -> AnyView {
             {fact("Link", works)}
         </dl>
     }
-    .into_any()
+    .drawn()
 }
 
 fn acts(model: &InvitationPage, here: &str) -> AnyView {
@@ -187,10 +188,10 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
                 "This invitation was {}. To ask again, invite the address anew.",
                 said::state(model.state).to_lowercase()
             );
-            return view! { <Notice tone=Tone::Note title=again/> }.into_any();
+            return view! { <Notice tone=Tone::Note title=again/> }.drawn();
         }
         _ if model.over => {
-            return view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> }.into_any();
+            return view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> }.drawn();
         }
         _ => {}
     }
@@ -234,7 +235,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
                 <p class="field-hint">"Its link stops working. The person is not told."</p>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     });
     let end = (!open && model.link_works).then(|| {
         view! {
@@ -243,7 +244,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
                 <p class="field-hint">"The person stays a member. Remove members on the list of people."</p>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     });
     view! {
         <section class="stack" aria-label="What you can do">
@@ -257,5 +258,5 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
             {end}
         </section>
     }
-    .into_any()
+    .drawn()
 }

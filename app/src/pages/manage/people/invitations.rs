@@ -5,6 +5,7 @@ use super::{PeopleTab, people_head, state_pill};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::MailState;
 use crate::words::people as said;
@@ -95,7 +96,7 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
             ("No invitations yet", "Invite people one by one, or paste a whole list.")
         };
         view! { <EmptyState title text><ButtonLink href=PeopleTab::Invite.href(&slug)>"Invite people"</ButtonLink></EmptyState> }
-            .into_any()
+            .drawn()
     } else {
         table(&path, &model)
     };
@@ -110,14 +111,14 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
             {list}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
     if send.over {
         return Some(
             view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> }
-                .into_any(),
+                .drawn(),
         );
     }
     let now = not_sent.min(send.most);
@@ -134,7 +135,7 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
                 <p class="field-hint">{hint}</p>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     })
 }
 
@@ -156,7 +157,7 @@ fn table(path: &str, model: &InvitationsPage) -> AnyView {
         </Table>
         {pager}
     }
-    .into_any()
+    .drawn()
 }
 
 /// Why a mail was not delivered, and the button that sends another.
@@ -166,7 +167,7 @@ fn undelivered(path: &str, row: &InvitationRow, send: &SendAll) -> Option<AnyVie
     let again = (!send.over).then(|| {
         view! { <PostForm action csrf once><Button tight=true>"Send again"</Button></PostForm> }
     });
-    Some(view! { <p class="small">{trouble}</p>{again} }.into_any())
+    Some(view! { <p class="small">{trouble}</p>{again} }.drawn())
 }
 
 fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> AnyView {
@@ -185,5 +186,5 @@ fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> A
             <td data-label="Since">{words::relative(row.since, now)}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -4,6 +4,7 @@ use super::{PeopleTab, people_head};
 use crate::components::{
     Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, PostForm, Select, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::words::people as said;
 use leptos::prelude::*;
@@ -52,5 +53,5 @@ pub fn invite_page(model: InvitePage) -> AnyView {
             </PostForm>
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -5,6 +5,7 @@ use crate::components::{
     Button, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
     words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::words::people as said;
 use leptos::prelude::*;
@@ -87,12 +88,12 @@ pub fn member_page(model: MemberPage) -> AnyView {
             {removal}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyView {
     let body = match form.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
         Ok(()) => {
             let stored = form.stored.map(|stored| {
                 view! { <Notice tone=Tone::Warn title="Somebody else changed this judge"><p>{format!("Stored now: {stored}.")}</p></Notice> }
@@ -117,7 +118,7 @@ fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyV
                     <Button kind=Kind::Main>"Save"</Button>
                 </PostForm>
             }
-            .into_any()
+            .drawn()
         }
     };
     view! {
@@ -126,7 +127,7 @@ fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyV
             {body}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> {
@@ -145,7 +146,7 @@ fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> 
                 </PostForm>
             </section>
         }
-        .into_any()
+        .drawn()
     })
 }
 
@@ -177,7 +178,7 @@ fn removal(
                         <Button kind=Kind::Danger>{verb}</Button>
                     </PostForm>
                 }
-                .into_any(),
+                .drawn(),
             )
         }
         several => {
@@ -190,7 +191,7 @@ fn removal(
                     <Button kind=Kind::Danger>"Take the chosen roles away"</Button>
                 </PostForm>
             }
-            .into_any())
+            .drawn())
         }
     };
     // A refused form is shown open, so that its message has its place.
@@ -202,7 +203,7 @@ fn removal(
             <div class="stack">{form}{kept}</div>
         </details>
     }
-    .into_any()
+    .drawn()
 }
 
 fn role_box(role: MemberRole, means: &str, chosen: &[String]) -> AnyView {
@@ -213,11 +214,11 @@ fn role_box(role: MemberRole, means: &str, chosen: &[String]) -> AnyView {
             <span>{said::role(role)}" "<small class="field-hint">{means.to_owned()}</small></span>
         </label>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Why a role cannot be taken away.
 fn stays(role: MemberRole, why: &str) -> AnyView {
     let why = crate::components::show_moments(&words::complete_sentence(why));
-    view! { <p class="quiet"><strong>{said::role(role)}</strong>" stays. "{why}</p> }.into_any()
+    view! { <p class="quiet"><strong>{said::role(role)}</strong>" stays. "{why}</p> }.drawn()
 }

@@ -3,6 +3,7 @@
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Table, words};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::words::people as said;
 use leptos::prelude::*;
@@ -70,7 +71,7 @@ pub fn members_page(model: MembersPage) -> AnyView {
         } else {
             ("No members yet", "People appear here once they accept an invitation or join a team.")
         };
-        view! { <EmptyState title text/> }.into_any()
+        view! { <EmptyState title text/> }.drawn()
     } else {
         table(&slug, &model)
     };
@@ -84,20 +85,20 @@ pub fn members_page(model: MembersPage) -> AnyView {
             {list}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
     let href = PeopleTab::Invitations.href(slug);
     let said = match (not_sent, waiting) {
-        (0, 0) => return ().into_any(),
+        (0, 0) => return ().drawn(),
         (0, n) => format!("{} without an answer", words::plural(n, "invitation", "invitations")),
         (n, 0) => format!("{} not sent", words::plural(n, "invitation", "invitations")),
         (n, m) => {
             format!("{} not sent, {m} without an answer", words::plural(n, "invitation", "invitations"))
         }
     };
-    view! { <a href=href>{said}</a>"." }.into_any()
+    view! { <a href=href>{said}</a>"." }.drawn()
 }
 
 fn table(slug: &str, model: &MembersPage) -> AnyView {
@@ -117,7 +118,7 @@ fn table(slug: &str, model: &MembersPage) -> AnyView {
         </Table>
         {pager}
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(slug: &str, member: MemberRow) -> AnyView {
@@ -150,5 +151,5 @@ fn row(slug: &str, member: MemberRow) -> AnyView {
             <td data-label="Reviewed" class=load_cell>{load}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -22,6 +22,7 @@ pub use verdicts::{VerdictsPage, verdicts_page};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Pill, Sign, Tab, Tabs, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::words::people as said;
 use leptos::prelude::*;
@@ -84,7 +85,7 @@ fn people_head(head: &EventHead, current: PeopleTab) -> AnyView {
         {manage_head(head, ManageTab::People)}
         <Tabs label="People" tabs/>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How far an invitation is.
@@ -96,5 +97,5 @@ pub(in crate::pages::manage) fn state_pill(state: InvitationState) -> AnyView {
         InvitationState::Accepted => (Tone::Good, Sign::Check),
         InvitationState::Declined | InvitationState::Withdrawn => (Tone::Plain, Sign::Cross),
     };
-    view! { <Pill tone sign word=said::state(state)/> }.into_any()
+    view! { <Pill tone sign word=said::state(state)/> }.drawn()
 }

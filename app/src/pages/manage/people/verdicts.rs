@@ -2,6 +2,7 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed, words};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::words::people as said;
 use leptos::prelude::*;
@@ -80,7 +81,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             </Table>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
@@ -97,7 +98,7 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
             <Button kind=Kind::Main>{verb}</Button>
         </PostForm>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What a line says and what it would do.
@@ -163,10 +164,10 @@ fn said(verdict: LineVerdict) -> Said {
 fn row(verdict: LineVerdict) -> AnyView {
     let Said { line, person, role, tone, sign, word, why } = said(verdict);
     let who = person.map_or_else(
-        || "–".to_owned().into_any(),
+        || "–".to_owned().drawn(),
         |person| match person.name.is_empty() {
-            true => person.email.into_any(),
-            false => view! { {person.name}<br/><small class="quiet">{person.email}</small> }.into_any(),
+            true => person.email.drawn(),
+            false => view! { {person.name}<br/><small class="quiet">{person.email}</small> }.drawn(),
         },
     );
     let why = (!why.is_empty()).then(|| view! { <br/><small class="quiet">{why}</small> });
@@ -178,5 +179,5 @@ fn row(verdict: LineVerdict) -> AnyView {
             <td data-label="What happens"><Pill tone sign word/>{why}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -14,6 +14,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, ButtonLink, Check, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use form::prize_fields;
 use leptos::prelude::*;
@@ -84,7 +85,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let any = !model.prizes.is_empty();
     let list = if !any {
-        view! { <p class="quiet">"This event has no prizes yet."</p> }.into_any()
+        view! { <p class="quiet">"This event has no prizes yet."</p> }.drawn()
     } else {
         let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(&base, prize, decides)).collect();
         view! {
@@ -93,7 +94,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     let ceremony = (decides && any).then(|| {
         let href = format!("/events/{}/manage/ceremony", model.head.slug);
@@ -106,14 +107,14 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
                 <Button>"Save this rule"</Button>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     } else {
         let rule = if model.one_each {
             "Each project wins at most one prize."
         } else {
             "A project can win several prizes."
         };
-        view! { <p>{rule}</p> }.into_any()
+        view! { <p>{rule}</p> }.drawn()
     };
     view! {
         {head}
@@ -135,7 +136,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             </section>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn row(base: &str, prize: PrizeRow, decides: bool) -> AnyView {
@@ -144,9 +145,9 @@ fn row(base: &str, prize: PrizeRow, decides: bool) -> AnyView {
     let winners = if prize.won.is_empty() {
         let not_yet = decides.then_some(", not confirmed");
         view! { <span class="quiet">{words::plural(prize.winners, "winner", "winners")}{not_yet}</span> }
-            .into_any()
+            .drawn()
     } else {
-        view! { {words::and_list(&prize.won)} }.into_any()
+        view! { {words::and_list(&prize.won)} }.drawn()
     };
     view! {
         <tr id=format!("prize-{}", prize.id)>
@@ -156,10 +157,10 @@ fn row(base: &str, prize: PrizeRow, decides: bool) -> AnyView {
             <td data-label="Winners">{winners}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The way back to all prizes.
 fn back(base: &str) -> AnyView {
-    view! { <p><ButtonLink href=base.to_owned()>"Back to all prizes"</ButtonLink></p> }.into_any()
+    view! { <p><ButtonLink href=base.to_owned()>"Back to all prizes"</ButtonLink></p> }.drawn()
 }

@@ -1,6 +1,7 @@
 //! Who is invited to the panel of one prize only, and the form that invites somebody.
 
 use crate::components::{Button, Check, Field, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone};
+use crate::draw::Draw;
 use crate::pages::manage::people::state_pill;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -73,7 +74,7 @@ pub(super) fn invitations_section(
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn fresh_link(link: Option<String>) -> AnyView {
@@ -83,7 +84,7 @@ fn fresh_link(link: Option<String>) -> AnyView {
                 <p>"Its link was mailed, or shown before. It is shown only once: if you need it, make another."</p>
             </Notice>
         }
-        .into_any();
+        .drawn();
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the invitation"/> });
     view! {
@@ -93,7 +94,7 @@ fn fresh_link(link: Option<String>) -> AnyView {
             <code class="copy-text">{link}</code>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 fn invitation(row: PanelInvitationRow, here: &str, csrf: &str) -> AnyView {
@@ -118,5 +119,5 @@ fn invitation(row: PanelInvitationRow, here: &str, csrf: &str) -> AnyView {
             {links}
         </li>
     }
-    .into_any()
+    .drawn()
 }

@@ -6,6 +6,7 @@ use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm,
     Select, Table, Time, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use chrono::{DateTime, Utc};
@@ -106,13 +107,13 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         }
         Err(why) => {
             view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
-                .into_any()
+                .drawn()
         }
     };
     let remove = if !decides {
-        view! { <p class="quiet">"Only organizers who take no part remove a prize, or change its number of winners, which projects can win and how."</p> }.into_any()
+        view! { <p class="quiet">"Only organizers who take no part remove a prize, or change its number of winners, which projects can win and how."</p> }.drawn()
     } else if confirmed {
-        view! { <p class="quiet">"A prize with winners can’t be removed, and its rule, eligibility and number of winners stay."</p> }.into_any()
+        view! { <p class="quiet">"A prize with winners can’t be removed, and its rule, eligibility and number of winners stay."</p> }.drawn()
     } else {
         view! {
             <PostForm action=format!("{here}/remove") csrf=model.csrf.clone() class="form">
@@ -120,7 +121,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                 <p class="field-hint">"What teams asked and what its panel said go with it. This can’t be undone."</p>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     };
     view! {
         {head}
@@ -143,7 +144,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             {back(&base)}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn decision(
@@ -230,7 +231,7 @@ fn decision(
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// `Lamp and Tide are equal at the last winning place. 1 of them can win.`
@@ -268,5 +269,5 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }

@@ -3,6 +3,7 @@
 use crate::components::{
     Button, ButtonLink, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::words::project_files as say;
@@ -166,7 +167,7 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
             {body}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
@@ -186,7 +187,7 @@ fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
         <Notice tone=Tone::Good title>{invited}{flagged}</Notice>
         <p class="row"><ButtonLink href=list.to_owned()>"See all projects"</ButtonLink><ButtonLink href=format!("{list}/import")>"Import another file"</ButtonLink></p>
     }
-    .into_any()
+    .drawn()
 }
 
 fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
@@ -227,7 +228,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         (new, changed) => format!("Import {new} new and change {changed}"),
     };
     let act = if writes == 0 {
-        view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> }.into_any()
+        view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> }.drawn()
     } else {
         let members = (invited > 0).then(|| {
             let people = words::plural(invited, "member", "members");
@@ -240,7 +241,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
                 <p class="field-hint">"Rows that you tick below are left out. Nothing has changed yet. This preview ends a day after the upload."</p>
             </div>
         }
-        .into_any()
+        .drawn()
     };
     let again = upload.to_owned();
     view! {
@@ -254,7 +255,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         </PostForm>
         <p><ButtonLink href=again>"Choose another file"</ButtonLink></p>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The rows of one verdict.
@@ -282,12 +283,12 @@ fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
         view! {
             <details id=group.id()><summary>{format!("{name} ({number})")}</summary>{table}</details>
         }
-        .into_any()
+        .drawn()
     } else {
         view! {
             <section class="stack" aria-labelledby=group.id()><h2 id=group.id()>{format!("{name} ({number})")}</h2>{table}</section>
         }
-        .into_any()
+        .drawn()
     };
     Some(view)
 }
@@ -297,8 +298,8 @@ fn line(group: Group, row: ImportRow) -> AnyView {
     let more = if row.rows.len() > 5 { "…" } else { "" };
     let title = if row.title.is_empty() { "No title".to_owned() } else { row.title };
     let heading = match row.project {
-        Some(id) => view! { <a href=format!("/projects/{id}")>{title.clone()}</a> }.into_any(),
-        None => title.clone().into_any(),
+        Some(id) => view! { <a href=format!("/projects/{id}")>{title.clone()}</a> }.drawn(),
+        None => title.clone().drawn(),
     };
     let mut sentences = match &row.verdict {
         RowVerdict::Changed(fields) | RowVerdict::Reviewed(fields) => {
@@ -330,5 +331,5 @@ fn line(group: Group, row: ImportRow) -> AnyView {
             {skip}
         </tr>
     }
-    .into_any()
+    .drawn()
 }

@@ -3,6 +3,7 @@
 use crate::components::{
     Area, Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use leptos::prelude::*;
@@ -29,7 +30,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
     let list = ManageTab::Projects.href(&model.head.slug);
     let error = model.errors.of("files");
     let form = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.drawn(),
         Ok(()) => {
             let hint = "CSV, up to 64 MiB. You see what each row would do before anything changes.";
             view! {
@@ -39,7 +40,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
                     <Button kind=Kind::Main>"Preview the import"</Button>
                 </PostForm>
             }
-            .into_any()
+            .drawn()
         }
     };
     view! {
@@ -60,5 +61,5 @@ pub fn import_page(model: ImportPage) -> AnyView {
             </section>
         </div>
     }
-    .into_any()
+    .drawn()
 }

@@ -5,6 +5,7 @@ use crate::components::words::opening;
 use crate::components::{
     Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
+use crate::draw::Draw;
 use crate::islands::{Attempt, ReviewFields, review_fields};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
@@ -96,7 +97,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The errors with the criterion that each is about: "The name is missing" could be about any.
@@ -156,14 +157,14 @@ fn criterion_line(
             {stored}
         </fieldset>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The very form that judges fill in, outside any form, so that nothing can be sent.
 fn preview(criteria: Vec<Criterion>) -> AnyView {
     let fields = if criteria.is_empty() {
         view! { <EmptyState title="Nothing to score yet" text="Add a criterion, then refresh the preview."/> }
-            .into_any()
+            .drawn()
     } else {
         let typed = vec![String::new(); criteria.len()];
         review_fields(ReviewFields {
@@ -186,5 +187,5 @@ fn preview(criteria: Vec<Criterion>) -> AnyView {
             <div id="criteria-preview" class="review">{fields}</div>
         </section>
     }
-    .into_any()
+    .drawn()
 }

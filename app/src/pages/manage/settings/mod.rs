@@ -15,6 +15,7 @@ pub use windows::{MomentInput, WindowInput, WindowsForm};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Notice, Paragraphs, Tab, Tabs, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 
@@ -44,7 +45,7 @@ fn settings_head(head: &EventHead, current: SettingsTab) -> AnyView {
         {manage_head(head, ManageTab::Settings)}
         <div class="manage-tabs settings-tabs"><Tabs label="Settings" tabs/></div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What another organizer saved while this form was open: what it is called, and its text.
@@ -70,6 +71,6 @@ fn theirs_notice(theirs: OtherVersion, page: &str) -> Option<AnyView> {
                 <p>"The form below holds what you typed. Save it to replace theirs, or "<a href=page>"discard yours"</a>"."</p>
             </Notice>
         }
-        .into_any(),
+        .drawn(),
     )
 }

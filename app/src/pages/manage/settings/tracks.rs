@@ -4,6 +4,7 @@ use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
     Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 
@@ -72,7 +73,7 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
@@ -85,9 +86,9 @@ fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
     let stored = line.id.map(|id| {
         // The database keeps a track that projects or prizes are in.
         let remove = if line.projects + line.prizes == 0 {
-            view! { <Check name=format!("tracks_{n}_remove") label="Remove this track" checked=line.remove/> }.into_any()
+            view! { <Check name=format!("tracks_{n}_remove") label="Remove this track" checked=line.remove/> }.drawn()
         } else {
-            view! { <p class="field-hint">"It can be removed once no project and no prize is in it."</p> }.into_any()
+            view! { <p class="field-hint">"It can be removed once no project and no prize is in it."</p> }.drawn()
         };
         view! {
             <input type="hidden" name=format!("tracks_{n}_id") value=id.to_string()/>
@@ -103,7 +104,7 @@ fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
             {stored}
         </fieldset>
     }
-    .into_any()
+    .drawn()
 }
 
 fn uses(line: &TrackLine) -> String {

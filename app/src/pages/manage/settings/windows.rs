@@ -3,6 +3,7 @@
 use super::effects::effect_words;
 use super::{OtherVersion, theirs_notice};
 use crate::components::{Button, Check, Choice, Field, FormErrors, Notice, PostForm, Select, Tone};
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::event_windows::WindowEffect;
 
@@ -69,7 +70,7 @@ pub(crate) fn window_inputs(windows: Vec<WindowInput>, errors: &FormErrors) -> A
             }
         })
         .collect();
-    fields.into_any()
+    fields.drawn()
 }
 
 fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyView {
@@ -89,7 +90,7 @@ fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyVi
             {which}
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// The form on the page of settings.
@@ -126,5 +127,5 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str, csrf: String, errors: 
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -1,6 +1,7 @@
 //! What came of a webhook's messages.
 
 use crate::components::{Button, EmptyState, Pill, PostForm, Sign, Table, Time, Tone};
+use crate::draw::Draw;
 use crate::words::webhook as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -39,14 +40,14 @@ fn outcome(row: &AttemptRow) -> AnyView {
         (_, _, Some(fault)) => (Tone::Bad, Sign::Cross, said::attempt(fault).to_owned()),
         _ => (Tone::Bad, Sign::Cross, "No answer".to_owned()),
     };
-    view! { <Pill tone sign word/> }.into_any()
+    view! { <Pill tone sign word/> }.drawn()
 }
 
 /// The section of the attempts, with a button for each message that can be sent again.
 pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: bool) -> AnyView {
     let list = if rows.is_empty() {
         view! { <EmptyState title="Nothing was sent yet" text="Send a test, or wait for something to happen in the event."/> }
-            .into_any()
+            .drawn()
     } else {
         let rows: Vec<_> = rows.iter().map(|row| line(row, here, csrf, enabled)).collect();
         view! {
@@ -60,7 +61,7 @@ pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: boo
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .into_any()
+        .drawn()
     };
     view! {
         <section class="stack" aria-labelledby="attempts">
@@ -69,7 +70,7 @@ pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: boo
             {list}
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
@@ -79,8 +80,8 @@ fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
         None => String::new(),
     };
     let when = match row.started_at {
-        Some(at) => view! { <Time at/> }.into_any(),
-        None => "Not yet".into_any(),
+        Some(at) => view! { <Time at/> }.drawn(),
+        None => "Not yet".drawn(),
     };
     let took = row.duration_ms.map(|ms| view! { <br/><small class="quiet">{format!("{ms} ms")}</small> });
     let answer = (!row.answer.is_empty()).then(|| {
@@ -104,5 +105,5 @@ fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
             <td class="cell-act">{again}</td>
         </tr>
     }
-    .into_any()
+    .drawn()
 }

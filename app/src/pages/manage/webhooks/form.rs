@@ -1,6 +1,7 @@
 //! The fields of a webhook: where to, what it takes, and what it is told.
 
 use crate::components::{Check, Choice, Field, FormErrors, Notice, Select, Tone};
+use crate::draw::Draw;
 use crate::words::webhook as said;
 use leptos::prelude::*;
 use shared::webhook::kinds::KIND_GROUPS;
@@ -45,7 +46,7 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
                     <fieldset aria-label=name>{boxes}</fieldset>
                 </details>
             }
-            .into_any()
+            .drawn()
         })
         .collect();
     let refused = withheld.then(|| {
@@ -81,5 +82,5 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
             {refused}
         </div>
     }
-    .into_any()
+    .drawn()
 }

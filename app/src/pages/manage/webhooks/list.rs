@@ -6,6 +6,7 @@ use crate::components::words::plural;
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
 };
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::words::webhook as said;
@@ -70,7 +71,7 @@ pub(super) fn state_pill(row: &WebhookRow) -> AnyView {
         (false, "gone" | "failing") => (Tone::Bad, Sign::Cross, "Switched off by the portal"),
         (false, _) => (Tone::Plain, Sign::Cross, "Off"),
     };
-    view! { <Pill tone sign word/> }.into_any()
+    view! { <Pill tone sign word/> }.drawn()
 }
 
 /// The page. Its form posts `url`, `format` and each `kind`.
@@ -87,7 +88,7 @@ pub fn webhooks_page(model: WebhooksPage) -> AnyView {
     let full = model.webhooks.len() + model.hidden >= MOST_WEBHOOKS;
     let add = if full {
         let title = format!("An event can have {MOST_WEBHOOKS} webhooks. Remove one to add another.");
-        view! { <Notice tone=Tone::Note title/> }.into_any()
+        view! { <Notice tone=Tone::Note title/> }.drawn()
     } else {
         let fields = fields(&model.form);
         view! {
@@ -96,7 +97,7 @@ pub fn webhooks_page(model: WebhooksPage) -> AnyView {
                 <Button kind=Kind::Main>"Add the webhook"</Button>
             </PostForm>
         }
-        .into_any()
+        .drawn()
     };
     view! {
         {head}
@@ -113,13 +114,13 @@ pub fn webhooks_page(model: WebhooksPage) -> AnyView {
             </section>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 fn list(here: &str, webhooks: &[WebhookRow]) -> AnyView {
     if webhooks.is_empty() {
         return view! { <EmptyState title="No webhooks yet" text="The portal tells no other program about this event."/> }
-            .into_any();
+            .drawn();
     }
     let rows: Vec<_> = webhooks
         .iter()
@@ -129,8 +130,8 @@ fn list(here: &str, webhooks: &[WebhookRow]) -> AnyView {
                 |n| plural(n, "kind of event", "kinds of event"),
             );
             let last = match row.last_success_at {
-                Some(at) => view! { <Time at/> }.into_any(),
-                None => "Never".into_any(),
+                Some(at) => view! { <Time at/> }.drawn(),
+                None => "Never".drawn(),
             };
             view! {
                 <tr>
@@ -153,5 +154,5 @@ fn list(here: &str, webhooks: &[WebhookRow]) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .into_any()
+    .drawn()
 }

@@ -6,6 +6,7 @@ use super::form::{WebhookForm, fields};
 use super::list::{WebhookRow, state_pill};
 use crate::components::words::plural;
 use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
+use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::words::webhook as said;
@@ -71,15 +72,15 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
             </section>
         </div>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What is stored, beside the form that holds what was typed.
 fn theirs(saved: TypedWebhook) -> AnyView {
     let format = WebhookFormat::from_word(&saved.format).map(said::format).unwrap_or_default();
     let kinds: Vec<_> =
-        saved.kinds.iter().map(|kind| view! { <li>{said::action(kind)}</li> }.into_any()).collect();
-    let kinds = if kinds.is_empty() { "Nothing".into_any() } else { view! { <ul>{kinds}</ul> }.into_any() };
+        saved.kinds.iter().map(|kind| view! { <li>{said::action(kind)}</li> }.drawn()).collect();
+    let kinds = if kinds.is_empty() { "Nothing".drawn() } else { view! { <ul>{kinds}</ul> }.drawn() };
     view! {
         <Notice tone=Tone::Warn title="This is what another organizer saved. The form below holds what you chose.">
             <dl class="facts">
@@ -89,7 +90,7 @@ fn theirs(saved: TypedWebhook) -> AnyView {
             </dl>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 fn secret(secret: String) -> AnyView {
@@ -99,7 +100,7 @@ fn secret(secret: String) -> AnyView {
             <code class="copy-text">{secret}</code>
         </Notice>
     }
-    .into_any()
+    .drawn()
 }
 
 fn state(model: &WebhookPage) -> AnyView {
@@ -122,8 +123,8 @@ fn state(model: &WebhookPage) -> AnyView {
         view! { <Notice tone=Tone::Note title><p>"An organizer who takes no part can save it and then answers for it."</p></Notice> }
     });
     let moment = |at: Option<DateTime<Utc>>| match at {
-        Some(at) => view! { <Time at/> }.into_any(),
-        None => "Never".into_any(),
+        Some(at) => view! { <Time at/> }.drawn(),
+        None => "Never".drawn(),
     };
     let failing = row.failing_since.map(|at| view! { <dt>"Failing since"</dt><dd><Time at/></dd> });
     let off =
@@ -148,7 +149,7 @@ fn state(model: &WebhookPage) -> AnyView {
             {answers}
         </dl>
     }
-    .into_any()
+    .drawn()
 }
 
 fn acts(model: &WebhookPage, here: &str) -> AnyView {
@@ -179,5 +180,5 @@ fn acts(model: &WebhookPage, here: &str) -> AnyView {
             </PostForm>
         </section>
     }
-    .into_any()
+    .drawn()
 }

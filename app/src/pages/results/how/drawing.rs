@@ -1,5 +1,6 @@
 //! Two judges before and after the correction, as one drawing. Its numbers are made up.
 
+use crate::draw::Draw;
 use leptos::prelude::*;
 
 /// Projects that both judges saw: a name, the generous judge's total, the strict one's.
@@ -22,7 +23,7 @@ pub(super) fn drawing() -> AnyView {
             </figcaption>
         </figure>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Where a total lies, in units of the drawing.

@@ -5,6 +5,7 @@ mod questions;
 
 use super::words::{NOT_CONVERGED, made_from, plain_means};
 use crate::components::{Notice, Tone};
+use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
 use drawing::drawing;
@@ -80,7 +81,7 @@ pub fn how_page(model: HowPage) -> AnyView {
             <p><a href=results>"Back to the results"</a></p>
         </article>
     }
-    .into_any()
+    .drawn()
 }
 
 /// What the ranking was computed from, to check it by.
@@ -112,7 +113,7 @@ fn numbers(model: &HowPage) -> AnyView {
             <p><a href="/verify">"Check a signed ranking"</a></p>
         </aside>
     }
-    .into_any()
+    .drawn()
 }
 
 /// How a score becomes a place, step by step.
@@ -194,7 +195,7 @@ fn in_detail(model: &HowPage) -> AnyView {
             </section>
         </section>
     }
-    .into_any()
+    .drawn()
 }
 
 /// Why contenders have more reviews than others.
@@ -213,5 +214,5 @@ fn by_need() -> AnyView {
             </p>
         </section>
     }
-    .into_any()
+    .drawn()
 }

@@ -3,6 +3,7 @@
 use super::super::words::{firmness, how_sure, uncorrected};
 use super::HowPage;
 use crate::components::words::plural;
+use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::moves::moves;
 use shared::wire::Results;
@@ -25,9 +26,9 @@ pub(super) fn questions(model: &HowPage) -> AnyView {
     ];
     let list: Vec<_> = asked
         .into_iter()
-        .map(|(question, answer)| view! { <h3>{question}</h3><p>{answer}</p> }.into_any())
+        .map(|(question, answer)| view! { <h3>{question}</h3><p>{answer}</p> }.drawn())
         .collect();
-    view! { <section class="how-questions"><h2>"Five questions"</h2>{list}</section> }.into_any()
+    view! { <section class="how-questions"><h2>"Five questions"</h2>{list}</section> }.drawn()
 }
 
 /// What the judges' offsets are here, and what taking them out changed.
