@@ -156,7 +156,7 @@ pub fn Area(
     #[prop(optional)]
     readonly: bool,
 ) -> impl IntoView {
-    let count = count.or_else(|| filled(count_words(&value, limit)).map(IntoAny::into_any));
+    let count = count.or_else(|| filled(count_words(&value, limit)).map(Draw::drawn));
     let frame = FieldFrame { id: name.clone(), label, hint, count, error, optional, short: false };
     let text = typed(&value);
     let control = view! {

@@ -57,14 +57,15 @@ def rush(bench, tasks):
     ours, usual, _ = seen
     answered = ours.number - ours.refused
     # What was refused was not saved, and is answered sooner than what was.
-    saved = ours.rate * answered / ours.number
+    saved = ours.rate * answered / max(ours.number, 1)
     held = saved >= 20 * usual.rate and ours.p99 <= 400 and not ours.refused
     result = f"{saved:.0f} saved a second, {saved / usual.rate:.1f} times, p99 {ours.p99 / 1000:.2f} s, {ours.refused} refused"
     goal("1,000 judges saving at once: at least 20 times the usual stack, p99 at most 0.4 s", result, held)
     for name, one in zip(("Evenhand", "usual stack", "floor"), seen):
         note(f"{name:11}  {one}")
-    # Who waits in a queue waits for all before: Little's law.
-    note(f"1,000 that wait for so many saves a second wait {1000 / saved:.1f} s; 0.4 s take 2,500 a second")
+    # Little's law: who comes at the same moment as 999 others waits for as many saves.
+    if saved:
+        note(f"at this rate 1,000 saves take {1000 / saved:.1f} s; within 0.4 s they need 2,500 a second")
     written = int(bench.postgres.query(rows)) - before
     broken = bench.postgres.query(
         "select count(*) from audit_log a join audit_log b on b.chain = a.chain and b.seq = a.seq + 1 where a.chain = 'large' and b.prev_hash <> a.row_hash"

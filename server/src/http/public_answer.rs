@@ -5,7 +5,7 @@ use super::answer::Public;
 use super::compression::{pack, takes_brotli};
 use crate::heavy;
 use axum::body::{Body, Bytes, to_bytes};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shared::audit::sha256_hex;
 use std::sync::Arc;
@@ -14,6 +14,14 @@ use std::sync::Arc;
 const SHORT: usize = 1_000;
 /// From this many bytes on, packing well would take longer than it saves.
 const LONG: usize = 1024 * 1024;
+
+/// Whether a response is the same for everybody, and complete. A page that sets a cookie carries a token of its own.
+pub(super) fn is_public(response: &Response) -> bool {
+    response.status() == StatusCode::OK
+        && response.extensions().get::<Public>().is_some()
+        && !response.headers().contains_key(header::SET_COOKIE)
+}
+
 /// A public answer.
 #[derive(Debug)]
 pub struct PublicAnswer {
@@ -27,16 +35,31 @@ pub struct PublicAnswer {
 pub(super) struct Head {
     headers: HeaderMap,
     tag: HeaderValue,
+    /// Bytes of the answer.
+    length: usize,
 }
 
 impl Head {
     /// Whether this is among the answers that the asker has.
-    pub(super) fn is_known(&self, asked: &Preconditions) -> bool {
+    fn is_known(&self, asked: &Preconditions) -> bool {
         asked.knows(&self.tag)
     }
 
-    /// Says that nothing has changed, to who has the answer already.
-    pub(super) fn unchanged(&self) -> Response {
+    /// Answers without the bytes, where they are not asked for: 304 to who has them, and the headers to a HEAD.
+    pub(super) fn alone(&self, asked: &Preconditions) -> Option<Response> {
+        if self.is_known(asked) {
+            return Some(self.unchanged());
+        }
+        asked.head.then(|| {
+            let mut response = StatusCode::OK.into_response();
+            *response.headers_mut() = self.headers.clone();
+            response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(self.length));
+            response
+        })
+    }
+
+    /// Says that nothing has changed.
+    fn unchanged(&self) -> Response {
         let mut unchanged = StatusCode::NOT_MODIFIED.into_response();
         for name in [header::ETAG, header::CACHE_CONTROL, header::VARY] {
             for value in self.headers.get_all(&name) {
@@ -47,26 +70,19 @@ impl Head {
     }
 }
 
-/// The bytes of an answer on their way to one client. They hold the answer, so that whoever asks meanwhile gets the same.
-struct OnItsWay {
-    answer: Arc<PublicAnswer>,
-    packed: bool,
-}
+/// An answer on its way to one client. It holds the answer, so that others who ask meanwhile get the same one.
+struct OnItsWay(Arc<PublicAnswer>);
 
 impl AsRef<[u8]> for OnItsWay {
     fn as_ref(&self) -> &[u8] {
-        let packed = self.answer.packed.as_ref().filter(|_| self.packed);
-        packed.unwrap_or(&self.answer.bytes)
+        &self.0.bytes
     }
 }
 
 impl PublicAnswer {
     /// Reads a response, if it is public and complete; otherwise it comes back as it was.
     pub async fn of(response: Response) -> Result<Self, Response> {
-        let public = response.extensions().get::<Public>().is_some();
-        // A page that sets a cookie carries a token of its own.
-        let own = response.headers().contains_key(header::SET_COOKIE);
-        if response.status() != StatusCode::OK || !public || own {
+        if !is_public(&response) {
             return Err(response);
         }
         let (parts, body) = response.into_parts();
@@ -84,7 +100,7 @@ impl PublicAnswer {
         let mut headers = parts.headers;
         headers.insert(header::ETAG, tag.clone());
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
-        Ok(Self { head: Arc::new(Head { headers, tag }), bytes, packed: None })
+        Ok(Self { head: Arc::new(Head { headers, tag, length: bytes.len() }), bytes, packed: None })
     }
 
     /// The same with its bytes packed, where that is worth it. It takes a thread that may work for long.
@@ -116,42 +132,56 @@ impl PublicAnswer {
 
     /// The answer to somebody who has these tags: 304 where theirs is among them.
     #[must_use]
-    pub fn answer(self: Arc<Self>, asked: &Preconditions) -> Response {
-        if self.head.is_known(asked) {
-            return self.head.unchanged();
+    pub fn answer(&self, asked: &Preconditions) -> Response {
+        if let Some(unchanged) = self.head.is_known(asked).then(|| self.head.unchanged()) {
+            return unchanged;
         }
-        let packed = asked.brotli && self.packed.is_some();
-        let headers = self.head.headers.clone();
-        let mut response = Body::from(Bytes::from_owner(OnItsWay { answer: self, packed })).into_response();
-        *response.headers_mut() = headers;
-        if packed {
+        let packed = self.packed.as_ref().filter(|_| asked.brotli);
+        let mut response = Body::from(packed.unwrap_or(&self.bytes).clone()).into_response();
+        *response.headers_mut() = self.head.headers.clone();
+        if packed.is_some() {
             response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
         }
         response
     }
+
+    /// The same of an answer that nobody keeps: its bytes hold it until they are sent.
+    pub(super) fn answer_once(self: Arc<Self>, asked: &Preconditions) -> Response {
+        if let Some(head) = self.head.alone(asked) {
+            return head;
+        }
+        let headers = self.head.headers.clone();
+        let mut response = Body::from(Bytes::from_owner(OnItsWay(self))).into_response();
+        *response.headers_mut() = headers;
+        response
+    }
 }
 
-/// What a request has of an answer already, and how it may travel.
+/// What a request has of an answer already, and what it takes.
 #[derive(Clone, Debug)]
 pub struct Preconditions {
-    known: Vec<HeaderValue>,
+    /// Tags without the mark of weak ones.
+    known: Vec<String>,
     brotli: bool,
+    head: bool,
 }
 
 impl Preconditions {
-    /// Reads a request's headers.
+    /// Reads a request's method and headers.
     #[must_use]
-    pub fn of(headers: &HeaderMap) -> Self {
-        let known = headers.get_all(header::IF_NONE_MATCH).iter().cloned().collect();
-        Self { known, brotli: takes_brotli(headers) }
+    pub fn of(method: &Method, headers: &HeaderMap) -> Self {
+        let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|v| v.to_str().ok());
+        let known = tags.flat_map(|v| v.split(',')).map(|tag| opaque(tag.trim()).to_owned()).collect();
+        Self { known, brotli: takes_brotli(headers), head: *method == Method::HEAD }
     }
 
     /// Whether one of the tags that the asker has is this one: the weak comparison of RFC 9110, 8.8.3.2.
     #[must_use]
     pub fn knows(&self, tag: &HeaderValue) -> bool {
-        let opaque = |t: &str| t.strip_prefix("W/").unwrap_or(t).to_owned();
-        let Ok(tag) = tag.to_str().map(opaque) else { return false };
-        let tags = self.known.iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(','));
-        tags.map(str::trim).any(|t| t == "*" || opaque(t) == tag)
+        tag.to_str().is_ok_and(|tag| self.known.iter().any(|known| known == "*" || known == opaque(tag)))
     }
+}
+
+fn opaque(tag: &str) -> &str {
+    tag.strip_prefix("W/").unwrap_or(tag)
 }

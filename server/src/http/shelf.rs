@@ -1,13 +1,17 @@
-//! Public answers about an event, kept ready: the bytes, the same bytes packed, and their tag. An answer is taken from here
+//! Public answers about an event, kept ready. An answer is taken from here
 //! only after one read of the event's version and of the clock, so that nothing is shown that a rule hides by now.
 
 use super::public_answer::{Head, Preconditions, PublicAnswer};
+use crate::failure::{Failure, Outcome};
 use crate::model::freshness::Freshness;
+use crate::wait_budget;
 use axum::response::Response;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
 use quick_cache::{OptionsBuilder, Weighter};
 use std::hash::RandomState;
 use std::sync::{Arc, Weak};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How long a route's public answers are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +39,8 @@ impl Keep {
 const ASKED: [&str; 7] = ["after", "limit", "page", "sort", "tag", "track", "view"];
 /// A longer query is not kept.
 const LONGEST_QUERY: usize = 100;
+/// Longer than this, a request has waited for another.
+const AT_ONCE: Duration = Duration::from_millis(2);
 /// What an entry takes besides its bytes.
 const FRAME: usize = 1_024;
 /// One answer takes at most this part of the shelf.
@@ -74,23 +80,26 @@ struct Kept {
 enum Held {
     /// The answer.
     Whole(Arc<PublicAnswer>),
-    /// Of one that is too large to be kept, its head; and the answer, while it is on its way to anybody.
-    Head(Arc<Head>, Weak<PublicAnswer>),
+    /// Of one that is too large to be kept, what comes before its bytes; and the answer, while it is on its way to anybody.
+    WithoutBytes(Arc<Head>, Weak<PublicAnswer>),
 }
 
 /// What somebody who asks is answered from.
 enum Found {
     Answer(Arc<PublicAnswer>),
-    Unchanged(Arc<Head>),
+    Once(Arc<PublicAnswer>),
+    Ready(Response),
 }
 
 impl Held {
-    /// What answers somebody who has this already; none where the answer has to be made again.
+    /// What answers somebody who asks; none where the answer has to be made again.
     fn find(&self, asked: &Preconditions) -> Option<Found> {
         match self {
             Self::Whole(answer) => Some(Found::Answer(answer.clone())),
-            Self::Head(head, _) if head.is_known(asked) => Some(Found::Unchanged(head.clone())),
-            Self::Head(_, on_its_way) => on_its_way.upgrade().map(Found::Answer),
+            Self::WithoutBytes(head, on_its_way) => match head.alone(asked) {
+                Some(ready) => Some(Found::Ready(ready)),
+                None => on_its_way.upgrade().map(Found::Once),
+            },
         }
     }
 }
@@ -109,7 +118,7 @@ impl Weighter<String, Kept> for Bytewise {
     fn weight(&self, address: &String, kept: &Kept) -> u64 {
         let held = match &kept.held {
             Held::Whole(answer) => answer.bytes(),
-            Held::Head(..) => 0,
+            Held::WithoutBytes(..) => 0,
         };
         u64::try_from(held + FRAME + address.len()).unwrap_or(u64::MAX)
     }
@@ -156,44 +165,60 @@ impl Shelf {
         self.answers.as_ref().map_or(0, |answers| answers.weight())
     }
 
-    /// The answer of this place to who asks. Where there is none, or one that holds no more, one request of those that ask makes
+    /// The answer of this place to who asks. Where there is none, or one that no longer holds, one request of those that ask makes
     /// it, and the others wait for it. A response that is not public goes to who made it, as it is. One that is too large is not
     /// kept, but goes to all who ask while it is on its way to anybody.
+    ///
+    /// Who has waited reads with `renew` what the answer depends on before it makes one. Otherwise it would be of an earlier version
+    /// than the others ask for who wait behind, and each of them would make it again.
+    ///
+    /// # Errors
+    /// Busy where the one who makes it takes too long.
     pub async fn answer(
         &self,
-        place: Place,
+        mut place: Place,
         asked: &Preconditions,
+        renew: impl Future<Output = Option<Freshness>>,
         make: impl Future<Output = Response>,
-    ) -> Response {
+    ) -> Outcome<Response> {
         let make = async { PublicAnswer::of(make.await).await };
         let Some(answers) = &self.answers else {
-            return make.await.map_or_else(|response| response, |answer| Arc::new(answer).answer(asked));
+            return Ok(make.await.map_or_else(|response| response, |answer| answer.answer(asked)));
         };
+        let begun = Instant::now();
         let look = |_: &String, kept: &mut Kept| {
             let found = kept.serves(&place).then(|| kept.held.find(asked)).flatten();
             found.map_or(EntryAction::ReplaceWithGuard, EntryAction::Retain)
         };
-        let guard = match answers.entry_async(&place.address, look).await {
-            EntryResult::Retained(Found::Answer(answer)) => return answer.answer(asked),
-            EntryResult::Retained(Found::Unchanged(head)) => return head.unchanged(),
-            EntryResult::Vacant(guard) | EntryResult::Replaced(guard, _) => Some(guard),
-            // Neither is asked for above.
-            EntryResult::Removed(..) | EntryResult::Timeout => None,
+        let guard = match wait_budget::wait(answers.entry_async(&place.address, look)).await {
+            Some(EntryResult::Retained(Found::Answer(answer))) => return Ok(answer.answer(asked)),
+            Some(EntryResult::Retained(Found::Once(answer))) => return Ok(answer.answer_once(asked)),
+            Some(EntryResult::Retained(Found::Ready(response))) => return Ok(response),
+            Some(EntryResult::Vacant(guard) | EntryResult::Replaced(guard, _)) => guard,
+            // Neither of the two is asked for above.
+            None | Some(EntryResult::Removed(..) | EntryResult::Timeout) => {
+                return Err(Failure::Busy("an answer that many wait for takes long".into()));
+            }
         };
+        if begun.elapsed() > AT_ONCE
+            && let Some(fresh) = renew.await
+        {
+            place.fresh = fresh;
+        }
         let answer = match make.await {
             Ok(answer) => answer,
-            Err(response) => return response,
+            Err(response) => return Ok(response),
         };
         let large = answer.bytes() > self.largest;
         let answer = Arc::new(if large { answer } else { answer.packed().await });
         let held = if large {
-            Held::Head(answer.head(), Arc::downgrade(&answer))
+            Held::WithoutBytes(answer.head(), Arc::downgrade(&answer))
         } else {
             Held::Whole(answer.clone())
         };
         // Refused only where the place was taken away meanwhile, and then nobody misses it.
-        drop(guard.map(|guard| guard.insert(Kept { fresh: place.fresh, held })));
-        answer.answer(asked)
+        drop(guard.insert(Kept { fresh: place.fresh, held }));
+        Ok(if large { answer.answer_once(asked) } else { answer.answer(asked) })
     }
 }
 
@@ -202,7 +227,7 @@ mod tests {
     use super::*;
     use crate::http::answer::public;
     use axum::body::HttpBody;
-    use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+    use axum::http::{HeaderMap, Method, StatusCode, header};
     use axum::response::IntoResponse;
     use chrono::{DateTime, TimeDelta, Utc};
     use shared::window::Phase;
@@ -212,6 +237,11 @@ mod tests {
         let read_at = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(seconds);
         let fresh = Freshness { version, phases: [Phase::Open; 3], read_at };
         Place { address: address.to_owned(), keep: Keep::UntilChanged, fresh }
+    }
+
+    /// Asks for an answer as it is.
+    fn plainly() -> Preconditions {
+        Preconditions::of(&Method::GET, &HeaderMap::new())
     }
 
     /// Asks, and says whether this request made the answer.
@@ -227,7 +257,7 @@ mod tests {
             tokio::task::yield_now().await;
             public("x".repeat(bytes).into_response())
         };
-        let answer = shelf.answer(place, &Preconditions::of(&HeaderMap::new()), make).await;
+        let answer = shelf.answer(place, &plainly(), async { None }, make).await.unwrap();
         assert_eq!(answer.body().size_hint().exact(), u64::try_from(bytes).ok());
         (made.into_inner() == 1, answer)
     }
@@ -299,34 +329,67 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_too_large_is_known_by_its_tag() {
+    async fn what_is_too_large_is_known_by_its_tag_and_its_length() {
         let shelf = Shelf::new(1);
-        let ask = async |tag: Option<&HeaderValue>, version: i64| {
-            let headers = tag.map(|tag| (header::IF_NONE_MATCH, tag.clone())).into_iter().collect();
-            let make = async { public("x".repeat(400_000).into_response()) };
-            shelf.answer(place("/large", version, version), &Preconditions::of(&headers), make).await
-        };
-        let tag = ask(None, 1).await.headers()[header::ETAG].clone();
-        let never = std::future::pending::<Response>();
-        let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, tag.clone())]);
-        let unchanged = shelf.answer(place("/large", 1, 1), &Preconditions::of(&headers), never).await;
-        assert_eq!(unchanged.status(), StatusCode::NOT_MODIFIED);
-        assert_eq!(unchanged.headers()[header::ETAG], tag);
-        assert_eq!(ask(None, 1).await.status(), StatusCode::OK);
-        assert_eq!(ask(Some(&tag), 2).await.status(), StatusCode::NOT_MODIFIED, "made anew, and the same");
+        let (made_it, first) = answered(&shelf, place("/large", 1, 1), 400_000).await;
+        let tag = first.headers()[header::ETAG].clone();
+        drop(first);
+        assert!(made_it);
+        let known = HeaderMap::from_iter([(header::IF_NONE_MATCH, tag.clone())]);
+        for (method, headers, status) in
+            [(Method::GET, known, StatusCode::NOT_MODIFIED), (Method::HEAD, HeaderMap::new(), StatusCode::OK)]
+        {
+            let asked = Preconditions::of(&method, &headers);
+            let never = std::future::pending::<Response>();
+            let answer = shelf.answer(place("/large", 1, 1), &asked, async { None }, never).await.unwrap();
+            assert_eq!((answer.status(), &answer.headers()[header::ETAG]), (status, &tag), "{method}");
+            let length = answer.headers().get(header::CONTENT_LENGTH);
+            assert_eq!(length.is_some_and(|length| length == "400000"), method == Method::HEAD);
+        }
+        assert!(made(&shelf, place("/large", 1, 1), 400_000).await, "nobody was sending it");
+        assert!(made(&shelf, place("/large", 2, 2), 400_000).await, "another version");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_waited_makes_the_answer_for_all_who_wait() {
+        let shelf = Shelf::new(1);
+        let makers = AtomicUsize::new(0);
+        // The first one's version is old when it is done; the others came meanwhile, each after another change.
+        let asked = (1..=5).map(|version| {
+            let (shelf, makers) = (&shelf, &makers);
+            async move {
+                let make = async {
+                    makers.fetch_add(1, Ordering::Relaxed);
+                    tokio::time::sleep(2 * AT_ONCE).await;
+                    public("x".into_response())
+                };
+                let renew = async { Some(place("/a", 5, 5).fresh) };
+                shelf.answer(place("/a", version, version), &plainly(), renew, make).await.unwrap().status()
+            }
+        });
+        assert_eq!(futures_of(asked).await, [StatusCode::OK; 5]);
+        assert_eq!(makers.into_inner(), 2);
     }
 
     #[tokio::test]
     async fn a_response_that_is_not_public_comes_back_and_is_not_kept() {
         let shelf = Shelf::new(1);
-        let nothing = Preconditions::of(&HeaderMap::new());
+        let (nothing, none) = (plainly(), || async { None });
         let private = async { "mine".into_response() };
         assert_eq!(
-            shelf.answer(place("/a", 1, 0), &nothing, private).await.headers().get(header::ETAG),
+            shelf
+                .answer(place("/a", 1, 0), &nothing, none(), private)
+                .await
+                .unwrap()
+                .headers()
+                .get(header::ETAG),
             None
         );
         let refused = async { public(StatusCode::NOT_FOUND.into_response()) };
-        assert_eq!(shelf.answer(place("/a", 1, 0), &nothing, refused).await.status(), StatusCode::NOT_FOUND);
+        assert_eq!(
+            shelf.answer(place("/a", 1, 0), &nothing, none(), refused).await.unwrap().status(),
+            StatusCode::NOT_FOUND
+        );
         assert!(made(&shelf, place("/a", 1, 0), 10).await);
     }
 }

@@ -34,7 +34,7 @@ impl Freshness {
 pub struct PublicState {
     /// What the answer depends on.
     pub fresh: Freshness,
-    /// Of who asks, their team in the event and whether they organize it; nobody has neither.
+    /// Of who asks: whether they organize the event, and their team in it. Other roles show nothing more, and are left out.
     pub standing: Standing,
 }
 

@@ -2,8 +2,22 @@
 
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Event, Site, World, token};
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
 use serde_json::json;
+use server::caller::{Caller, Via};
+use server::http::answer::public;
+use server::http::entity_tags::revalidate;
+use server::http::route_terms::RouteTerms;
+use server::http::shelf::Keep;
+use shared::ids::PersonId;
+use shared::rules::Actor;
 use sqlx::{AssertSqlSafe, PgPool};
+use tower::ServiceExt;
 
 const LIST: &str = "/api/events/demo/projects";
 
@@ -289,4 +303,46 @@ async fn a_published_ranking_is_kept_for_signed_in_people_too(pool: PgPool) {
     sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
     demo.move_window("voting", (Some(-2), Some(1))).await;
     assert_eq!((page("p1").await.status, page("org").await.status), (404, 200));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_is_kept_is_made_as_for_nobody(pool: PgPool) {
+    async fn named(Extension(caller): Extension<Caller>) -> Response {
+        let name = caller.person().map_or("nobody".to_owned(), |person| person.to_string());
+        public(name.into_response())
+    }
+    async fn signed_in(Extension(caller): Extension<Caller>) -> Response {
+        if caller.actor.is_none() {
+            StatusCode::NOT_FOUND.into_response()
+        } else {
+            named(Extension(caller)).await
+        }
+    }
+    demo(&pool).await;
+    let site = Site::new(&pool).await;
+    let terms = RouteTerms { keep: Some(Keep::UntilChanged), ..RouteTerms::READ };
+    let router = Router::new()
+        .route("/api/{slug}/named", get(named))
+        .route("/api/{slug}/signed-in", get(signed_in))
+        .layer(from_fn_with_state(site.state.clone(), revalidate));
+    let ask = async |person: Option<i64>, path: &str| {
+        let actor =
+            person.map(|id| Actor { person: PersonId(id), staff: false, confirmed: true, demo: false });
+        let via = if person.is_some() { Via::Bearer } else { Via::Nobody };
+        let mut request = Request::new(Body::empty());
+        *request.uri_mut() = path.parse().unwrap();
+        request.extensions_mut().insert(terms);
+        request.extensions_mut().insert(Caller { actor, via, ..Caller::default() });
+        let answer = router.clone().oneshot(request).await.unwrap();
+        let tagged = answer.headers().contains_key("etag");
+        let body = axum::body::to_bytes(answer.into_body(), 1_000).await.unwrap();
+        (String::from_utf8(body.to_vec()).unwrap(), tagged)
+    };
+    // Neither has a part in the event.
+    for person in [Some(1_001), Some(1_002), None] {
+        assert_eq!(ask(person, "/api/demo/named").await, ("nobody".to_owned(), true));
+    }
+    for person in [1_001, 1_002] {
+        assert_eq!(ask(Some(person), "/api/demo/signed-in").await, (person.to_string(), false));
+    }
 }

@@ -259,3 +259,32 @@ fn results_published_before_a_late_vote_hide_again() {
     let refusal = decide(act::Publish::ACT, actor("organizer").as_ref(), &organizer, at(3)).unwrap_err();
     assert_eq!(refusal.code(), crate::refusal::Code::VoteOpen);
 }
+
+#[test]
+fn who_sees_what_is_public_may_read_what_a_visitor_may() {
+    let reading = ["ReadProject", "ReadComments", "ReadVotes", "ReadWinners"];
+    let acts =
+        Act::BY_NOUN.into_iter().flatten().filter(|act| reading.contains(&format!("{act:?}").as_str()));
+    let mut compared = 0;
+    for act in acts {
+        for (what, thing) in things(act.on) {
+            for role in ROLES {
+                let facts = Facts { standing: standing(role), ..Facts::default() };
+                let public = sees_what_is_public(actor(role).as_ref(), &facts);
+                assert_eq!(
+                    public,
+                    !role.starts_with("organizer")
+                        && !matches!(role, "own team" | "other team" | "site admin")
+                );
+                for state in STATES.into_iter().filter(|_| public) {
+                    let may = |role| cell(*act, role, state, thing) == "ok";
+                    assert_eq!(may(role), may("nobody"), "{act:?}{what}: {role}, {state}");
+                    let results = |role| results_cell(role, state);
+                    assert_eq!(results(role), results("nobody"), "results: {role}, {state}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > reading.len() * STATES.len() * 5, "{compared}");
+}
