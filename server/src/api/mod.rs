@@ -11,6 +11,7 @@ pub mod import;
 pub mod judge;
 pub mod me;
 pub mod paging;
+mod parts;
 pub mod pictures;
 pub mod prizes;
 pub mod projects;

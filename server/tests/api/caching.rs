@@ -1,8 +1,9 @@
 //! Pages of lists, revalidation, and answers that must not be cached.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, token};
+use axum::body::{HttpBody as _, to_bytes};
 use serde_json::{Value, json};
-use sqlx::PgPool;
+use sqlx::{AssertSqlSafe, PgPool};
 
 const LIST: &str = "/api/events/demo/projects";
 
@@ -297,4 +298,34 @@ async fn every_answer_names_its_type_and_https_stays_https(pool: PgPool) {
             assert_eq!(only, https.then_some("max-age=31536000"), "{path}");
         }
     }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::new(&pool).await;
+    let bearer = format!("Bearer {}", token("org"));
+    let ask = async || site.api("org").send_with_bytes("GET", LIST, &[("authorization", &bearer)]).await;
+    // One part holds 500 entries, and the event has four.
+    for (more, at_once) in [(496, true), (1, false), (499, false), (1, false)] {
+        let sql = format!(
+            "set session_replication_role = replica;
+             insert into project (event_id, team_id, title)
+                 select event_id, team_id, 'Draft ' || n from (select event_id, team_id from project limit 1) p, generate_series(1, {more}) n;
+             reset session_replication_role"
+        );
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+        let answer = ask().await;
+        assert_eq!(answer.headers()["cache-control"], "private, no-store");
+        assert_eq!(answer.body().size_hint().exact().is_some(), at_once);
+        let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        let whole: Vec<Value> = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(whole, walked(&site, "org", &format!("{LIST}?limit=300")).await.0);
+    }
+    assert_eq!(site.api("org").get("/api/events/none/projects").await.status, 404);
+    // What fails on the way breaks the answer off, so that nobody takes it for whole.
+    let answer = ask().await;
+    assert_eq!(answer.status(), 200);
+    sqlx::query("alter table project rename to elsewhere").execute(&pool).await.unwrap();
+    assert!(to_bytes(answer.into_body(), usize::MAX).await.is_err());
 }
