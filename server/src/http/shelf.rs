@@ -1,5 +1,5 @@
-//! Public answers about an event, kept ready. An answer is taken from here
-//! only after one read of the event's version and of the clock, so that nothing is shown that a rule hides by now.
+//! Public answers about an event, kept ready. An answer is taken from here only after one read of the event's version and of the
+//! clock, so that nothing is shown that a rule hides by now.
 
 use super::public_answer::{Head, Preconditions, PublicAnswer};
 use crate::failure::{Failure, Outcome};
@@ -169,8 +169,8 @@ impl Shelf {
     /// it, and the others wait for it. A response that is not public goes to who made it, as it is. One that is too large is not
     /// kept, but goes to all who ask while it is on its way to anybody.
     ///
-    /// Who has waited reads with `renew` what the answer depends on before it makes one. Otherwise it would be of an earlier version
-    /// than the others ask for who wait behind, and each of them would make it again.
+    /// A request that has waited reads with `renew` what the answer depends on before it makes one. Otherwise the answer would count
+    /// as of an earlier version than those ask for who wait behind it, and each of them would make it again.
     ///
     /// # Errors
     /// Busy where the one who makes it takes too long.
