@@ -40,33 +40,29 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Whether this is among the answers that the asker has.
-    fn is_known(&self, asked: &Preconditions) -> bool {
-        asked.knows(&self.tag)
-    }
-
     /// Answers without the bytes, where they are not asked for: 304 to who has them, and the headers to a HEAD.
     pub(super) fn alone(&self, asked: &Preconditions) -> Option<Response> {
-        if self.is_known(asked) {
-            return Some(self.unchanged());
-        }
-        asked.head.then(|| {
+        let head = || {
             let mut response = StatusCode::OK.into_response();
             *response.headers_mut() = self.headers.clone();
             response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(self.length));
             response
-        })
+        };
+        self.unchanged(asked).or_else(|| asked.head.then(head))
     }
 
-    /// Says that nothing has changed.
-    fn unchanged(&self) -> Response {
+    /// The 304 for somebody who has the answer.
+    fn unchanged(&self, asked: &Preconditions) -> Option<Response> {
+        if !asked.known.hold(&self.tag) {
+            return None;
+        }
         let mut unchanged = StatusCode::NOT_MODIFIED.into_response();
         for name in [header::ETAG, header::CACHE_CONTROL, header::VARY] {
             for value in self.headers.get_all(&name) {
                 unchanged.headers_mut().append(&name, value.clone());
             }
         }
-        unchanged
+        Some(unchanged)
     }
 }
 
@@ -133,7 +129,7 @@ impl PublicAnswer {
     /// The answer to somebody who has these tags: 304 where theirs is among them.
     #[must_use]
     pub fn answer(&self, asked: &Preconditions) -> Response {
-        if let Some(unchanged) = self.head.is_known(asked).then(|| self.head.unchanged()) {
+        if let Some(unchanged) = self.head.unchanged(asked) {
             return unchanged;
         }
         let packed = self.packed.as_ref().filter(|_| asked.brotli);
@@ -157,11 +153,29 @@ impl PublicAnswer {
     }
 }
 
+/// The tags of the answers that an asker has, without the mark of weak ones.
+#[derive(Clone, Debug)]
+pub struct KnownTags(Vec<String>);
+
+impl KnownTags {
+    /// Reads a request's `If-None-Match`.
+    #[must_use]
+    pub fn of(headers: &HeaderMap) -> Self {
+        let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|v| v.to_str().ok());
+        Self(tags.flat_map(|v| v.split(',')).map(|tag| opaque(tag.trim()).to_owned()).collect())
+    }
+
+    /// Whether this tag is among them: the weak comparison of RFC 9110, 8.8.3.2.
+    #[must_use]
+    pub fn hold(&self, tag: &HeaderValue) -> bool {
+        tag.to_str().is_ok_and(|tag| self.0.iter().any(|known| known == "*" || known == opaque(tag)))
+    }
+}
+
 /// What a request has of an answer already, and what it takes.
 #[derive(Clone, Debug)]
 pub struct Preconditions {
-    /// Tags without the mark of weak ones.
-    known: Vec<String>,
+    known: KnownTags,
     brotli: bool,
     head: bool,
 }
@@ -170,15 +184,7 @@ impl Preconditions {
     /// Reads a request's method and headers.
     #[must_use]
     pub fn of(method: &Method, headers: &HeaderMap) -> Self {
-        let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|v| v.to_str().ok());
-        let known = tags.flat_map(|v| v.split(',')).map(|tag| opaque(tag.trim()).to_owned()).collect();
-        Self { known, brotli: takes_brotli(headers), head: *method == Method::HEAD }
-    }
-
-    /// Whether one of the tags that the asker has is this one: the weak comparison of RFC 9110, 8.8.3.2.
-    #[must_use]
-    pub fn knows(&self, tag: &HeaderValue) -> bool {
-        tag.to_str().is_ok_and(|tag| self.known.iter().any(|known| known == "*" || known == opaque(tag)))
+        Self { known: KnownTags::of(headers), brotli: takes_brotli(headers), head: *method == Method::HEAD }
     }
 }
 

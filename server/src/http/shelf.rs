@@ -230,6 +230,7 @@ mod tests {
     use axum::http::{HeaderMap, Method, StatusCode, header};
     use axum::response::IntoResponse;
     use chrono::{DateTime, TimeDelta, Utc};
+    use futures_util::future::join_all;
     use shared::window::Phase;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -266,25 +267,8 @@ mod tests {
     async fn one_request_makes_an_answer_for_all_who_wait() {
         let shelf = Shelf::new(1);
         let asked = (0..20).map(|_| made(&shelf, place("/a", 1, 0), 5_000));
-        let makers = futures_of(asked).await;
+        let makers = join_all(asked).await;
         assert_eq!(makers.iter().filter(|made| **made).count(), 1);
-    }
-
-    async fn futures_of<T>(asked: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
-        let mut waiting: Vec<_> = asked.map(Box::pin).collect();
-        let mut done: Vec<Option<T>> = waiting.iter().map(|_| None).collect();
-        std::future::poll_fn(|context| {
-            for (future, done) in waiting.iter_mut().zip(&mut done).filter(|(_, done)| done.is_none()) {
-                if let std::task::Poll::Ready(made) = future.as_mut().poll(context) {
-                    *done = Some(made);
-                }
-            }
-            if done.iter().any(Option::is_none) {
-                return std::task::Poll::Pending;
-            }
-            std::task::Poll::Ready(done.iter_mut().filter_map(Option::take).collect())
-        })
-        .await
     }
 
     #[tokio::test]
@@ -321,7 +305,7 @@ mod tests {
         assert!(shelf.bytes() > 512 * 1024);
         for _ in 0..2 {
             let large = [(); 3].map(|()| answered(&shelf, place("/large", 1, 0), 400_000));
-            let answers = futures_of(large.into_iter()).await;
+            let answers = join_all(large).await;
             assert_eq!(answers.iter().map(|(made, _)| *made).collect::<Vec<_>>(), [true, false, false]);
             assert!(!made(&shelf, place("/large", 1, 0), 400_000).await, "it is still on its way");
             assert!(shelf.bytes() <= 1024 * 1024);
@@ -367,7 +351,7 @@ mod tests {
                 shelf.answer(place("/a", version, version), &plainly(), renew, make).await.unwrap().status()
             }
         });
-        assert_eq!(futures_of(asked).await, [StatusCode::OK; 5]);
+        assert_eq!(join_all(asked).await, [StatusCode::OK; 5]);
         assert_eq!(makers.into_inner(), 2);
     }
 

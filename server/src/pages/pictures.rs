@@ -10,7 +10,7 @@ use crate::http::answer::{BUSY, SOON};
 use crate::http::csrf;
 use crate::http::multipart::{self, Part};
 use crate::http::path;
-use crate::http::public_answer::Preconditions;
+use crate::http::public_answer::KnownTags;
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
 use crate::portal::Sent;
@@ -22,7 +22,7 @@ use app::pages::RefusedPicture;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::MAX_BYTES;
@@ -262,7 +262,7 @@ pub async fn file(
 ) -> PageResult {
     let (hex, digest) = digest_in(&name).ok_or_else(Refusal::not_found)?;
     let tag = HeaderValue::from_str(&format!("\"{hex}\"")).map_err(Failure::broken)?;
-    let has = Preconditions::of(&Method::GET, &headers).knows(&tag);
+    let has = KnownTags::of(&headers).hold(&tag);
     let opened = state.read(async |c| pictures::open_file(c, &caller, &digest, has).await).await?;
     let mut response = if has {
         StatusCode::NOT_MODIFIED.into_response()

@@ -104,7 +104,8 @@ impl Question for OfJudges {
                from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality k (judge, after, most, place)
                cross join lateral (
                    select id, event_id, project_id, status from assignment
-                   where person_id = k.judge and id > k.after order by id limit k.most
+                   -- Ordered by id, a small limit makes it read everybody's assignments in their order.
+                   where person_id = k.judge and id > k.after order by id + 0 limit k.most
                ) a
                join event e on e.id = a.event_id
                join project p on p.event_id = a.event_id and p.id = a.project_id
