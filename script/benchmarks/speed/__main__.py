@@ -15,6 +15,7 @@ import time
 import urllib.request
 
 import report
+import statements
 from large import measure_large
 from load import ask, run
 from machine import Folder, Postgres, allow_many_files
@@ -90,8 +91,11 @@ def measure_small(bench, tasks, token, organizer):
     limit(bench, 0)
     note(f"the same, packed: {bench.alone(16, projects, **header('Accept-Encoding: br'))}")
     assignments, *_ = bench.compare("assignments with a token, 16", 16, "", 25, 0.75, **tasked)
+    statements_alone(bench, 16, tasks, False)
     saves, *_ = bench.compare("review save, 16", 16, "", 13, **tasked, BENCH_WRITE="1")
+    statements_alone(bench, 16, tasks, True)
     bench.compare("review save, 64", 64, "", 22, **tasked, BENCH_WRITE="1")
+    statements_alone(bench, 64, tasks, True)
     bench.compare("list page, 16", 16, "/events/bench/projects", 20)
     page = f"/projects/{bench.postgres.query('select min(id) from project')}"
     project, *_ = bench.compare("project page, 16", 16, page, 25)
@@ -103,6 +107,13 @@ def limit(bench, length):
     """What a bare server reaches here with an answer of this length from memory, without asking the database."""
     bare = bench.turns([bench.peers.floor], 16, f"/kept/{length}", {})[0]
     note(f"a bare server, {length:,} bytes from memory: {bare}")
+
+
+def statements_alone(bench, connections, tasks, saves):
+    """What pgbench reaches here with the same statements."""
+    # Far from the numbers of the event and of small things, which stay as they are.
+    token, assignment = tasks.splitlines()[-1].split()
+    note(f"the same statements in pgbench: {statements.repeat(bench, connections, token, assignment, saves):,.0f}/s")
 
 
 def tagged(server, path):

@@ -25,9 +25,10 @@ pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request
     }
     let (mut parts, body) = request.into_parts();
     let taken = match upload::announced(&parts.headers, terms.body) {
-        Ok(()) => upload::read(body, terms.body).await,
+        // Boxed, since they are over before the answer is made.
+        Ok(()) => Box::pin(upload::read(body, terms.body)).await,
         Err(refusal) => {
-            upload::drain(body, terms.body.most).await;
+            Box::pin(upload::drain(body, terms.body.most)).await;
             Err(refusal.into())
         }
     };

@@ -26,13 +26,19 @@ pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Ne
     let caller = request.extensions().get::<Caller>().filter(|_| reads);
     let anonymous = caller.is_some_and(|caller| caller.via == Via::Nobody);
     let actor = caller.and_then(|caller| caller.actor).filter(|actor| !actor.staff);
-    if !anonymous && (actor.is_none() || !path::is_api(request.uri().path())) {
-        return next.run(request).await;
+    if anonymous || (actor.is_some() && path::is_api(request.uri().path())) {
+        // Boxed, or all other requests would take its memory too.
+        return Box::pin(answer_publicly(state, actor, request, next)).await;
     }
+    next.run(request).await
+}
+
+/// Answers a visitor (no actor), or somebody who sees no more than visitors where that is found.
+async fn answer_publicly(state: State, actor: Option<Actor>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let asked = Preconditions::of(&parts.method, &parts.headers);
-    let Some((place, of)) = place(&state, &mut parts, actor.as_ref()).await else {
-        if !anonymous {
+    let Some((place, of)) = Box::pin(place(&state, &mut parts, actor.as_ref())).await else {
+        if actor.is_some() {
             return next.run(Request::from_parts(parts, body)).await;
         }
         let answered = PublicAnswer::of(next.run(whole(parts, body)).await).await;
@@ -40,7 +46,7 @@ pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Ne
     };
     let renew = async { Some(state.database.public_state(of, None).await.ok()??.fresh) };
     let api = path::is_api(parts.uri.path());
-    let answered = if anonymous {
+    let answered = if actor.is_none() {
         state.shelf.answer(place, &asked, renew, next.run(whole(parts, body))).await
     } else {
         state.shelf.answer(place, &asked, renew, run_as_nobody_first(parts, body, next)).await

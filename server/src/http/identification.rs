@@ -37,16 +37,17 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     let bearer = bearer(request.headers()).map(str::to_owned);
     let ip = client::address(&request, &state);
     let (quotas, api_write) = (quotas(&state, &request), api && !reads(&request));
+    // Boxed, since what finds out takes many times the memory of a request, and is over long before the answer is there.
     let found = match &bearer {
-        Some(token) => recognise_token(&state, token, &quotas).await,
-        None => recognise_session(&state, request.headers(), api_write, quotas).await,
+        Some(token) => Box::pin(recognise_token(&state, token, &quotas)).await,
+        None => Box::pin(recognise_session(&state, request.headers(), api_write, quotas)).await,
     };
     let mut caller = match found {
         Ok(Some(Identified { caller, exceeded })) => {
             request.extensions_mut().insert(Counted(exceeded));
             caller
         }
-        Ok(None) if bearer.is_some() => return bad_token(&state, api, ip).await,
+        Ok(None) if bearer.is_some() => return Box::pin(bad_token(&state, api, ip)).await,
         Ok(None) => Caller::default(),
         // A form must not lose what was typed: its page answers, with the form again.
         Err(failure @ (Failure::Busy(_) | Failure::Full(_)))

@@ -51,7 +51,8 @@ pub async fn count_request(
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
     for limit in terms.limits {
         let Some((limit, subject)) = counter(*limit, &caller, api) else { continue };
-        match state.counters().count(limit, &subject).await {
+        // Boxed, since it is over long before the answer is there.
+        match Box::pin(state.counters().count(limit, &subject)).await {
             Ok(None) => {}
             Ok(Some(exceeded)) => return refuse(exceeded, api, request, next).await,
             // Without a counter the request goes on: if the database is lost, the handler says so.

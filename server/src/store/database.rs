@@ -310,7 +310,8 @@ impl Database {
             transaction = connection.begin_with(AssertSqlSafe(begin)).await;
         }
         let finished = match transaction.map_err(Failure::from) {
-            Ok(transaction) => finish(transaction, flush, begun + left, job).await,
+            // Boxed, so that it takes no memory while a thousand wait for their turn.
+            Ok(transaction) => Box::pin(finish(transaction, flush, begun + left, job)).await,
             Err(failure) => Err(failure),
         };
         match finished {

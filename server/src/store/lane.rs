@@ -21,6 +21,8 @@ use tokio::time::{Instant, timeout};
 const ALIVE: Duration = Duration::from_secs(1);
 /// A connection that is kept for longer goes back to the pool, which closes old ones.
 const KEPT: Duration = Duration::from_mins(10);
+/// How long a request waits for a place that will most likely not be free in time.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// Requests that may wait for a place, however fast the others are done: each holds its body in memory.
 const MOST_WAITING: usize = 4096;
 
@@ -104,7 +106,7 @@ impl Lane {
         read
     }
 
-    /// A place with a connection. A request that would wait too long does not wait at all.
+    /// A place with a connection. A request that would wait too long waits for a second at most.
     ///
     /// # Errors
     /// Busy; a lost database.
@@ -132,9 +134,11 @@ impl Lane {
         let queued = Queued::join(&places.waiting);
         let held = Duration::from_micros(places.held.load(Ordering::Relaxed));
         let turns = u32::try_from(queued.ahead / places.most.max(1)).unwrap_or(u32::MAX);
-        if queued.ahead >= MOST_WAITING || held.saturating_mul(turns) > longest {
+        if queued.ahead >= MOST_WAITING {
             return Err(busy());
         }
+        // Who is refused at once may ask again at once, and a thousand of them leave those who wait no time to work.
+        let longest = if held.saturating_mul(turns) > longest { longest.min(PATIENCE) } else { longest };
         let place = timeout(longest, places.free.acquire()).await;
         place.map_err(|_| busy())?.map_err(Failure::broken)
     }
