@@ -1,5 +1,5 @@
-"""What PostgreSQL reaches alone with the statements of a request: they are taken from its log, and pgbench repeats them for all
-assignments in turn. Nobody sends or reads HTTP, checks a rule outside the database, or waits for the flush that a save waits for."""
+"""What PostgreSQL reaches alone with the statements of a request: they are taken from its log, and pgbench repeats them for
+assignments drawn at random. Nobody sends or reads HTTP, checks a rule outside the database, or waits for the flush that a save waits for."""
 
 import json
 import os
@@ -7,6 +7,8 @@ import re
 import subprocess
 import sys
 import urllib.request
+
+from machine import until
 
 # What the processes of PostgreSQL that serve the request are known by: others work beside them.
 OURS = re.compile(r"api_token|write_review|from assignment")
@@ -35,8 +37,7 @@ def logged(postgres, request):
     postgres.query("alter system set log_statement = 'all'")
     try:
         postgres.query("select pg_reload_conf()")
-        while postgres.query("show log_statement") != "all":
-            pass
+        until(lambda: postgres.query("show log_statement") == "all")
         before = file.stat().st_size
         request()
     finally:

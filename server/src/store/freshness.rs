@@ -22,8 +22,8 @@ pub enum PublicAddress {
     Project(ProjectId),
 }
 
-/// Asks what the public answers of addresses depend on: the event's version, and where the clock stands in its windows. For a
-/// signed-in person it also asks what could show them more than visitors see.
+/// Reads what public answers depend on: the event's version, and where the clock stands in its windows. Of a person who is signed
+/// in, it also reads what could show them more than visitors see.
 pub(super) struct Public;
 
 impl Question for Public {
