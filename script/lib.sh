@@ -95,9 +95,9 @@ postgres_bin() {
 
 need_rust() {
   have cargo || die "Rust is missing: see https://rustup.rs, then run this again"
-  if ! have cc; then
-    say "   no C compiler, which Rust links with"
-    apt_install build-essential || die "install a C compiler, then run this again"
+  if ! have cc || ! have make; then
+    say "   no C compiler or make: Rust links with the one, jemalloc is built with both"
+    apt_install build-essential || die "install a C compiler and make, then run this again"
   fi
   # rust-toolchain.toml names the target; rustup fetches it with the toolchain, but not into one that is there already.
   local library
