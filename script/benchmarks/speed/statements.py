@@ -68,7 +68,7 @@ def written(text, values, names):
 
     text = re.sub(r"\$(\d+)", value, text)
     for it, name in names.items():
-        text = re.sub(rf"= {it.strip(chr(39))}\b", f"= :{name}", text)
+        text = re.sub(rf"= {re.escape(it.strip(chr(39)))}\b", f"= :{name}", text)
     # What is sent in one go stays so.
     parts = text.split("; ")
     return f"{text};\n" if len(parts) == 1 else "\\startpipeline\n" + "".join(f"{p};\n" for p in parts) + "\\endpipeline\n"
