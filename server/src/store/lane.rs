@@ -260,3 +260,29 @@ impl DerefMut for Taken<'_> {
 fn busy() -> Failure {
     Failure::Busy("too many requests wait for the database".into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long the second of two waits for the only place, which nobody leaves, where a place is held for so long on average.
+    async fn waited(held: Duration, longest: Duration) -> Duration {
+        let pool = PgPool::connect_lazy("postgres://nobody@localhost/nothing").unwrap();
+        let lane = Lane::new(pool, 1);
+        lane.0.held.store(u64::try_from(held.as_micros()).unwrap(), Ordering::Relaxed);
+        let _held = lane.0.free.acquire().await.unwrap();
+        // Somebody waits already, so a turn passes before the next.
+        let _ahead = Queued::join(&lane.0.waiting);
+        let begun = Instant::now();
+        assert!(matches!(lane.queue(longest).await, Err(Failure::Busy(_))));
+        assert_eq!(lane.0.waiting.load(Ordering::Relaxed), 1);
+        begun.elapsed()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_would_wait_too_long_is_told_after_a_second() {
+        let longest = Duration::from_secs(3);
+        assert_eq!(waited(Duration::from_secs(4), longest).await.as_secs(), PATIENCE.as_secs());
+        assert_eq!(waited(Duration::from_millis(20), longest).await.as_secs(), longest.as_secs());
+    }
+}
