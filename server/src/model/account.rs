@@ -42,6 +42,8 @@ pub struct IdentifiedAccount {
     pub account: KnownAccount,
     /// The request's counts against the limits that were asked for.
     pub counted: Vec<CountedRequest>,
+    /// The last use of the session or token was written down a minute ago or earlier.
+    pub stale: bool,
 }
 
 /// A session to open.

@@ -3,6 +3,7 @@
 use super::disk_space::DiskSpace;
 use super::freshness::{self, PublicAddress};
 use super::lane::Lane;
+use super::last_use::LastUses;
 use super::row_lock::{HeldRow, RowLock};
 use super::shared_flush::{FlushPlace, SharedFlush};
 use super::shared_read::SharedRead;
@@ -62,6 +63,7 @@ pub struct Database {
     sessions: SharedRead<identity::Sessions>,
     tokens: SharedRead<identity::Tokens>,
     assignments: SharedRead<assignment::OfJudges>,
+    last_uses: LastUses,
 }
 
 impl Database {
@@ -85,8 +87,10 @@ impl Database {
         let planned_once = PgConnectOptions::clone(&pool.connect_options()).options([ONE_PLAN]);
         let planned_once = pool.options().clone().max_connections(SHARED).connect_lazy_with(planned_once);
         let shared = lane(planned_once, SHARED);
+        let own = another(1);
         Self {
-            pool: another(1),
+            last_uses: LastUses::new(own.clone()),
+            pool: own,
             public: SharedRead::new(shared.clone()),
             sessions: SharedRead::new(shared.clone()),
             tokens: SharedRead::new(shared.clone()),
@@ -122,6 +126,7 @@ impl Database {
 
     /// Closes every connection once its work has ended.
     pub async fn close(&self) {
+        self.write_last_uses().await;
         let lanes = async {
             tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), self.shared.close())
         };
@@ -151,6 +156,7 @@ impl Database {
     }
 
     /// Who a session belongs to, as [`identity::by_session`]. Where nothing is counted, one statement answers all who ask at once.
+    /// Notes that it was used.
     ///
     /// # Errors
     /// A lost database; busy.
@@ -159,13 +165,18 @@ impl Database {
         id_hash: &[u8],
         limits: &[PersonLimit],
     ) -> Outcome<Option<IdentifiedAccount>> {
-        match limits {
-            [] => self.sessions.get(id_hash.to_vec()).await,
-            limits => self.read(async |c| identity::by_session(c, id_hash, limits).await).await,
+        let found = match limits {
+            [] => self.sessions.get(id_hash.to_vec()).await?,
+            limits => self.read(async |c| identity::by_session(c, id_hash, limits).await).await?,
+        };
+        if found.as_ref().is_some_and(|found| found.stale) {
+            self.last_uses.note_session(id_hash);
         }
+        Ok(found)
     }
 
     /// Who a token belongs to, as [`identity::by_token`]. Where nothing is counted, one statement answers all who ask at once.
+    /// Notes that it was used.
     ///
     /// # Errors
     /// A lost database; busy.
@@ -174,10 +185,19 @@ impl Database {
         token_hash: &[u8],
         limits: &[PersonLimit],
     ) -> Outcome<Option<IdentifiedAccount>> {
-        match limits {
-            [] => self.tokens.get(token_hash.to_vec()).await,
-            limits => self.read(async |c| identity::by_token(c, token_hash, limits).await).await,
+        let found = match limits {
+            [] => self.tokens.get(token_hash.to_vec()).await?,
+            limits => self.read(async |c| identity::by_token(c, token_hash, limits).await).await?,
+        };
+        if found.as_ref().is_some_and(|found| found.stale) {
+            self.last_uses.note_token(token_hash);
         }
+        Ok(found)
+    }
+
+    /// Writes when sessions and tokens were last used, which otherwise happens within a second, for all of them at once.
+    pub async fn write_last_uses(&self) {
+        self.last_uses.write().await;
     }
 
     /// A page of a judge's assignments over all events, by id. One statement answers all who ask at once.

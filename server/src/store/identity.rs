@@ -22,7 +22,6 @@ struct Row {
     confirmed: bool,
     judges: bool,
     on_panel: bool,
-    token: i64,
     stale: bool,
     counted: Json<Vec<Count>>,
 }
@@ -45,7 +44,7 @@ macro_rules! session_account {
                       exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
                       exists (select from prize_panellist l join prize z on z.id = l.prize_id
                           where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
-                      0::bigint as "token!", s.seen_at < now() - interval '1 minute' as "stale!"
+                      s.seen_at < now() - interval '1 minute' as "stale!"
                from session s join person p on p.id = s.person_id
                where s.id_hash = any($1) and p.deactivated_at is null
                  and s.seen_at > now() - interval '14 days' and s.created_at > now() - interval '90 days'"#,
@@ -63,7 +62,7 @@ macro_rules! token_account {
                       exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
                       exists (select from prize_panellist l join prize z on z.id = l.prize_id
                           where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
-                      t.id as "token!", coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!"
+                      coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!"
                from api_token t join person p on p.id = t.person_id
                where t.token_hash = any($1) and t.revoked_at is null and p.deactivated_at is null"#,
             $($value),+
@@ -115,9 +114,7 @@ impl Question for Sessions {
     type Found = IdentifiedAccount;
 
     async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
-        let rows = session_account!(select_account, hashes).fetch_all(&mut *conn).await?;
-        note_seen_sessions(conn, &rows).await?;
-        Ok(by_hash(rows))
+        Ok(by_hash(session_account!(select_account, hashes).fetch_all(conn).await?))
     }
 }
 
@@ -129,14 +126,12 @@ impl Question for Tokens {
     type Found = IdentifiedAccount;
 
     async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
-        let rows = token_account!(select_account, hashes).fetch_all(&mut *conn).await?;
-        note_used_tokens(conn, &rows).await?;
-        Ok(by_hash(rows))
+        Ok(by_hash(token_account!(select_account, hashes).fetch_all(conn).await?))
     }
 }
 
 /// Who a session belongs to; `None` for an unknown one or a deactivated person. A session ends after 14 idle days or 90 days.
-/// When it was last seen is written once a minute at most. Counts the request against these limits of the person.
+/// Counts the request against these limits of the person.
 ///
 /// # Errors
 /// A lost database.
@@ -150,8 +145,7 @@ pub async fn by_session(
         return Ok(Sessions::read(conn, &hashes).await?.remove(id_hash));
     }
     let (names, windows) = columns(limits);
-    let rows = session_account!(count_account, &hashes, &names, &windows).fetch_all(&mut *conn).await?;
-    note_seen_sessions(conn, &rows).await?;
+    let rows = session_account!(count_account, &hashes, &names, &windows).fetch_all(conn).await?;
     Ok(by_hash(rows).remove(id_hash))
 }
 
@@ -170,41 +164,8 @@ pub async fn by_token(
         return Ok(Tokens::read(conn, &hashes).await?.remove(token_hash));
     }
     let (names, windows) = columns(limits);
-    let rows = token_account!(count_account, &hashes, &names, &windows).fetch_all(&mut *conn).await?;
-    note_used_tokens(conn, &rows).await?;
+    let rows = token_account!(count_account, &hashes, &names, &windows).fetch_all(conn).await?;
     Ok(by_hash(rows).remove(token_hash))
-}
-
-// When they were last used is of no worth after a crash, so it waits for no disk. Nor does it wait for who holds one of the rows:
-// all whose requests share the read would wait too. The next request notes it.
-async fn note_seen_sessions(conn: &mut Conn, rows: &[Row]) -> Outcome<()> {
-    let stale: Vec<Vec<u8>> = rows.iter().filter(|row| row.stale).map(|row| row.hash.clone()).collect();
-    if !stale.is_empty() {
-        sqlx::query!(
-            "with s as (select id_hash from session where id_hash = any($1) for no key update skip locked)
-             update session set seen_at = now() from s where session.id_hash = s.id_hash
-             returning set_config('synchronous_commit', 'off', true)",
-            &stale
-        )
-        .fetch_all(conn)
-        .await?;
-    }
-    Ok(())
-}
-
-async fn note_used_tokens(conn: &mut Conn, rows: &[Row]) -> Outcome<()> {
-    let stale: Vec<i64> = rows.iter().filter(|row| row.stale).map(|row| row.token).collect();
-    if !stale.is_empty() {
-        sqlx::query!(
-            "with t as (select id from api_token where id = any($1) for no key update skip locked)
-             update api_token set last_used_at = now() from t where api_token.id = t.id
-             returning set_config('synchronous_commit', 'off', true)",
-            &stale
-        )
-        .fetch_all(conn)
-        .await?;
-    }
-    Ok(())
 }
 
 fn by_hash(rows: Vec<Row>) -> HashMap<Vec<u8>, IdentifiedAccount> {
@@ -229,5 +190,6 @@ fn identified(row: Row) -> IdentifiedAccount {
             demo: row.demo,
         },
         counted: row.counted.0.into_iter().map(count).collect(),
+        stale: row.stale,
     }
 }

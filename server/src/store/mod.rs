@@ -41,6 +41,7 @@ pub mod invitation;
 pub mod invitation_link;
 pub mod keeping;
 mod lane;
+mod last_use;
 pub mod link;
 pub mod mail;
 pub mod mail_delivery;

@@ -87,10 +87,11 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
             assert_eq!(program.get(path).await.status, 200, "{path}");
         }
         assert_eq!(browser.get("/events/demo/projects").await.status, 200);
+        site.state.database.write_last_uses().await;
     };
     tokio::select! {
         () = requests() => {}
-        () = until_waiting(&pool, 1) => panic!("a request waits to note when somebody was seen"),
+        () = until_waiting(&pool, 1) => panic!("somebody waits to note when somebody was seen"),
     }
     holder.rollback().await.unwrap();
     // What was not noted then is noted by the next request.
