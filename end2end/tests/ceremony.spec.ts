@@ -63,6 +63,8 @@ test("a ceremony is revealed by keys without a network, and its notes follow @sc
   await notes.goto(`/events/${slug}/manage/ceremony/show?step=0&view=notes`);
   await expect(shown(notes)).toContainText("Most curious");
 
+  // From here on it needs nothing: its script is loaded.
+  await page.waitForLoadState("load");
   const asked: string[] = [];
   // The line to a remote is tried again and again, and nothing waits for it.
   page.on("request", (request) => request.url().includes("/ceremony/live") || asked.push(request.url()));
