@@ -1,9 +1,12 @@
 """The event of 10,000 projects, 2,000 judges and 50,000 reviews: the rush, the export, and what size costs."""
 
+import statements
 from load import Download, run
 from report import goal, note
 
 PROJECTS, JUDGES = 10_000, 2_000
+# So many of 200 projects have as many assignments each as the judges of the large event.
+AS_BUSY = 40
 
 
 def measure_large(bench, small):
@@ -25,6 +28,7 @@ def measure_large(bench, small):
         cost, before = (a.own + a.database for a in (answered, small[name]))
         goal(f"{name} at {PROJECTS:,} projects: at most 1.3 times its CPU at 200", f"{cost / before:.2f} times", cost <= 1.3 * before)
         note(str(answered))
+    as_busy(bench, large["assignments"], tasks)
     whole = bench.alone(2, "/api/events/large/projects", BENCH_HEADER=f"Authorization: Bearer {organizer}")
     a_project = whole.own * 1000 / PROJECTS
     goal("list of 10,000: at most 15 µs of the server's CPU a project", f"{a_project:.1f} µs", a_project <= 15)
@@ -45,6 +49,14 @@ def measure_large(bench, small):
     ):
         who = bench.portal.session(judge) if path == "/judge" else cookie
         note(f"{name} at {PROJECTS:,} projects, signed in: {bench.alone(1, path, BENCH_HEADER=f'Cookie: {who}')}")
+
+
+def as_busy(bench, large, tasks):
+    """What of the cost is the event's size: judges of 200 projects have 20 assignments, those of 10,000 have 25."""
+    token, assignment = tasks.splitlines()[-1].split()
+    note(f"the same statements in pgbench: {statements.repeat(bench, 16, token, assignment, False):,.0f}/s")
+    small = bench.alone(16, "", **bench.tasks(bench.portal.bring_in("busy", 200, AS_BUSY, reviewed=True)[0]))
+    note(f"beside 200 projects with {AS_BUSY} judges, who have 25 assignments too: {(large.own + large.database) / (small.own + small.database):.2f} times; {small}")
 
 
 def rush(bench, tasks):
