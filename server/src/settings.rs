@@ -248,6 +248,17 @@ pub struct Limits {
     /// Forms in a minute from one address, of people who are not signed in: a hall is one address
     #[arg(long = "limit-anonymous-forms", env = "EVENHAND_LIMIT_ANONYMOUS_FORMS", default_value_t = 1200, value_parser = quota())]
     pub anonymous_forms: i32,
+    /// Boards and ceremonies that one person has open at once in each process; further ones ask for news now and then
+    #[arg(long = "limit-streams", env = "EVENHAND_LIMIT_STREAMS", default_value_t = 4)]
+    pub streams: u32,
+}
+
+impl Limits {
+    /// How many streams one person has at once; none where there is no limit.
+    #[must_use]
+    pub fn most_streams(&self) -> Option<u32> {
+        (self.on && self.streams > 0).then_some(self.streams)
+    }
 }
 
 fn quota() -> clap::builder::RangedI64ValueParser<i32> {

@@ -18,8 +18,6 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, MissedTickBehavior};
 
-/// Most streams of one person: a page on the desk, one on the phone, one on the wall, and one that a reload left behind.
-pub const MOST_OF_PERSON: u32 = 4;
 /// Most streams of all: half of the connections, so that other requests always find one.
 pub const MOST_STREAMS: u32 = 2_048;
 /// How often it is checked whether a listener may still listen. A listener hears from us as often.
@@ -33,6 +31,7 @@ pub struct Streams(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
+    most_of_person: Option<u32>,
     topics: Mutex<HashMap<String, watch::Sender<News>>>,
     held: Mutex<Held>,
     ended: watch::Sender<bool>,
@@ -66,6 +65,12 @@ pub struct Publisher {
 }
 
 impl Streams {
+    /// No streams yet, and never more than this many of one person, where there is such a limit.
+    #[must_use]
+    pub fn new(most_of_person: Option<u32>) -> Self {
+        Self(Arc::new(Shared { most_of_person, ..Shared::default() }))
+    }
+
     /// Listens to a topic. Where nobody did, `start` is given what publishes it, and has to begin.
     pub fn listen(&self, topic: &str, start: impl FnOnce(Publisher)) -> watch::Receiver<News> {
         let mut topics = locked(&self.0.topics);
@@ -84,7 +89,7 @@ impl Streams {
     pub fn hold(&self, person: PersonId) -> Option<StreamPlace> {
         let mut held = locked(&self.0.held);
         let of_person = held.of_person.get(&person).copied().unwrap_or(0);
-        if of_person >= MOST_OF_PERSON || held.all >= MOST_STREAMS {
+        if self.0.most_of_person.is_some_and(|most| of_person >= most) || held.all >= MOST_STREAMS {
             return None;
         }
         held.all += 1;

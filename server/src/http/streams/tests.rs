@@ -138,16 +138,24 @@ async fn a_topic_ends_with_its_last_listener_and_starts_again() {
 
 #[test]
 fn a_person_has_so_many_streams_and_all_together_so_many() {
-    let streams = Streams::default();
-    let mut own: Vec<_> = (0..MOST_OF_PERSON).map(|_| streams.hold(PersonId(1)).unwrap()).collect();
+    let most = 4;
+    let streams = Streams::new(Some(most));
+    let mut own: Vec<_> = (0..most).map(|_| streams.hold(PersonId(1)).unwrap()).collect();
     assert!(streams.hold(PersonId(1)).is_none());
-    let others: Vec<_> = (MOST_OF_PERSON..MOST_STREAMS)
-        .map(|n| streams.hold(PersonId(2 + i64::from(n / MOST_OF_PERSON))).unwrap())
-        .collect();
+    let others: Vec<_> =
+        (most..MOST_STREAMS).map(|n| streams.hold(PersonId(2 + i64::from(n / most))).unwrap()).collect();
     assert!(streams.hold(PersonId(0)).is_none(), "no place is left for anybody");
     own.pop();
     assert!(streams.hold(PersonId(1)).is_some());
     drop((own, others));
     let held = streams.0.held.lock().unwrap();
     assert!(held.all == 0 && held.of_person.is_empty(), "nothing is kept of who has left");
+}
+
+#[test]
+fn without_a_limit_a_person_has_as_many_as_all_together() {
+    let streams = Streams::new(None);
+    let own: Vec<_> = (0..MOST_STREAMS).map(|_| streams.hold(PersonId(1)).unwrap()).collect();
+    assert!(streams.hold(PersonId(1)).is_none());
+    drop(own);
 }
