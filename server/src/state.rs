@@ -12,6 +12,7 @@ use crate::portal::idempotency::{self, IdempotencyKey};
 use crate::portal::judge::board::KeptBoards;
 use crate::portal::judge::certainty::PrizeChances;
 use crate::portal::judge::need::NeedFits;
+use crate::portal::judge::save_review::ReviewSaves;
 use crate::portal::limits::Counters;
 use crate::portal::publish::full_ranking::KeptRankings;
 use crate::portal::publish::kept_runs::KeptRuns;
@@ -52,6 +53,8 @@ impl Deref for State {
 pub struct Resources {
     /// Connections that have taken the application's role.
     pub database: Database,
+    /// What saves the reviews of judges.
+    pub review_saves: ReviewSaves,
     /// The settings of `serve`.
     pub settings: Arc<ServeSettings>,
     /// Public address without a trailing slash.

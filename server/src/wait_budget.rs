@@ -24,6 +24,11 @@ pub async fn with<F: Future>(long: bool, work: F) -> F::Output {
     BUDGET.scope(Budget { left: Cell::new(LONGEST), long }, work).await
 }
 
+/// Runs work of requests that have this much left, where it is not the request itself that does it.
+pub async fn with_left<F: Future>(left: Duration, work: F) -> F::Output {
+    BUDGET.scope(Budget { left: Cell::new(left), long: false }, work).await
+}
+
 /// What is left of the request's budget. Outside of a request, such as in the sender, each wait has the whole of it.
 pub fn left() -> Duration {
     BUDGET.try_with(|budget| budget.left.get()).unwrap_or(LONGEST).max(SHORTEST)

@@ -71,6 +71,8 @@ mod first_three;
 mod floor;
 #[path = "api/gallery.rs"]
 mod gallery;
+#[path = "api/grouped_saves.rs"]
+mod grouped_saves;
 #[path = "api/home.rs"]
 mod home;
 #[path = "api/hostile_files.rs"]

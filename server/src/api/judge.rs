@@ -95,7 +95,7 @@ pub async fn save(
     caller.signed_in()?;
     let id = AssignmentId(path::id(&id)?);
     let (base_version, sent) = (known(&headers), changes(&headers, &bytes));
-    let saved = save_review::save(&state.database, &caller, id, base_version, sent).await?;
+    let saved = save_review::save(&state.review_saves, &caller, id, base_version, sent).await?;
     let tag = HeaderValue::from_str(&format!("\"{}\"", saved.tag));
     let mut response = answer::json(StatusCode::OK, &ReviewSaved::from(saved))?;
     if let Ok(tag) = tag {

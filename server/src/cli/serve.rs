@@ -13,6 +13,7 @@ use crate::portal::account::first;
 use crate::portal::account::hasher::Hasher;
 use crate::portal::judge::certainty::PrizeChances;
 use crate::portal::judge::need::NeedFits;
+use crate::portal::judge::save_review::ReviewSaves;
 use crate::portal::publish::full_ranking::KeptRankings;
 use crate::portal::publish::kept_runs::KeptRuns;
 use crate::portal::publish::overview::KeptOverviews;
@@ -150,6 +151,7 @@ async fn run(
         base_url.trim_end_matches('/'),
     )?;
     let state = State::from(Resources {
+        review_saves: ReviewSaves::new(database.clone()),
         database,
         base_url: base_url.trim_end_matches('/').into(),
         runs: KeptRuns::default(),

@@ -10,7 +10,7 @@ pub struct RateCount {
 }
 
 /// A limit of one person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PersonLimit {
     /// Its name among the counters.
     pub name: &'static str,

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, ProjectId, TeamId};
 use shared::rubric::{Criterion, Scores};
 use shared::rules::AssignmentStatus;
+use std::sync::Arc;
 
 /// A stored review.
 #[derive(Clone, Debug, Default)]
@@ -94,7 +95,7 @@ pub struct ReviewGround {
     /// The assignment.
     pub assigned: Assignment,
     /// The event's rubric, in its order.
-    pub criteria: Vec<Criterion>,
+    pub criteria: Arc<Vec<Criterion>>,
     /// The review that is stored, if any.
     pub stored: Option<Review>,
 }

@@ -185,7 +185,7 @@ pub async fn save(
     let id = AssignmentId(path::id(&id)?);
     let base_version = form.sent("base_version").map(|tag| vec![tag.to_owned()]);
     let sent = Ok(changes(&form));
-    let done = save_review::save(&state.database, &caller, id, base_version, sent).await;
+    let done = save_review::save(&state.review_saves, &caller, id, base_version, sent).await;
     match done {
         Ok(saved) => {
             let did = if saved.withdrawn { "withdrawn" } else { "1" };

@@ -2,9 +2,10 @@
 
 use super::disk_space::DiskSpace;
 use super::freshness::{self, PublicAddress};
+use super::identity::CountedKey;
 use super::lane::Lane;
 use super::last_use::LastUses;
-use super::row_lock::{HeldRow, RowLock};
+use super::row_lock::RowLock;
 use super::shared_flush::{FlushPlace, SharedFlush};
 use super::shared_read::SharedRead;
 use super::snapshot::{Snapshot, Snapshots};
@@ -62,13 +63,18 @@ pub struct Database {
     public: SharedRead<freshness::Public>,
     sessions: SharedRead<identity::Sessions>,
     tokens: SharedRead<identity::Tokens>,
+    /// Where requests are counted, apart from what only reads: a counter that somebody locks holds up no read.
+    counts: Lane,
+    counted_sessions: SharedRead<identity::CountedSessions>,
+    counted_tokens: SharedRead<identity::CountedTokens>,
     assignments: SharedRead<assignment::OfJudges>,
     last_uses: LastUses,
 }
 
 impl Database {
     /// Divides a pool's size: two fifths are for writes, a fifth for what is long, one connection for what takes it from
-    /// [`Self::pool`], the rest for reads, and of each one at least. One more connection is opened for flushes, and two for what many ask at once.
+    /// [`Self::pool`], the rest for reads, and of each one at least. One more connection is opened for flushes, two for what many ask at once,
+    /// and one for what is counted.
     ///
     /// # Panics
     /// Outside of tokio's runtime.
@@ -85,8 +91,11 @@ impl Database {
         let lane = |pool, most| Lane::new(pool, usize::try_from(most).unwrap_or(usize::MAX));
         let reads = lane(another(reads), reads);
         let planned_once = PgConnectOptions::clone(&pool.connect_options()).options([ONE_PLAN]);
-        let planned_once = pool.options().clone().max_connections(SHARED).connect_lazy_with(planned_once);
-        let shared = lane(planned_once, SHARED);
+        let planned_once = |most| {
+            let options = pool.options().clone().max_connections(most);
+            lane(options.connect_lazy_with(planned_once.clone()), most)
+        };
+        let (shared, counts) = (planned_once(SHARED), planned_once(1));
         let own = another(1);
         Self {
             last_uses: LastUses::new(own.clone()),
@@ -94,6 +103,9 @@ impl Database {
             public: SharedRead::new(shared.clone()),
             sessions: SharedRead::new(shared.clone()),
             tokens: SharedRead::new(shared.clone()),
+            counted_sessions: SharedRead::new(counts.clone()),
+            counted_tokens: SharedRead::new(counts.clone()),
+            counts,
             assignments: SharedRead::new(shared.clone()),
             shared,
             reads,
@@ -115,7 +127,8 @@ impl Database {
     /// The pools and the places for writes, at this moment.
     #[must_use]
     pub fn load(&self) -> DatabaseLoad {
-        let lanes = [&self.reads, &self.writes, &self.long, &self.shared].map(Lane::connections);
+        let lanes =
+            [&self.reads, &self.writes, &self.long, &self.shared, &self.counts].map(Lane::connections);
         DatabaseLoad {
             connections: self.pool.size() + lanes.iter().map(|(open, _)| open).sum::<u32>(),
             idle: self.pool.num_idle() + lanes.iter().map(|(_, idle)| idle).sum::<usize>(),
@@ -128,7 +141,8 @@ impl Database {
     pub async fn close(&self) {
         self.write_last_uses().await;
         let lanes = async {
-            tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), self.shared.close())
+            let shared = async { tokio::join!(self.shared.close(), self.counts.close()) };
+            tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), shared)
         };
         tokio::join!(lanes, self.pool.close());
     }
@@ -155,19 +169,20 @@ impl Database {
         self.public.get((of, person)).await
     }
 
-    /// Who a session belongs to, as [`identity::by_session`]. Where nothing is counted, one statement answers all who ask at once.
-    /// Notes that it was used.
+    /// Who a session belongs to, as [`identity::by_session`]. Counts the request against these limits of the person. One statement answers
+    /// all who ask at once. Notes that it was used.
     ///
     /// # Errors
     /// A lost database; busy.
     pub async fn account_of_session(
         &self,
         id_hash: &[u8],
-        limits: &[PersonLimit],
+        limits: Vec<PersonLimit>,
     ) -> Outcome<Option<IdentifiedAccount>> {
-        let found = match limits {
-            [] => self.sessions.get(id_hash.to_vec()).await?,
-            limits => self.read(async |c| identity::by_session(c, id_hash, limits).await).await?,
+        let found = if limits.is_empty() {
+            self.sessions.get(id_hash.to_vec()).await?
+        } else {
+            self.counted_sessions.get(CountedKey::new(id_hash, limits)).await?
         };
         if found.as_ref().is_some_and(|found| found.stale) {
             self.last_uses.note_session(id_hash);
@@ -175,19 +190,20 @@ impl Database {
         Ok(found)
     }
 
-    /// Who a token belongs to, as [`identity::by_token`]. Where nothing is counted, one statement answers all who ask at once.
-    /// Notes that it was used.
+    /// Who a token belongs to, as [`identity::by_token`]. Counts the request against these limits of the person. One statement answers
+    /// all who ask at once. Notes that it was used.
     ///
     /// # Errors
     /// A lost database; busy.
     pub async fn account_of_token(
         &self,
         token_hash: &[u8],
-        limits: &[PersonLimit],
+        limits: Vec<PersonLimit>,
     ) -> Outcome<Option<IdentifiedAccount>> {
-        let found = match limits {
-            [] => self.tokens.get(token_hash.to_vec()).await?,
-            limits => self.read(async |c| identity::by_token(c, token_hash, limits).await).await?,
+        let found = if limits.is_empty() {
+            self.tokens.get(token_hash.to_vec()).await?
+        } else {
+            self.counted_tokens.get(CountedKey::new(token_hash, limits)).await?
         };
         if found.as_ref().is_some_and(|found| found.stale) {
             self.last_uses.note_token(token_hash);
@@ -261,21 +277,8 @@ impl Database {
         self.answer(done).await
     }
 
-    /// As [`Self::write`], in a transaction that locks a row as it begins.
-    ///
-    /// # Errors
-    /// As [`Self::write`]; busy where the lock does not come free in time.
-    pub async fn write_locked<T>(
-        &self,
-        lock: RowLock,
-        job: impl AsyncFnOnce(&mut Conn, HeldRow) -> Outcome<Done<T>>,
-    ) -> Outcome<T> {
-        let done = self.transact(Flush::Shared, Some(lock), async |c| job(c, lock.held()).await).await?;
-        self.answer(done).await
-    }
-
     /// The value of a write that has committed, once it is on the disk.
-    async fn answer<T>(&self, (value, place): (T, Option<FlushPlace>)) -> Outcome<T> {
+    pub(super) async fn answer<T>(&self, (value, place): (T, Option<FlushPlace>)) -> Outcome<T> {
         // The connection is free again: a few serve all who wait for the flush.
         if let Some(place) = place {
             self.shared_flush.wait(place).await?;
@@ -291,8 +294,12 @@ impl Database {
         Ok(self.transact(Flush::AtCommit, None, job).await?.0)
     }
 
-    /// The operation's value, and where it has to wait for a shared flush.
-    async fn transact<T>(
+    /// Runs a writing operation in a transaction that may lock a row as it begins. Returns the operation's value, and where it has to wait
+    /// for a shared flush.
+    ///
+    /// # Errors
+    /// As [`Self::write`], but for the flush; busy where the lock does not come free in time.
+    pub(super) async fn transact<T>(
         &self,
         flush: Flush,
         lock: Option<RowLock>,

@@ -18,11 +18,11 @@ pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
 }
 
 /// Passes to a macro the columns of what the rules look at: of the event that the rest of the statement names `e`, and of the
-/// person `$1` in it. [`context_of`] makes a context of them.
+/// person in it whose id the text `$person` is. [`context_of`] makes a context of them.
 macro_rules! facts_columns {
-    ($select:ident, $($rest:tt)*) => {
+    ($select:ident, $person:literal, $($rest:tt)*) => {
         $select!(
-            r#"e.id as "id!", e.slug as "slug!", e.name as "name!", e.submissions_open as "submissions_open?",
+            [r#"e.id as "id!", e.slug as "slug!", e.name as "name!", e.submissions_open as "submissions_open?",
                e.submissions_close as "submissions_close?", e.judging_open as "judging_open?",
                e.judging_close as "judging_close?", e.voting_open as "voting_open?", e.voting_close as "voting_close?",
                e.voting_mode as "voting_mode!", e.feedback_released as "feedback_released!",
@@ -31,8 +31,9 @@ macro_rules! facts_columns {
                exists (select from publication p where p.event_id = e.id) as "published!",
                exists (select from review r where r.event_id = e.id) as "reviewed!",
                clock_timestamp() as "now!",
-               array(select m.role from membership m where m.event_id = e.id and m.person_id = $1) as "roles!: Vec<String>",
-               (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = $1) as "team?" "#,
+               array(select m.role from membership m where m.event_id = e.id and m.person_id = "# $person
+              r#") as "roles!: Vec<String>",
+               (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?" "#],
             $($rest)*
         )
     };
@@ -76,8 +77,8 @@ macro_rules! context_of {
 pub(super) use context_of;
 
 macro_rules! select_facts {
-    ($facts:tt, $rest:tt, $($value:expr),+ $(,)?) => {
-        sqlx::query!("select " + $facts + $rest, $($value),+)
+    ([$($facts:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
+        sqlx::query!("select " $(+ $facts)* + $rest, $($value),+)
     };
 }
 
@@ -89,6 +90,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
     let (slug, project, assignment) = key.parts();
     let row = facts_columns!(
         select_facts,
+        "$1",
         "from event e
          where e.id = coalesce((select id from event where slug = $2),
                                (select event_id from project where id = $3),

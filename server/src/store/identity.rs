@@ -1,4 +1,4 @@
-//! Who calls: the account of a session or a token. The same statement counts the request against the person's limits, since
+//! Who calls: the account of a session or a token. The same statement counts the requests against their persons' limits, since
 //! every request that counts is a request of somebody.
 
 use super::Conn;
@@ -6,11 +6,11 @@ use super::shared_read::Question;
 use crate::failure::Outcome;
 use crate::model::account::{IdentifiedAccount, KnownAccount};
 use crate::model::rate::{CountedRequest, PersonLimit};
-use serde::Deserialize;
+use chrono::{DateTime, Utc};
 use shared::ids::PersonId;
 use shared::rules::Actor;
-use sqlx::types::Json;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 struct Row {
     hash: Vec<u8>,
@@ -23,15 +23,10 @@ struct Row {
     judges: bool,
     on_panel: bool,
     stale: bool,
-    counted: Json<Vec<Count>>,
-}
-
-/// A count of the person's requests.
-#[derive(Deserialize)]
-struct Count {
-    limit: String,
-    count: i32,
-    left: i32,
+    limit: Option<String>,
+    count: Option<i32>,
+    window_start: Option<DateTime<Utc>>,
+    now: Option<DateTime<Utc>>,
 }
 
 /// Passes to a macro the accounts of the sessions whose identifiers have the hashes `$1`.
@@ -74,32 +69,34 @@ macro_rules! select_account {
     ($account:tt, $hashes:expr) => {
         sqlx::query_as!(
             Row,
-            r#"select k.*, '[]'::json as "counted!: Json<Vec<Count>>" from ("# + $account + ") k",
+            r#"select k.*, null::text as "limit?", null::int as "count?", null::timestamptz as "window_start?",
+                      null::timestamptz as "now?" from ("# + $account + ") k",
             $hashes
         )
     };
 }
 
-/// `$2` and `$3` are the names of limits and the lengths of their windows in seconds, which begin at multiples of it.
+/// Counts requests: `$2`, `$3` and `$4` are the hash, the limit's name and the length of its window in seconds of each. Windows begin
+/// at multiples of that. Returns each account with each of its counts.
 macro_rules! count_account {
-    ($account:tt, $hashes:expr, $names:expr, $windows:expr) => {
+    ($account:tt, $hashes:expr, $of:expr, $names:expr, $windows:expr) => {
         sqlx::query_as!(
             Row,
             "with k as materialized (" + $account
                 + r#"), counted as (
                 insert into rate_count as r (limit_name, subject, window_start, count)
                 select l.name, 'person ' || k."id!",
-                       date_bin(make_interval(secs => l.seconds), clock_timestamp(), 'epoch'), 1
-                from k cross join unnest($2::text[], $3::int[]) l (name, seconds)
-                on conflict (limit_name, subject, window_start) do update set count = r.count + 1
-                returning r.limit_name, r.count, r.window_start)
-            select k.*, (
-                select coalesce(json_agg(json_build_object('limit', c.limit_name, 'count', c.count, 'left',
-                    ceil(extract(epoch from c.window_start + make_interval(secs => l.seconds) - clock_timestamp()))::int)), '[]')
-                from counted c join unnest($2::text[], $3::int[]) l (name, seconds) on l.name = c.limit_name)
-                as "counted!: Json<Vec<Count>>"
-            from k"#,
+                       date_bin(make_interval(secs => l.seconds), clock_timestamp(), 'epoch'), count(*)
+                from k join unnest($2::bytea[], $3::text[], $4::int[]) l (hash, name, seconds) on l.hash = k."hash!"
+                group by l.name, k."id!", l.seconds
+                -- All who count lock the counters in this order.
+                order by 1, 2
+                on conflict (limit_name, subject, window_start) do update set count = r.count + excluded.count
+                returning r.limit_name, r.subject, r.count, r.window_start)
+            select k.*, c.limit_name as "limit?", c.count as "count?", c.window_start as "window_start?", clock_timestamp() as "now?"
+            from k left join counted c on c.subject = 'person ' || k."id!""#,
             $hashes,
+            $of,
             $names,
             $windows
         )
@@ -130,66 +127,132 @@ impl Question for Tokens {
     }
 }
 
-/// Who a session belongs to; `None` for an unknown one or a deactivated person. A session ends after 14 idle days or 90 days.
-/// Counts the request against these limits of the person.
-///
-/// # Errors
-/// A lost database.
-pub async fn by_session(
-    conn: &mut Conn,
-    id_hash: &[u8],
-    limits: &[PersonLimit],
-) -> Outcome<Option<IdentifiedAccount>> {
-    let hashes = [id_hash.to_vec()];
-    if limits.is_empty() {
-        return Ok(Sessions::read(conn, &hashes).await?.remove(id_hash));
-    }
-    let (names, windows) = columns(limits);
-    let rows = session_account!(count_account, &hashes, &names, &windows).fetch_all(conn).await?;
-    Ok(by_hash(rows).remove(id_hash))
+/// A request that counts against limits of its person. No two are equal, so each counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct CountedKey {
+    hash: Vec<u8>,
+    limits: Vec<PersonLimit>,
+    request: u64,
 }
 
-/// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person. Counts the request against these
-/// limits of the person.
+impl CountedKey {
+    /// A request by the session or token with this hash.
+    pub(super) fn new(hash: &[u8], limits: Vec<PersonLimit>) -> Self {
+        static REQUESTS: AtomicU64 = AtomicU64::new(0);
+        Self { hash: hash.to_vec(), limits, request: REQUESTS.fetch_add(1, Ordering::Relaxed) }
+    }
+}
+
+/// Asks who sessions belong to, and counts the requests.
+pub(super) struct CountedSessions;
+
+impl Question for CountedSessions {
+    type Key = CountedKey;
+    type Found = IdentifiedAccount;
+
+    async fn read(conn: &mut Conn, keys: &[CountedKey]) -> Outcome<HashMap<CountedKey, IdentifiedAccount>> {
+        let (hashes, (of, names, windows)) = (hashes(keys), columns(keys));
+        let rows =
+            session_account!(count_account, &hashes, &of as _, &names as _, &windows).fetch_all(conn).await?;
+        Ok(counted(keys, rows))
+    }
+}
+
+/// Asks who tokens belong to, and counts the requests.
+pub(super) struct CountedTokens;
+
+impl Question for CountedTokens {
+    type Key = CountedKey;
+    type Found = IdentifiedAccount;
+
+    async fn read(conn: &mut Conn, keys: &[CountedKey]) -> Outcome<HashMap<CountedKey, IdentifiedAccount>> {
+        let (hashes, (of, names, windows)) = (hashes(keys), columns(keys));
+        let rows =
+            token_account!(count_account, &hashes, &of as _, &names as _, &windows).fetch_all(conn).await?;
+        Ok(counted(keys, rows))
+    }
+}
+
+/// Who a session belongs to; `None` for an unknown one or a deactivated person. A session ends after 14 idle days or 90 days.
 ///
 /// # Errors
 /// A lost database.
-pub async fn by_token(
-    conn: &mut Conn,
-    token_hash: &[u8],
-    limits: &[PersonLimit],
-) -> Outcome<Option<IdentifiedAccount>> {
-    let hashes = [token_hash.to_vec()];
-    if limits.is_empty() {
-        return Ok(Tokens::read(conn, &hashes).await?.remove(token_hash));
-    }
-    let (names, windows) = columns(limits);
-    let rows = token_account!(count_account, &hashes, &names, &windows).fetch_all(conn).await?;
-    Ok(by_hash(rows).remove(token_hash))
+pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<IdentifiedAccount>> {
+    Ok(Sessions::read(conn, &[id_hash.to_vec()]).await?.remove(id_hash))
+}
+
+/// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<IdentifiedAccount>> {
+    Ok(Tokens::read(conn, &[token_hash.to_vec()]).await?.remove(token_hash))
 }
 
 fn by_hash(rows: Vec<Row>) -> HashMap<Vec<u8>, IdentifiedAccount> {
-    rows.into_iter().map(|row| (row.hash.clone(), identified(row))).collect()
+    rows.into_iter().map(|row| (row.hash.clone(), identified(&row))).collect()
 }
 
-fn columns(limits: &[PersonLimit]) -> (Vec<String>, Vec<i32>) {
-    limits.iter().map(|limit| (limit.name.to_owned(), limit.window)).unzip()
+fn hashes(keys: &[CountedKey]) -> Vec<Vec<u8>> {
+    let mut hashes: Vec<Vec<u8>> = keys.iter().map(|key| key.hash.clone()).collect();
+    hashes.sort_unstable();
+    hashes.dedup();
+    hashes
 }
 
-fn identified(row: Row) -> IdentifiedAccount {
+/// Hash, name and window of each limit of each request.
+fn columns(keys: &[CountedKey]) -> (Vec<&[u8]>, Vec<&str>, Vec<i32>) {
+    let all = keys.iter().flat_map(|key| key.limits.iter().map(move |limit| (&key.hash, limit)));
+    let mut columns = (Vec::new(), Vec::new(), Vec::new());
+    for (hash, limit) in all {
+        columns.0.push(hash.as_slice());
+        columns.1.push(limit.name);
+        columns.2.push(limit.window);
+    }
+    columns
+}
+
+/// What each request found. The statement counted all of them at once, so the first of three has a count that is two less.
+fn counted(keys: &[CountedKey], rows: Vec<Row>) -> HashMap<CountedKey, IdentifiedAccount> {
+    let mut accounts: HashMap<&[u8], IdentifiedAccount> = HashMap::new();
+    let mut counts: HashMap<(PersonId, &str), (i32, i32)> = HashMap::new();
+    for row in &rows {
+        accounts.entry(&row.hash).or_insert_with(|| identified(row));
+        if let (Some(limit), Some(count), Some(start), Some(now)) =
+            (&row.limit, row.count, row.window_start, row.now)
+        {
+            let passed = i32::try_from((now - start).num_seconds()).unwrap_or(i32::MAX);
+            counts.insert((PersonId(row.id), limit), (count, passed));
+        }
+    }
+    let mut found = HashMap::with_capacity(keys.len());
+    for key in keys.iter().rev() {
+        let Some(mut account) = accounts.get(key.hash.as_slice()).cloned() else { continue };
+        for limit in &key.limits {
+            if let Some((count, passed)) = counts.get_mut(&(account.account.actor.person, limit.name)) {
+                let left = limit.window.saturating_sub(*passed);
+                account.counted.push(CountedRequest { limit: limit.name.to_owned(), count: *count, left });
+                *count -= 1;
+            }
+        }
+        found.insert(key.clone(), account);
+    }
+    found
+}
+
+fn identified(row: &Row) -> IdentifiedAccount {
     let id = PersonId(row.id);
     let actor = Actor { person: id, staff: row.is_staff, confirmed: row.confirmed, demo: row.demo };
-    let count = |c: Count| CountedRequest { limit: c.limit, count: c.count, left: c.left };
     IdentifiedAccount {
         account: KnownAccount {
             actor,
-            name: row.name,
-            email: row.email,
+            name: row.name.clone(),
+            email: row.email.clone(),
             judges: row.judges,
             on_panel: row.on_panel,
             demo: row.demo,
         },
-        counted: row.counted.0.into_iter().map(count).collect(),
+        counted: Vec::new(),
         stale: row.stale,
     }
 }

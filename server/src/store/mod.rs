@@ -34,6 +34,7 @@ pub mod floor;
 pub mod freshness;
 pub mod further_project;
 pub mod gallery;
+pub mod grouped_writes;
 pub mod guest;
 pub mod idempotency;
 pub mod identity;
@@ -92,19 +93,30 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
 /// A connection, inside a transaction or not.
 pub type Conn = sqlx::PgConnection;
 
-/// Selects these columns and, as `criteria`, the rubric of the event that the rest of the statement names `e`.
+/// Selects these columns and, as `criteria`, the rubric of the event that the rest of the statement names `e`. With `once for each event`,
+/// only the first row of each event has it, and the rest of the statement names assignments `a`.
 macro_rules! select_with_rubric {
-    ($row:ident, [$first:tt $($columns:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
+    (@ $row:ident, $before:literal, $after:literal, [$first:tt $($columns:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
         sqlx::query_as!(
             $row,
             "select " + $first $(+ $columns)*
-                + r#", (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
+                + ", " + $before
+                + "(select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
                             'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
                             order by c.position, c.id), '[]')
-                        from criterion c where c.event_id = e.id) as "criteria!: Json<Vec<Criterion>>" "#
-                + $rest,
+                        from criterion c where c.event_id = e.id)"
+                + $after + $rest,
             $($value),+
         )
+    };
+    (once for each event, $row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!(
+            @ $row, "case when row_number() over (partition by e.id order by a.id) = 1 then ",
+            r#" end as "criteria?: Json<Vec<Criterion>>" "#, $columns, $rest, $($value),+
+        )
+    };
+    ($row:ident, [$($columns:tt)+], $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!(@ $row, "", r#" as "criteria!: Json<Vec<Criterion>>" "#, [$($columns)+], $rest, $($value),+)
     };
     ($row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
         select_with_rubric!($row, [$columns], $rest, $($value),+)

@@ -1,10 +1,10 @@
-//! What saving a review reads and writes: one statement each.
+//! What saving reviews reads and writes: one statement each, for all that are saved together.
 
 use super::facts::{context_of, facts_columns};
 use super::review::stored_review;
 use super::row_lock::HeldRow;
 use super::{Conn, select_with_rubric};
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::model::assignment::Assignment;
 use crate::model::context::Context;
 use crate::model::review::{Review, ReviewGround, WrittenReview};
@@ -18,6 +18,8 @@ use shared::rules::{
 };
 use shared::window::Window;
 use sqlx::types::Json;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 struct Row {
     id: i64,
@@ -42,11 +44,14 @@ struct Row {
     now: DateTime<Utc>,
     roles: Vec<String>,
     team: Option<i64>,
+    assignment: i64,
+    judge: i64,
     project: i64,
     status: String,
     recused_reason: String,
     voided_at: Option<DateTime<Utc>>,
-    criteria: Json<Vec<Criterion>>,
+    /// In the first row of each event.
+    criteria: Option<Json<Vec<Criterion>>>,
     scores: Option<Json<Scores>>,
     comment: Option<String>,
     comment_salt: Option<Vec<u8>>,
@@ -56,45 +61,58 @@ struct Row {
     voided_submitted_at: Option<DateTime<Utc>>,
 }
 
-macro_rules! select_ground {
-    ($facts:tt, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
-        select_with_rubric!(Row, [$facts $columns], $rest, $($value),+)
+macro_rules! select_grounds {
+    ([$($facts:tt)*], $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!(once for each event, Row, [$($facts)* $columns], $rest, $($value),+)
     };
 }
 
-/// Reads what a save of the assignment that the transaction holds depends on; `None` where the judge has no such assignment.
+/// Reads what saves of the assignments that the transaction holds depend on. An assignment that its judge does not have is left out.
 ///
 /// # Errors
 /// A lost database.
-pub async fn read(conn: &mut Conn, held: &HeldRow) -> Outcome<Option<ReviewGround>> {
-    let row = facts_columns!(
-        select_ground,
-        r#", a.project_id as "project!", a.status as "status!", a.recused_reason as "recused_reason!",
-           a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>", r.comment as "comment?",
-           r.comment_salt as "comment_salt?", r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
+pub async fn read(
+    conn: &mut Conn,
+    held: impl Iterator<Item = &HeldRow>,
+) -> Outcome<HashMap<AssignmentId, ReviewGround>> {
+    let (assignments, judges): (Vec<i64>, Vec<i64>) =
+        held.map(|held| (held.assignment().0, held.judge().0)).unzip();
+    let mut rows = facts_columns!(
+        select_grounds,
+        "a.person_id",
+        r#", a.id as "assignment!", a.person_id as "judge!", a.project_id as "project!", a.status as "status!",
+           a.recused_reason as "recused_reason!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
+           r.comment as "comment?", r.comment_salt as "comment_salt?", r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
            coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
-        "from assignment a join event e on e.id = a.event_id
+        "from unnest($1::bigint[], $2::bigint[]) held (assignment, judge)
+         join assignment a on a.id = held.assignment and a.person_id = held.judge
+         join event e on e.id = a.event_id
          left join review r on r.event_id = a.event_id and r.assignment_id = a.id
-         left join person o on o.id = r.entered_by
-         where a.person_id = $1 and a.id = $2",
-        held.judge().0,
-        held.assignment().0
+         left join person o on o.id = r.entered_by",
+        &assignments,
+        &judges
     )
-    .fetch_optional(conn)
+    .fetch_all(conn)
     .await?;
-    let Some(row) = row else { return Ok(None) };
+    let rubric = |row: &mut Row| Some((row.id, Arc::new(row.criteria.take()?.0)));
+    let rubrics: HashMap<i64, Arc<Vec<Criterion>>> = rows.iter_mut().filter_map(rubric).collect();
+    Ok(rows.into_iter().filter_map(|row| ground(row, &rubrics)).collect())
+}
+
+fn ground(row: Row, rubrics: &HashMap<i64, Arc<Vec<Criterion>>>) -> Option<(AssignmentId, ReviewGround)> {
+    let id = AssignmentId(row.assignment);
     let assigned = Assignment {
-        id: held.assignment(),
-        judge: held.judge(),
+        id,
+        judge: PersonId(row.judge),
         project: ProjectId(row.project),
         // The table allows no other names.
         status: AssignmentStatus::from_name(&row.status).unwrap_or(AssignmentStatus::Pending),
         recused_reason: row.recused_reason,
         voided_at: row.voided_at,
     };
+    let criteria = Arc::clone(rubrics.get(&row.id)?);
     let stored = stored_review!(row);
-    let criteria = row.criteria.0;
-    Ok(Some(ReviewGround { at: context_of!(row), assigned, criteria, stored }))
+    Some((id, ReviewGround { at: context_of!(row), assigned, criteria, stored }))
 }
 
 /// Acts that write a review.
@@ -119,32 +137,57 @@ impl WritesReview for act::EnterReview {
     }
 }
 
-/// Writes the first review of an assignment, or over the one that is there, and moves the assignment to `status` where one
-/// is given; the caller holds the assignment's lock.
+/// A review to be written, as a rule allowed it.
+pub struct ReviewToWrite<'a, A: WritesReview> {
+    /// What the rule gave.
+    pub permit: &'a Permit<A>,
+    /// What is written.
+    pub review: &'a CheckedReview,
+    /// Whether it is the assignment's first.
+    pub first: bool,
+    /// What the assignment's status becomes; `None`: it stays.
+    pub status: Option<AssignmentStatus>,
+}
+
+/// Writes the first reviews of assignments, or over those that are there, and moves the assignments; the caller holds the assignments'
+/// locks. No assignment comes twice.
 ///
 /// # Errors
-/// The database's refusal: outside the judging window, recused, scores that are not valid.
+/// The database's refusal of any of them: outside the judging window, recused, scores that are not valid.
 pub async fn write<A: WritesReview>(
     conn: &mut Conn,
-    permit: &Permit<A>,
-    review: &CheckedReview,
-    first: bool,
-    status: Option<AssignmentStatus>,
-) -> Outcome<WrittenReview> {
-    let (event, id, organizer) = A::of(permit);
-    Ok(sqlx::query_as!(
-        WrittenReview,
-        r#"select submitted as submitted_at, saved as "saved_at!", salt as "comment_salt!"
-           from write_review($1, $2, $3, $4, $5, $6, $7, $8)"#,
-        id.0,
-        event.0,
-        first,
-        Json(&review.scores) as _,
-        review.comment,
-        review.submit,
-        organizer.map(|person| person.0),
-        status.map(AssignmentStatus::name)
+    reviews: &[ReviewToWrite<'_, A>],
+) -> Outcome<HashMap<AssignmentId, WrittenReview>> {
+    let of = |review: &ReviewToWrite<'_, A>| A::of(review.permit);
+    let assignments: Vec<i64> = reviews.iter().map(|r| of(r).1.0).collect();
+    let events: Vec<i64> = reviews.iter().map(|r| of(r).0.0).collect();
+    let first: Vec<bool> = reviews.iter().map(|r| r.first).collect();
+    let scores: Vec<Json<&Scores>> = reviews.iter().map(|r| Json(&r.review.scores)).collect();
+    let comments: Vec<&str> = reviews.iter().map(|r| r.review.comment.as_str()).collect();
+    let submitted: Vec<bool> = reviews.iter().map(|r| r.review.submit).collect();
+    let organizers: Vec<Option<i64>> = reviews.iter().map(|r| of(r).2.map(|person| person.0)).collect();
+    let statuses: Vec<Option<&str>> = reviews.iter().map(|r| r.status.map(AssignmentStatus::name)).collect();
+    let rows = sqlx::query!(
+        r#"select written as "assignment!", submitted, saved as "saved!", salt as "salt!"
+           from write_reviews($1, $2, $3, $4, $5, $6, $7, $8)"#,
+        &assignments,
+        &events,
+        &first,
+        &scores as _,
+        &comments as _,
+        &submitted,
+        &organizers as _,
+        &statuses as _
     )
-    .fetch_one(conn)
-    .await?)
+    .fetch_all(conn)
+    .await?;
+    if rows.len() != reviews.len() {
+        return Err(Failure::broken(format!("{} of {} reviews were written", rows.len(), reviews.len())));
+    }
+    let written = rows.into_iter().map(|row| {
+        let written =
+            WrittenReview { submitted_at: row.submitted, saved_at: row.saved, comment_salt: row.salt };
+        (AssignmentId(row.assignment), written)
+    });
+    Ok(written.collect())
 }

@@ -1,5 +1,7 @@
-//! A row that a transaction locks as it begins, in the same round trip.
+//! A row that a transaction locks as it begins, in the same round trip, or several that it locks together.
 
+use super::Conn;
+use crate::failure::Outcome;
 use shared::ids::{AssignmentId, PersonId};
 
 /// The row to lock. It is read afterwards, by a statement of its own: one that waits for a lock sees other tables as they were
@@ -15,6 +17,34 @@ impl RowLock {
     #[must_use]
     pub fn own_assignment(assignment: AssignmentId, judge: PersonId) -> Self {
         Self { assignment, judge }
+    }
+
+    /// The assignment.
+    pub(super) fn assignment(self) -> AssignmentId {
+        self.assignment
+    }
+
+    /// Locks those of these rows that nobody else holds, in an order that all who lock several keep. Waits for nobody, so one
+    /// row that is held for long delays none of the others.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub(super) async fn hold_free(conn: &mut Conn, locks: &[Self]) -> Outcome<Vec<HeldRow>> {
+        let (assignments, judges): (Vec<i64>, Vec<i64>) =
+            locks.iter().map(|lock| (lock.assignment.0, lock.judge.0)).unzip();
+        let rows = sqlx::query!(
+            r#"select a.id, a.person_id
+               from unnest($1::bigint[], $2::bigint[]) wanted (assignment, judge)
+               join assignment a on a.id = wanted.assignment and a.person_id = wanted.judge
+               order by a.id for no key update of a skip locked"#,
+            &assignments,
+            &judges
+        );
+        let rows = rows.fetch_all(conn).await?;
+        let held = rows
+            .into_iter()
+            .map(|row| Self::own_assignment(AssignmentId(row.id), PersonId(row.person_id)).held());
+        Ok(held.collect())
     }
 
     /// The statement, from two numbers.

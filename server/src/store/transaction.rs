@@ -89,6 +89,26 @@ impl<T> Done<T> {
         self
     }
 
+    /// Several acts of one transaction, in their order. What a rule refused wrote nothing, and logs nothing.
+    pub fn all(acts: impl IntoIterator<Item = Outcome<Self>>) -> Done<Vec<Outcome<T>>> {
+        let mut all = Done::unlogged(Vec::new());
+        for act in acts {
+            let value = act.map(|act| {
+                all.entries.extend(act.entries);
+                all.after_rows.extend(act.after_rows);
+                act.value
+            });
+            all.value.push(value);
+        }
+        all
+    }
+
+    /// The only one of several acts; `None` where there is none. What refuses it leaves nothing behind.
+    pub fn only(done: Done<Vec<Outcome<T>>>) -> Option<Outcome<Self>> {
+        let Done { mut value, entries, after_rows } = done;
+        Some(value.pop()?.map(|value| Self { value, entries, after_rows }))
+    }
+
     /// The same act with another value.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Done<U> {
         Done { value: f(self.value), entries: self.entries, after_rows: self.after_rows }
@@ -122,8 +142,8 @@ pub(super) async fn finish<T>(
     // On the heap: otherwise each handler's future would hold its operation's, and grow by it.
     let Done { value, entries, after_rows } = Box::pin(job(&mut transaction)).await?;
     let flush = if after_rows.is_empty() { flush } else { Flush::AtCommit };
-    for entry in entries {
-        append_audit_row(&mut transaction, entry, waits_until).await?;
+    if !entries.is_empty() {
+        append_audit_rows(&mut transaction, entries, waits_until).await?;
     }
     if !after_rows.is_empty() {
         sqlx::query!("set local synchronous_commit = on").execute(&mut *transaction).await?;
@@ -135,25 +155,39 @@ pub(super) async fn finish<T>(
     Ok((value, flush))
 }
 
-/// Appends a row; the database numbers, dates and chains it. It takes the lock of the chain's head, which the transaction
-/// keeps until the commit: whatever came after the row would make other writers of the event wait for it. The wait for that lock
+/// Appends rows; the database numbers, dates and chains them. It takes the lock of each chain's head, which the transaction
+/// keeps until the commit: whatever came after the rows would make other writers of the event wait for it. The rows of a chain stay in
+/// their order, and all writers lock heads in the order of events. The wait for such a lock
 /// ends when the transaction has waited long enough; the same statement says so, since a statement of its own would be one
 /// more round trip of every write.
-async fn append_audit_row(conn: &mut Conn, entry: Entry, waits_until: Instant) -> Outcome<()> {
+async fn append_audit_rows(conn: &mut Conn, entries: Vec<Entry>, waits_until: Instant) -> Outcome<()> {
     let left = waits_until.saturating_duration_since(Instant::now()).max(SHORTEST_WAIT_FOR_THE_HEAD);
+    let events: Vec<Option<i64>> = entries.iter().map(|e| e.event.map(|event| event.0)).collect();
+    let actors: Vec<&str> = entries.iter().map(|e| e.actor.as_str()).collect();
+    let roles: Vec<&str> = entries.iter().map(|e| e.actor_role).collect();
+    let actions: Vec<&str> = entries.iter().map(|e| e.action).collect();
+    let types: Vec<&str> = entries.iter().map(|e| e.object_type).collect();
+    let objects: Vec<&str> = entries.iter().map(|e| e.object_id.as_str()).collect();
+    let ips: Vec<Option<&str>> = entries.iter().map(|e| e.ip.as_deref()).collect();
+    let text = |value: &Option<serde_json::Value>| value.as_ref().map(ToString::to_string);
+    let before: Vec<Option<String>> = entries.iter().map(|e| text(&e.before)).collect();
+    let after: Vec<Option<String>> = entries.iter().map(|e| text(&e.after)).collect();
     sqlx::query!(
         "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
-         select $1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text
-         from set_config('lock_timeout', $10, true)",
-        entry.event.map(|e| e.0),
-        entry.actor,
-        entry.actor_role,
-        entry.action,
-        entry.object_type,
-        entry.object_id,
-        entry.ip,
-        entry.before.map(|v| v.to_string()),
-        entry.after.map(|v| v.to_string()),
+         select r.event, r.actor, r.role, r.action, r.object_type, r.object_id, r.ip, r.before, r.after
+         from set_config('lock_timeout', $10, true),
+              unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+                  with ordinality r (event, actor, role, action, object_type, object_id, ip, before, after, n)
+         order by r.event, r.n",
+        &events as _,
+        &actors as _,
+        &roles as _,
+        &actions as _,
+        &types as _,
+        &objects as _,
+        &ips as _,
+        &before as _,
+        &after as _,
         left.as_millis().to_string(),
     )
     .execute(conn)

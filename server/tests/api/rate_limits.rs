@@ -59,6 +59,25 @@ async fn too_many_comments_are_refused_until_the_next_minute_and_reads_are_free(
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn requests_of_the_same_moment_are_counted_one_by_one(pool: PgPool) {
+    let path = demo(&pool).await;
+    let site = Site::with(&pool, &["--limit-writes=3"]).await;
+    // Both windows that the test may meet have one write left for Vera, and Ada has not written yet.
+    assert_eq!(site.api("vera").post(&path, json!({})).await.status, 400);
+    use_up(&pool, "writes", 60, 2).await;
+    let ask = async |name: &'static str| site.api(name).post(&path, json!({})).await.status;
+    let [mut vera, ada] = [["vera"; 8].as_slice(), ["ada"; 2].as_slice()].map(|names| names.to_vec());
+    vera.extend(ada);
+    let statuses = futures_util::future::join_all(vera.into_iter().map(ask)).await;
+    let (of_vera, of_ada) = statuses.split_at(8);
+    assert!(of_ada.iter().all(|status| *status == 400), "{statuses:?}");
+    // One, or two where the window ended meanwhile.
+    let passed = of_vera.iter().filter(|status| **status == 400).count();
+    assert!((1..=2).contains(&passed), "{statuses:?}");
+    assert!(of_vera.iter().all(|status| [400, 429].contains(status)), "{statuses:?}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn refused_writes_count_across_pages_api_and_processes(pool: PgPool) {
     let path = demo(&pool).await;
     let (one, two) =

@@ -12,6 +12,7 @@ use server::http::streams::Streams;
 use server::portal::account::hasher::Hasher;
 use server::portal::judge::certainty::PrizeChances;
 use server::portal::judge::need::NeedFits;
+use server::portal::judge::save_review::ReviewSaves;
 use server::portal::publish::full_ranking::KeptRankings;
 use server::portal::publish::kept_runs::KeptRuns;
 use server::portal::publish::overview::KeptOverviews;
@@ -60,8 +61,10 @@ impl Site {
     pub(crate) async fn on(pool: PgPool, flags: &[&str]) -> Self {
         let settings = Settings::parse_from([&["test"], flags].concat()).serve;
         let sign_on = Provider::of_settings(&settings.oidc, "http://portal.example").unwrap();
+        let database = Database::new(pool);
         let state = State::from(Resources {
-            database: Database::new(pool),
+            review_saves: ReviewSaves::new(database.clone()),
+            database,
             runs: KeptRuns::default(),
             facets: KeptFacets::default(),
             rankings: KeptRankings::default(),

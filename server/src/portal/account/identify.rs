@@ -23,7 +23,7 @@ pub struct Identified {
 /// A lost database.
 pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option<Caller>> {
     let via = session(id);
-    let known = identity::by_session(conn, &secrets::hash(id), &[]).await?;
+    let known = identity::by_session(conn, &secrets::hash(id)).await?;
     Ok(identified(known, demo, &PersonQuotas::default(), via).map(|found| found.caller))
 }
 
@@ -37,7 +37,7 @@ pub async fn by_session_counted(
     demo: bool,
     quotas: &PersonQuotas,
 ) -> Outcome<Option<Identified>> {
-    let known = database.account_of_session(&secrets::hash(id), &quotas.limits()).await?;
+    let known = database.account_of_session(&secrets::hash(id), quotas.limits()).await?;
     Ok(identified(known, demo, quotas, session(id)))
 }
 
@@ -53,7 +53,7 @@ pub fn session(id: &str) -> Via {
 /// A lost database.
 pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Option<Caller>> {
     let Via::Session { id_hash, .. } = &known.via else { return Ok(None) };
-    let found = identity::by_session(conn, id_hash, &[]).await?;
+    let found = identity::by_session(conn, id_hash).await?;
     let found = identified(found, demo, &PersonQuotas::default(), known.via.clone());
     Ok(found.map(|found| found.caller))
 }
@@ -64,7 +64,7 @@ pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Optio
 /// # Errors
 /// A lost database.
 pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Option<Caller>> {
-    let known = identity::by_token(conn, &secrets::hash(token), &[]).await?;
+    let known = identity::by_token(conn, &secrets::hash(token)).await?;
     Ok(identified(known, demo, &PersonQuotas::default(), Via::Bearer).map(|found| found.caller))
 }
 
@@ -78,7 +78,7 @@ pub async fn by_token_counted(
     demo: bool,
     quotas: &PersonQuotas,
 ) -> Outcome<Option<Identified>> {
-    let known = database.account_of_token(&secrets::hash(token), &quotas.limits()).await?;
+    let known = database.account_of_token(&secrets::hash(token), quotas.limits()).await?;
     Ok(identified(known, demo, quotas, Via::Bearer))
 }
 

@@ -1,15 +1,15 @@
-//! Saving a review, as a draft or submitted.
+//! Saving reviews, as drafts or submitted.
 
 use super::recuse::locked;
 use super::{facts, logged, tag};
 use crate::caller::Caller;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::model::assignment::Assignment;
 use crate::model::context::Context;
-use crate::model::review::{Review, ReviewGround};
+use crate::model::review::{Review, ReviewGround, WrittenReview};
 use crate::portal::{Sent, entry};
-use crate::store::database::Database;
-use crate::store::review_save::WritesReview;
+use crate::store::grouped_writes::{GroupedAct, GroupedWrites};
+use crate::store::review_save::{ReviewToWrite, WritesReview};
 use crate::store::row_lock::{HeldRow, RowLock};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, review, review_save};
@@ -19,6 +19,7 @@ use shared::refusal::{Reason, Refusal};
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::{Criterion, weighted_total};
 use shared::rules::{AssignmentStatus, Permit, Rule, act, may};
+use std::collections::HashMap;
 
 /// A review that was saved.
 #[derive(Clone, Debug)]
@@ -35,6 +36,18 @@ pub struct SavedReview {
     pub withdrawn: bool,
 }
 
+/// Saves reviews of judges. Those that come at the same moment share a transaction.
+pub type ReviewSaves = GroupedWrites<ReviewSave>;
+
+/// A save of a review, as its judge asks for it.
+#[derive(Debug)]
+pub struct ReviewSave {
+    caller: Caller,
+    lock: RowLock,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
+}
+
 /// Saves the review of one of the caller's assignments. With `submit` it is submitted and the assignment
 /// done; without, it is a draft and the assignment pending (again). What is left out stays as stored.
 ///
@@ -46,30 +59,42 @@ pub struct SavedReview {
 /// the newest save is none of `known` and holds something else than what was sent; 400 for what is malformed; 422 for
 /// scores that are not valid.
 pub async fn save(
-    database: &Database,
+    saves: &ReviewSaves,
     caller: &Caller,
     id: AssignmentId,
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
 ) -> Outcome<SavedReview> {
     let lock = RowLock::own_assignment(id, caller.account()?);
-    database.write_locked(lock, async |c, held| save_held(c, caller, held, known, sent).await).await
+    saves.write(ReviewSave { caller: caller.clone(), lock, known, sent }).await
 }
 
-async fn save_held(
-    conn: &mut Conn,
-    caller: &Caller,
-    held: HeldRow,
-    known: Option<Vec<String>>,
-    sent: Sent<ReviewChanges>,
-) -> Outcome<Done<SavedReview>> {
-    let ground = review_save::read(conn, &held).await?.ok_or_else(Refusal::not_found)?;
-    let ReviewGround { mut at, assigned, criteria, stored } = ground;
-    at.facts.assignment = Some(facts(caller, &assigned));
-    let permit = may::<act::SaveReview>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let submitted = "review.submitted";
-    let allowed = AllowedSave { at: &at, assigned: &assigned, criteria, stored, permit, submitted };
-    write(conn, caller, allowed, known, sent).await
+impl GroupedAct for ReviewSave {
+    type Value = SavedReview;
+
+    fn lock(&self) -> RowLock {
+        self.lock
+    }
+
+    async fn act_together(
+        conn: &mut Conn,
+        saves: &[(HeldRow, &Self)],
+    ) -> Outcome<Done<Vec<Outcome<SavedReview>>>> {
+        let mut grounds = review_save::read(conn, saves.iter().map(|(held, _)| held)).await?;
+        let checked = saves.iter().map(|(held, save)| save.check(grounds.remove(&held.assignment())));
+        write(conn, checked.collect()).await
+    }
+}
+
+impl ReviewSave {
+    fn check(&self, ground: Option<ReviewGround>) -> Outcome<Checked<'_, act::SaveReview>> {
+        let ReviewGround { mut at, assigned, criteria, stored } = ground.ok_or_else(Refusal::not_found)?;
+        at.facts.assignment = Some(facts(&self.caller, &assigned));
+        let permit = may::<act::SaveReview>(self.caller.actor.as_ref(), &at.facts, at.now)?;
+        let submitted = "review.submitted";
+        let allowed = AllowedSave { caller: &self.caller, at, assigned, stored, permit, submitted };
+        allowed.check(&criteria, self.known.as_deref(), self.sent.clone())
+    }
 }
 
 /// Enters the review of a judge who scored on paper. It is submitted, and says who entered it. The judge may correct it while
@@ -89,67 +114,130 @@ pub async fn enter(
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = may::<act::EnterReview>(caller.actor.as_ref(), &at.facts, at.now)?;
     let (criteria, stored) = review::load(conn, at.event, id).await?;
-    let submitted = "review.entered";
-    let allowed = AllowedSave { at: &at, assigned: &assigned, criteria, stored, permit, submitted };
-    write(conn, caller, allowed, known, sent.map(|changes| ReviewChanges { submit: true, ..changes })).await
+    let allowed = AllowedSave { caller, at, assigned, stored, permit, submitted: "review.entered" };
+    let sent = sent.map(|changes| ReviewChanges { submit: true, ..changes });
+    let checked = allowed.check(&criteria, known.as_deref(), sent);
+    Done::only(write(conn, vec![checked]).await?)
+        .unwrap_or_else(|| Err(Failure::broken("no answer to a save")))
 }
 
 /// A save that a rule allowed.
 struct AllowedSave<'a, A: Rule> {
-    at: &'a Context,
-    assigned: &'a Assignment,
-    criteria: Vec<Criterion>,
+    caller: &'a Caller,
+    at: Context,
+    assigned: Assignment,
     stored: Option<Review>,
     permit: Permit<A>,
     /// The log's action where the review is submitted.
     submitted: &'static str,
 }
 
+/// What is to be done for a save that may be made.
+enum Checked<'a, A: Rule> {
+    /// Sent again because the answer was lost: it is saved already.
+    Saved(SavedReview),
+    /// This is written.
+    New(Box<NewReview<'a, A>>),
+}
+
+/// A review to be written over what is stored.
+struct NewReview<'a, A: Rule> {
+    allowed: AllowedSave<'a, A>,
+    review: CheckedReview,
+    total: f64,
+}
+
+impl<'a, A: WritesReview> AllowedSave<'a, A> {
+    fn check(
+        self,
+        criteria: &[Criterion],
+        known: Option<&[String]>,
+        sent: Sent<ReviewChanges>,
+    ) -> Outcome<Checked<'a, A>> {
+        let changes = sent?;
+        let nothing = Review::default();
+        let stored = self.stored.as_ref().unwrap_or(&nothing);
+        let review = check(changes, criteria, stored.scores.clone(), stored.comment.clone())?;
+        let total = weighted_total(criteria, &review.scores).as_f64();
+        if known.is_none_or(|known| known.contains(&tag(stored.saved_at))) {
+            return Ok(Checked::New(Box::new(NewReview { allowed: self, review, total })));
+        }
+        if self.stored.is_none() || !is_saved(stored, &review) {
+            return Err(Reason::Stale { saved_at: stored.saved_at }.into());
+        }
+        Ok(Checked::Saved(SavedReview {
+            assignment: self.assigned.id,
+            submitted_at: stored.submitted_at,
+            weighted_total: total,
+            tag: tag(stored.saved_at),
+            withdrawn: false,
+        }))
+    }
+}
+
+impl<A: WritesReview> NewReview<'_, A> {
+    /// The assignment's status once it is written.
+    fn status(&self) -> AssignmentStatus {
+        if self.review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending }
+    }
+
+    fn to_write(&self) -> ReviewToWrite<'_, A> {
+        let AllowedSave { assigned, stored, permit, .. } = &self.allowed;
+        let status = Some(self.status()).filter(|status| *status != assigned.status);
+        ReviewToWrite { permit, review: &self.review, first: stored.is_none(), status }
+    }
+
+    fn done(self, written: &WrittenReview) -> Done<SavedReview> {
+        let status = self.status();
+        let Self { allowed: AllowedSave { caller, at, assigned, stored, submitted, .. }, review, total } =
+            self;
+        let (id, stored) = (assigned.id, stored.unwrap_or_default());
+        let was_submitted = stored.submitted_at.is_some();
+        let before =
+            logged(assigned.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);
+        let after = logged(status, review.submit, &review.scores, &written.comment_salt, &review.comment);
+        let action = if review.submit { submitted } else { "review.saved" };
+        let entry = Entry {
+            before: Some(before),
+            after: Some(after),
+            ..entry(caller, &at, action, "assignment", id)
+        };
+        let saved = SavedReview {
+            assignment: id,
+            submitted_at: written.submitted_at,
+            weighted_total: total,
+            tag: tag(Some(written.saved_at)),
+            withdrawn: was_submitted && !review.submit,
+        };
+        Done::logged(saved, entry)
+    }
+}
+
+fn to_write<'a, A: WritesReview>(checked: &'a Outcome<Checked<'_, A>>) -> Option<ReviewToWrite<'a, A>> {
+    match checked {
+        Ok(Checked::New(review)) => Some(review.to_write()),
+        _ => None,
+    }
+}
+
+/// Writes what may be written, in one statement.
 async fn write<A: WritesReview>(
     conn: &mut Conn,
-    caller: &Caller,
-    AllowedSave { at, assigned, criteria, stored, permit, submitted }: AllowedSave<'_, A>,
-    known: Option<Vec<String>>,
-    sent: Sent<ReviewChanges>,
-) -> Outcome<Done<SavedReview>> {
-    let id = assigned.id;
-    let changes = sent?;
-    let first = stored.is_none();
-    let stored = stored.unwrap_or_default();
-    let review = check(changes, &criteria, stored.scores.clone(), stored.comment.clone())?;
-    let total = weighted_total(&criteria, &review.scores).as_f64();
-    if known.is_some_and(|known| !known.contains(&tag(stored.saved_at))) {
-        // Sent again because the answer was lost: it is saved already.
-        return if !first && is_saved(&stored, &review) {
-            Ok(Done::unlogged(SavedReview {
-                assignment: id,
-                submitted_at: stored.submitted_at,
-                weighted_total: total,
-                tag: tag(stored.saved_at),
-                withdrawn: false,
-            }))
-        } else {
-            Err(Reason::Stale { saved_at: stored.saved_at }.into())
-        };
-    }
-    let status = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };
-    let moved = Some(status).filter(|status| *status != assigned.status);
-    let written = review_save::write(conn, &permit, &review, first, moved).await?;
-    let was_submitted = stored.submitted_at.is_some();
-    let before =
-        logged(assigned.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);
-    let after = logged(status, review.submit, &review.scores, &written.comment_salt, &review.comment);
-    let action = if review.submit { submitted } else { "review.saved" };
-    let entry =
-        Entry { before: Some(before), after: Some(after), ..entry(caller, at, action, "assignment", id) };
-    let saved = SavedReview {
-        assignment: id,
-        submitted_at: written.submitted_at,
-        weighted_total: total,
-        tag: tag(Some(written.saved_at)),
-        withdrawn: was_submitted && !review.submit,
-    };
-    Ok(Done::logged(saved, entry))
+    checked: Vec<Outcome<Checked<'_, A>>>,
+) -> Outcome<Done<Vec<Outcome<SavedReview>>>> {
+    let reviews: Vec<_> = checked.iter().filter_map(to_write).collect();
+    let written =
+        if reviews.is_empty() { HashMap::new() } else { review_save::write(conn, &reviews).await? };
+    let done = checked.into_iter().map(|checked| match checked? {
+        Checked::Saved(saved) => Ok(Done::unlogged(saved)),
+        Checked::New(review) => {
+            let id = review.allowed.assigned.id;
+            let written =
+                written.get(&id).ok_or_else(|| Failure::broken(format!("review {id} was not written")))?;
+            Ok(review.done(written))
+        }
+    });
+    Ok(Done::all(done))
 }
 
 /// Whether what was sent is what is stored.

@@ -1,0 +1,233 @@
+//! Acts of one kind that come at the same moment are written in one transaction.
+//!
+//! A save of a review takes PostgreSQL much less time as one of sixteen in a statement than alone. So an act that comes while
+//! others of its kind are being written waits for the next transaction, which takes all that came meanwhile. A lone act is
+//! written at once, and by itself.
+//!
+//! Nobody pays for another's mistake or slowness. A rule refuses one act and the others go on. An act whose row somebody else
+//! holds leaves the group and waits alone. If the database refuses the group, nothing of it was written, and each act is tried by itself.
+
+use super::Conn;
+use super::database::Database;
+use super::row_lock::{HeldRow, RowLock};
+use super::shared_flush::FlushPlace;
+use super::transaction::{Done, Flush};
+use crate::failure::{Failure, Outcome};
+use crate::wait_budget;
+use shared::ids::AssignmentId;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
+use tokio::time::{Instant, timeout_at};
+
+/// Most acts of one transaction. The head of the log is locked for all of them.
+const AT_ONCE: usize = 64;
+/// Transactions at the same time: while one commits, the next one reads.
+const GROUPS: usize = 2;
+/// Acts that may wait for their turn.
+const MOST_WAITING: usize = 4096;
+/// What an act has left of its time at least when its turn comes, for the locks and the flush.
+const LEFT_FOR_WRITING: Duration = Duration::from_secs(1);
+
+/// An act that can be written with others of its kind.
+pub trait GroupedAct: Send + Sync + Sized + 'static {
+    /// What it returns.
+    type Value: Send + 'static;
+
+    /// The row that it needs for itself.
+    fn lock(&self) -> RowLock;
+
+    /// Does what these acts ask, each of which holds another row. Returns an answer for each, in their order.
+    ///
+    /// # Errors
+    /// The database's refusal, or a lost database: nothing of it is kept.
+    fn act_together(
+        conn: &mut Conn,
+        acts: &[(HeldRow, &Self)],
+    ) -> impl Future<Output = Outcome<Done<Vec<Outcome<Self::Value>>>>> + Send;
+}
+
+/// Writes acts of one kind, for all requests of this process.
+#[derive(Debug)]
+pub struct GroupedWrites<A: GroupedAct>(mpsc::Sender<Asked<A>>);
+
+impl<A: GroupedAct> Clone for GroupedWrites<A> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<A: GroupedAct> GroupedWrites<A> {
+    /// Writes to this database, in a task that ends with the last clone.
+    ///
+    /// # Panics
+    /// Outside of tokio's runtime.
+    #[must_use]
+    pub fn new(database: Database) -> Self {
+        let (ask, asked) = mpsc::channel(MOST_WAITING);
+        tokio::spawn(write_groups(database, asked));
+        Self(ask)
+    }
+
+    /// Does this act and returns once it is on the disk, as [`Database::write`].
+    ///
+    /// # Errors
+    /// The act's, the database's refusal, or a lost database; busy where its turn or its row does not come in time.
+    pub async fn write(&self, act: A) -> Outcome<A::Value> {
+        let (reply, mut replied) = oneshot::channel();
+        let (turn, begun) = (Turn::default(), Instant::now());
+        let until = begun + wait_budget::left();
+        self.0.try_send(Asked { act, until, turn: turn.clone(), reply }).map_err(|_| busy())?;
+        let answer = match timeout_at(until - LEFT_FOR_WRITING, &mut replied).await {
+            Ok(answer) => answer,
+            Err(_) if turn.take() => {
+                wait_budget::spend(begun.elapsed());
+                return Err(busy());
+            }
+            // It is being written, which ends by itself. Whoever stopped waiting now could not know whether it was saved.
+            Err(_) => replied.await,
+        };
+        answer.unwrap_or_else(|_| Err(Failure::Unknown("the task that writes has ended".into())))
+    }
+}
+
+fn busy() -> Failure {
+    Failure::Busy("too many writes wait for the database".into())
+}
+
+/// Taken once: by whoever writes the act, or by the request that waited too long for that.
+#[derive(Clone, Debug, Default)]
+struct Turn(Arc<AtomicBool>);
+
+impl Turn {
+    fn take(&self) -> bool {
+        !self.0.swap(true, Ordering::Relaxed)
+    }
+}
+
+/// An act whose request waits.
+#[derive(Debug)]
+struct Asked<A: GroupedAct> {
+    act: A,
+    /// When the request has waited long enough.
+    until: Instant,
+    turn: Turn,
+    reply: oneshot::Sender<Outcome<A::Value>>,
+}
+
+impl<A: GroupedAct> Asked<A> {
+    /// Nobody waits for what a client who hung up has asked, and it must not be written any more than before.
+    fn is_wanted(&self) -> bool {
+        !self.reply.is_closed() && self.turn.take()
+    }
+
+    fn assignment(&self) -> AssignmentId {
+        self.act.lock().assignment()
+    }
+
+    fn answer(self, answer: Outcome<A::Value>) {
+        let _ = self.reply.send(answer);
+    }
+}
+
+/// Forms groups of what waits, as long as somebody can ask.
+async fn write_groups<A: GroupedAct>(database: Database, mut asked: mpsc::Receiver<Asked<A>>) {
+    let groups = Arc::new(Semaphore::new(GROUPS));
+    let mut batch = Vec::with_capacity(AT_ONCE);
+    // Nobody closes the semaphore.
+    while let Ok(place) = Arc::clone(&groups).acquire_owned().await {
+        if asked.recv_many(&mut batch, AT_ONCE).await == 0 {
+            return;
+        }
+        let group: Vec<_> = batch.drain(..).filter(Asked::is_wanted).collect();
+        if let Some(until) = group.iter().map(|asked| asked.until).min() {
+            tokio::spawn(within(until, write_group(database.clone(), group, place)));
+        }
+    }
+}
+
+/// Gives work what a request has left of its time.
+async fn within<F: Future>(until: Instant, work: F) -> F::Output {
+    wait_budget::with_left(until.saturating_duration_since(Instant::now()), work).await
+}
+
+/// Writes acts together. The place is free for the next group as soon as this one has committed.
+async fn write_group<A: GroupedAct>(database: Database, group: Vec<Asked<A>>, place: OwnedSemaphorePermit) {
+    let mut seen = HashSet::new();
+    // Of two saves of one review, the second has to find what the first wrote.
+    let (mut group, again): (Vec<_>, Vec<_>) =
+        group.into_iter().partition(|asked| seen.insert(asked.assignment()));
+    again.into_iter().for_each(|asked| write_apart(&database, asked));
+    if group.len() == 1
+        && let Some(lone) = group.pop()
+    {
+        return write_alone(database, lone, Some(place)).await;
+    }
+    let acts: Vec<&A> = group.iter().map(|asked| &asked.act).collect();
+    let written = write_together(&database, &acts).await;
+    drop(place);
+    match written {
+        Ok((mut answers, flush)) => {
+            let flushed = database.answer(((), flush)).await;
+            for asked in group {
+                match answers.remove(&asked.assignment()) {
+                    Some(answer) => asked.answer(flushed.clone().and(answer)),
+                    None => write_apart(&database, asked),
+                }
+            }
+        }
+        // One of them, most likely. Nothing was written.
+        Err(Failure::Refused(_) | Failure::Broken(_)) => {
+            group.drain(..).for_each(|asked| write_apart(&database, asked));
+        }
+        Err(failure) => group.drain(..).for_each(|asked| asked.answer(Err(failure.clone()))),
+    }
+}
+
+type Answers<A> = HashMap<AssignmentId, Outcome<<A as GroupedAct>::Value>>;
+
+/// Writes those of these acts whose rows are free, and answers for them. The others are left out.
+async fn write_together<A: GroupedAct>(
+    database: &Database,
+    acts: &[&A],
+) -> Outcome<(Answers<A>, Option<FlushPlace>)> {
+    let locks: Vec<RowLock> = acts.iter().map(|act| act.lock()).collect();
+    let job = async |conn: &mut Conn| {
+        let of: HashMap<AssignmentId, &A> =
+            locks.iter().map(|lock| lock.assignment()).zip(acts.iter().copied()).collect();
+        let held = RowLock::hold_free(conn, &locks).await?;
+        let held: Vec<(HeldRow, &A)> =
+            held.into_iter().filter_map(|row| of.get(&row.assignment()).map(|act| (row, *act))).collect();
+        let done = A::act_together(conn, &held).await?;
+        Ok(done.map(|answers| held.iter().map(|(row, _)| row.assignment()).zip(answers).collect()))
+    };
+    database.transact(Flush::Shared, None, job).await
+}
+
+/// Writes an act by itself, beside the groups.
+fn write_apart<A: GroupedAct>(database: &Database, asked: Asked<A>) {
+    tokio::spawn(write_alone(database.clone(), asked, None));
+}
+
+/// Writes an act by itself, in a transaction that locks its row as it begins.
+async fn write_alone<A: GroupedAct>(
+    database: Database,
+    asked: Asked<A>,
+    place: Option<OwnedSemaphorePermit>,
+) {
+    let act = &asked.act;
+    let written = within(asked.until, async {
+        let lock = act.lock();
+        let job = async |conn: &mut Conn| {
+            let done = A::act_together(conn, &[(lock.held(), act)]).await?;
+            Done::only(done).unwrap_or_else(|| Err(Failure::broken("an act has no answer")))
+        };
+        let written = database.transact(Flush::Shared, Some(lock), job).await;
+        drop(place);
+        database.answer(written?).await
+    });
+    let answer = written.await;
+    asked.answer(answer);
+}
