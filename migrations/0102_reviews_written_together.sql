@@ -222,6 +222,7 @@ $$;
 
 -- Writes several reviews at once: the first of an assignment, or over the one that is there, and moves the assignments to the
 -- statuses that are not null. The arrays are equally long, and no assignment comes twice. The caller holds the assignments' locks.
+-- write_review, which writes one, stays for servers of the version before this one.
 create function write_reviews(
     its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[],
     are_submitted boolean[], organizers bigint[], its_statuses text[]

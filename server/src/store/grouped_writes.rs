@@ -76,16 +76,24 @@ impl<A: GroupedAct> GroupedWrites<A> {
     /// # Errors
     /// The act's, the database's refusal, or a lost database; busy where its turn or its row does not come in time.
     pub async fn write(&self, act: A) -> Outcome<A::Value> {
+        let begun = Instant::now();
+        let answer = self.ask(act, begun).await;
+        // It waited for its turn or for a lock. What the request still reads, to say so, must not wait as long again.
+        if matches!(answer, Err(Failure::Busy(_))) {
+            wait_budget::spend(begun.elapsed());
+        }
+        answer
+    }
+
+    async fn ask(&self, act: A, begun: Instant) -> Outcome<A::Value> {
         let (reply, mut replied) = oneshot::channel();
-        let (turn, begun) = (Turn::default(), Instant::now());
+        let turn = Turn::default();
         let until = begun + wait_budget::left();
+        let turn_by = (until - LEFT_FOR_WRITING).max(begun + wait_budget::SHORTEST);
         self.0.try_send(Asked { act, until, turn: turn.clone(), reply }).map_err(|_| busy())?;
-        let answer = match timeout_at(until - LEFT_FOR_WRITING, &mut replied).await {
+        let answer = match timeout_at(turn_by, &mut replied).await {
             Ok(answer) => answer,
-            Err(_) if turn.take() => {
-                wait_budget::spend(begun.elapsed());
-                return Err(busy());
-            }
+            Err(_) if turn.take() => return Err(busy()),
             // It is being written, which ends by itself. Whoever stopped waiting now could not know whether it was saved.
             Err(_) => replied.await,
         };
