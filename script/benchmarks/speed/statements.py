@@ -21,7 +21,8 @@ COMMENT = "Clear and useful."
 WHO = r"""
 \set row random(0, {last})
 \set comment random(1, 1000000000)
-select a.id as assignment, a.person_id as person, '{{"\\x' || encode(t.token_hash, 'hex') || '"}}' as tokens, '{{' || a.person_id || '}}' as people
+select a.id as assignment, a.person_id as person, '{{"\\x' || encode(t.token_hash, 'hex') || '"}}' as tokens, '{{' || a.person_id || '}}' as people,
+    '{{' || a.id || '}}' as assignments, '{{' || :comment || '}}' as comments
 from assignment a join api_token t on t.person_id = a.person_id
 where a.id = {chosen} \gset
 """
@@ -83,7 +84,7 @@ def repeat(bench, connections, token, assignment, saves):
         request.data = json.dumps(body).encode()
     query = bench.postgres.query
     person, hashed = query(f"select person_id || ' ' || encode(token_hash, 'hex') from assignment a join api_token t using (person_id) where a.id = {assignment}").split()
-    names = {f"'{COMMENT}'": "comment", f"'{{\"\\\\x{hashed}\"}}'": "tokens", f"'{{{person}}}'": "people", f"'{person}'": "person", f"'{assignment}'": "assignment"}
+    names = {f"'{COMMENT}'": "comment", f"'{{\"\\\\x{hashed}\"}}'": "tokens", f"'{{{person}}}'": "people", f"'{{{assignment}}}'": "assignments", f"'{{\"{COMMENT}\"}}'": "comments", f"'{person}'": "person", f"'{assignment}'": "assignment"}
     ask = lambda: urllib.request.urlopen(request).read()
     # The first save of a review is another one.
     ask()

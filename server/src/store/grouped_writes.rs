@@ -1,7 +1,7 @@
 //! Acts of one kind that come at the same moment are written in one transaction.
 //!
-//! A save of a review takes PostgreSQL much less time as one of sixteen in a statement than alone. So an act that comes while
-//! others of its kind are being written waits for the next transaction, which takes all that came meanwhile. A lone act is
+//! A save of a review takes PostgreSQL much less time as one of sixteen in a statement than alone. Up to two transactions are under
+//! way. An act that comes while both are waits, and the next transaction takes all that have gathered. A lone act is
 //! written at once, and by itself.
 //!
 //! Nobody pays for another's mistake or slowness. A rule refuses one act and the others go on. An act whose row somebody else
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// Most acts of one transaction. The head of the log is locked for all of them.
 const AT_ONCE: usize = 64;
@@ -28,8 +28,11 @@ const AT_ONCE: usize = 64;
 const GROUPS: usize = 2;
 /// Acts that may wait for their turn.
 const MOST_WAITING: usize = 4096;
-/// What an act has left of its time at least when its turn comes, for the locks and the flush.
+/// Time that is kept for locks and the flush: a save whose turn has not come by then is refused. A request that begins with less waits
+/// [`wait_budget::SHORTEST`].
 const LEFT_FOR_WRITING: Duration = Duration::from_secs(1);
+/// How long a lone act keeps a place. If somebody holds its row, it waits on without one.
+const PLACE_OF_A_LONE_ACT: Duration = Duration::from_millis(50);
 
 /// An act that can be written with others of its kind.
 pub trait GroupedAct: Send + Sync + Sized + 'static {
@@ -94,7 +97,7 @@ impl<A: GroupedAct> GroupedWrites<A> {
         let answer = match timeout_at(turn_by, &mut replied).await {
             Ok(answer) => answer,
             Err(_) if turn.take() => return Err(busy()),
-            // It is being written, which ends by itself. Whoever stopped waiting now could not know whether it was saved.
+            // It is being written. If the request stopped waiting now, it could not say whether it was saved.
             Err(_) => replied.await,
         };
         answer.unwrap_or_else(|_| Err(Failure::Unknown("the task that writes has ended".into())))
@@ -105,7 +108,7 @@ fn busy() -> Failure {
     Failure::Busy("too many writes wait for the database".into())
 }
 
-/// Taken once: by whoever writes the act, or by the request that waited too long for that.
+/// Whether an act may be written or has been withdrawn. The writer and the waiting request both try to take it; the first one wins.
 #[derive(Clone, Debug, Default)]
 struct Turn(Arc<AtomicBool>);
 
@@ -126,9 +129,14 @@ struct Asked<A: GroupedAct> {
 }
 
 impl<A: GroupedAct> Asked<A> {
-    /// Nobody waits for what a client who hung up has asked, and it must not be written any more than before.
-    fn is_wanted(&self) -> bool {
+    /// Whether the act may be written now: its request still waits and has not withdrawn it. Afterwards it can no longer withdraw it.
+    fn take_turn(&self) -> bool {
         !self.reply.is_closed() && self.turn.take()
+    }
+
+    /// Whether it leaves a group enough time for locks.
+    fn has_time(&self) -> bool {
+        self.until.saturating_duration_since(Instant::now()) >= LEFT_FOR_WRITING / 2
     }
 
     fn assignment(&self) -> AssignmentId {
@@ -149,7 +157,10 @@ async fn write_groups<A: GroupedAct>(database: Database, mut asked: mpsc::Receiv
         if asked.recv_many(&mut batch, AT_ONCE).await == 0 {
             return;
         }
-        let group: Vec<_> = batch.drain(..).filter(Asked::is_wanted).collect();
+        let wanted = batch.drain(..).filter(Asked::take_turn);
+        // An act with little time left must not shorten the group's.
+        let (group, hurried): (Vec<_>, Vec<_>) = wanted.partition(Asked::has_time);
+        hurried.into_iter().for_each(|asked| write_apart(&database, asked));
         if let Some(until) = group.iter().map(|asked| asked.until).min() {
             tokio::spawn(within(until, write_group(database.clone(), group, place)));
         }
@@ -181,12 +192,12 @@ async fn write_group<A: GroupedAct>(database: Database, group: Vec<Asked<A>>, pl
             let flushed = database.answer(((), flush)).await;
             for asked in group {
                 match answers.remove(&asked.assignment()) {
-                    Some(answer) => asked.answer(flushed.clone().and(answer)),
+                    Some(answer) => asked.answer(answer.and_then(|value| flushed.clone().map(|()| value))),
                     None => write_apart(&database, asked),
                 }
             }
         }
-        // One of them, most likely. Nothing was written.
+        // Most likely one act caused this. Nothing was written, so each is tried by itself.
         Err(Failure::Refused(_) | Failure::Broken(_)) => {
             group.drain(..).for_each(|asked| write_apart(&database, asked));
         }
@@ -232,8 +243,17 @@ async fn write_alone<A: GroupedAct>(
             let done = A::act_together(conn, &[(lock.held(), act)]).await?;
             Done::only(done).unwrap_or_else(|| Err(Failure::broken("an act has no answer")))
         };
-        let written = database.transact(Flush::Shared, Some(lock), job).await;
-        drop(place);
+        let mut writing = Box::pin(database.transact(Flush::Shared, Some(lock), job));
+        let written = match timeout(PLACE_OF_A_LONE_ACT, &mut writing).await {
+            Ok(written) => {
+                drop(place);
+                written
+            }
+            Err(_) => {
+                drop(place);
+                writing.await
+            }
+        };
         database.answer(written?).await
     });
     let answer = written.await;
