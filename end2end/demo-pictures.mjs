@@ -1,11 +1,11 @@
-// Draws the pictures of the demo's projects, server/demo/pictures/*.webp: drawings of our own, rendered by Chromium.
+// Draws the pictures of the demo's projects, server/portal/demo/pictures/*.webp: drawings of our own, rendered by Chromium.
 //
 //     node demo-pictures.mjs
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
-const FOLDER = join(import.meta.dirname, "../server/demo/pictures");
+const FOLDER = join(import.meta.dirname, "../server/portal/demo/pictures");
 const WIDTHS = [320, 640, 1280];
 const [W, H] = [1280, 800];
 const PAPER = "#f6f2e8", INK = "#1d2b2f", TEAL = "#1f6f6b", SAND = "#e3c98b", SKY = "#9cc3d5", CLAY = "#c9775a";

@@ -148,15 +148,16 @@ python_environment() {
   printf '%s\n' "$wanted" > "$stamp"
 }
 
-# cargo-deny, of exactly this version, in a folder of its own below the target: compiled once and unoptimised, since it runs
-# for seconds.
+# cargo-deny, of exactly this version, in a folder that all clones of this user share: compiled once and unoptimised, since it runs
+# for seconds. Sets CARGO_DENY.
 CARGO_DENY_VERSION=0.20.2
 need_cargo_deny() {
-  local root="$TARGET/tools"
-  if "$root/bin/cargo-deny" --version 2>/dev/null | grep -qx "cargo-deny $CARGO_DENY_VERSION"; then return; fi
+  local root="${XDG_CACHE_HOME:-$HOME/.cache}/evenhand/cargo-deny-$CARGO_DENY_VERSION"
+  CARGO_DENY="$root/bin/cargo-deny"
+  [ -x "$CARGO_DENY" ] && return
   say "   running: cargo install cargo-deny --version $CARGO_DENY_VERSION"
-  CARGO_PROFILE_DEV_DEBUG=false cargo install cargo-deny --version "$CARGO_DENY_VERSION" --debug --locked --quiet --root "$root" --target-dir "$root/target"
-  rm -rf "$root/target"
+  CARGO_PROFILE_DEV_DEBUG=false cargo install cargo-deny --version "$CARGO_DENY_VERSION" --debug --locked --quiet --root "$root" --target-dir "$TARGET/cargo-deny"
+  rm -rf "$TARGET/cargo-deny"
 }
 
 # wasm PACKAGE NAME OUT TARGET: builds the package for WASM as it is shipped, and binds it as NAME.js and NAME.wasm. Skips the

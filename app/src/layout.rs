@@ -1,11 +1,11 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
-use crate::address::with_query;
 use crate::components::{Icon, Mark, Sign};
 use crate::draw::Draw;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
+use words::address::with_query;
 
 /// Who is signed in, as far as the header shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,4 @@
 //! Pages of accounts and teams: what people type stays text, and a kept form keeps it to the letter.
-#![cfg(feature = "ssr")]
 
 use app::components::FormErrors;
 use app::layout::{Chrome, render};

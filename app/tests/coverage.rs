@@ -1,5 +1,4 @@
 //! The table of every judge and every project stays of a bounded size.
-#![cfg(feature = "ssr")]
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;

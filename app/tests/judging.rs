@@ -1,6 +1,5 @@
 //! The review page as text: what a judge typed comes back as text, at its field, and nothing else is in the
 //! page.
-#![cfg(feature = "ssr")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use app::components::FormErrors;
@@ -140,7 +139,7 @@ fn a_closed_review_shows_its_values_without_a_way_to_send_them() {
     let closed = "2026-11-20T18:00:00Z".parse().unwrap();
     let late: Refusal = Reason::Closed { stage: Stage::Judging, event: "Demo".into(), closed }.into();
     let html = html(ReviewPage {
-        saving: Saving::Refused(app::words::refusal(&late)),
+        saving: Saving::Refused(words::refusal(&late)),
         refused: Some((true, late)),
         recusal: Recusal::Closed,
         ..page()

@@ -1,5 +1,4 @@
 //! Pages as text: what people type stays text, refused forms keep what was typed, and nothing needs a script.
-#![cfg(feature = "ssr")]
 
 use app::components::FormErrors;
 use app::layout::{Chrome, SignedIn, render};

@@ -1,4 +1,4 @@
-// Single sign-on with a real provider. `server/tests/api/sign_on.rs` has the answers that a real one never gives.
+// Single sign-on with a real provider. `server/tests/integration/api/sign_on.rs` has the answers that a real one never gives.
 import type { BrowserContext, Page } from "@playwright/test";
 import { type RunningProvider, startProvider } from "../support/provider";
 import { type Portal, startPortal } from "../support/server";

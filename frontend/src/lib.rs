@@ -10,11 +10,11 @@ static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 /// Prepares the page for its islands, which are hydrated next.
 #[wasm_bindgen]
 pub fn hydrate() {
-    app::islands::review_form::hydrate();
+    islands::review_form::hydrate();
 }
 
 /// Finds the form in the page and starts it.
 #[wasm_bindgen]
 pub fn start() {
-    app::islands::review_form::start();
+    islands::review_form::start();
 }

@@ -2,9 +2,9 @@
 
 use super::{Icon, Sign, filled, show_moments};
 use crate::draw::Draw;
-use crate::html::Escaped;
-use crate::words::texts::count_words;
 use leptos::prelude::*;
+use words::html::Escaped;
+use words::texts::count_words;
 
 /// What `Field`, `Area` and `Select` share: label, hint and error, tied to the control by ids.
 struct FieldFrame {

@@ -1,8 +1,8 @@
 //! The mark, the seal, and signs beside words.
 
 use crate::draw::Draw;
-use crate::icon::icon;
-use crate::icon_paths::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
+use islands::icon::icon;
+use islands::icon_paths::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
 use leptos::prelude::*;
 
 /// The mark: an estimate with its interval, a dot on a line with two end ticks. Decorative: a name is beside it.

@@ -5,8 +5,6 @@
 //! differently from the browser. The parser, pulldown-cmark, is also that of rustdoc: maintained, linear in time, without
 //! `unsafe` of its own.
 
-use crate::address::host;
-use crate::html::Escaped;
 use leptos::prelude::*;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use quick_cache::Weighter;
@@ -14,6 +12,8 @@ use quick_cache::sync::Cache;
 use sha2::{Digest as _, Sha256};
 use std::convert::Infallible;
 use std::sync::{Arc, LazyLock};
+use words::address::host;
+use words::html::Escaped;
 
 /// A text with Markdown in it. Headings begin below the page's own; pictures of other places are links to them.
 #[component]

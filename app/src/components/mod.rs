@@ -12,7 +12,7 @@
 //! | [`Table`] | a head that sticks; numbers to the right (`class="cell-num"`) |
 //! | [`Notice`], [`EmptyState`] | what happened; nothing yet |
 //! | [`Pager`], [`Tabs`], [`Crumbs`] | navigation, all of it links |
-//! | [`Time`], [`Countdown`], [`Progress`] and [`words`] | a moment with its zone and how far off it is; how much is done; plurals |
+//! | [`Time`], [`Countdown`] and [`Progress`] | a moment with its zone and how far off it is; how much is done |
 //! | [`Stages`], [`StageMark`], [`headline`] | an event's stages with the dot at the present; the same small; what is happening now |
 //! | [`charts`] | marks in the rows of a table; one number against another |
 //! | [`show_moments`] | a refusal, with its moments in the form of all pages |
@@ -39,7 +39,6 @@ pub mod stages;
 pub mod table;
 pub mod text;
 pub mod time;
-pub mod words;
 
 pub use buttons::{Button, ButtonLink, Kind};
 pub use errors::{ErrorSummary, FieldError, FormErrors};

@@ -1,6 +1,5 @@
 //! Moments in sentences of the core and the database.
 
-use super::words;
 use crate::draw::Draw;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use leptos::prelude::*;

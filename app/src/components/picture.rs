@@ -1,7 +1,7 @@
 //! Pictures of projects, and the tile that is drawn where a project has none.
 
 use crate::draw::Draw;
-use crate::icon_paths::MARK;
+use islands::icon_paths::MARK;
 use leptos::prelude::*;
 use shared::picture::Picture;
 

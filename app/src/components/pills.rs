@@ -66,7 +66,7 @@ pub fn Tag(
     if href.is_empty() {
         view! { <span class="tag">{word}</span> }.drawn()
     } else {
-        let count = count.map(|count| view! { " "<span>{super::words::thousands(count)}</span> });
+        let count = count.map(|count| view! { " "<span>{words::thousands(count)}</span> });
         view! { <a class="tag" href=href aria-current=current.then_some("true")>{word}{count}</a> }.drawn()
     }
 }

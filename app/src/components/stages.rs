@@ -1,6 +1,5 @@
 //! An event from its beginning to its end.
 
-use super::words;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 

@@ -1,9 +1,9 @@
 //! What people typed.
 
 use super::{Icon, Sign};
-use crate::address::host;
 use crate::draw::Draw;
 use leptos::prelude::*;
+use words::address::host;
 
 /// What somebody typed: paragraphs at empty lines, with the line breaks as typed, and everything escaped.
 #[component]

@@ -1,6 +1,5 @@
 //! Moments, and how far something is.
 
-use super::words;
 use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;

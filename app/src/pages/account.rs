@@ -1,7 +1,7 @@
 //! Changing the password, deleting the account, and the privacy page.
 
 use crate::components::{
-    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone, words,
+    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
 use crate::draw::Draw;
 use chrono::{DateTime, Utc};

@@ -1,9 +1,9 @@
 //! The API's reference, drawn from the API's document.
 
-use crate::components::words::capital;
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
+use words::capital;
 
 /// What the reference shows.
 #[derive(Clone, Debug, Default)]

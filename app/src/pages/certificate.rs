@@ -1,7 +1,7 @@
 //! `/events/<slug>/certificate/…`: a signed record as a sheet to print, with a QR code that holds it.
 
 use super::event_head::{EventHead, event_head};
-use crate::components::{EmptyState, Qr, QrCodeOf, Seal, words};
+use crate::components::{EmptyState, Qr, QrCodeOf, Seal};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Datelike, NaiveDate, Utc};

@@ -6,7 +6,7 @@ use super::event_strip::{StripTile, event_strip};
 use super::gallery::TrackChoice;
 use crate::components::{
     ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, ProjectPicture, Stage, Stages, Time, Tone,
-    headline, stage_dates, words,
+    headline, stage_dates,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

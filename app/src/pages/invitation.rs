@@ -4,9 +4,9 @@ use crate::components::{
     Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, show_moments,
 };
 use crate::draw::Draw;
-use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::{InvitedAs, MemberRole};
+use words::people as said;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

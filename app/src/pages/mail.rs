@@ -1,14 +1,14 @@
 //! The portal's mail, for site admins to read out if the portal sends none.
 
 use super::mail_state::{MailState, mail_pill, mail_story};
-use crate::components::words::plural;
 use crate::components::{
-    Button, Crumbs, EmptyState, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time, Tone, words,
+    Button, Crumbs, EmptyState, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::admin::{AdminTab, admin_head};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use words::plural;
 
 /// What the list of mails shows.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use crate::components::{Pill, Sign, Time, Tone};
 use crate::draw::Draw;
-use crate::words::mail as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::mail::MailFailure;
+use words::mail as said;
 
 /// What became of a mail.
 #[derive(Clone, Debug, Default)]

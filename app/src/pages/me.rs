@@ -4,7 +4,7 @@ use super::account::tokens_stay;
 use super::home::role_words;
 use super::sign_on::{OwnSignOn, own_sign_on};
 use crate::components::{
-    Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline, words,
+    Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline,
 };
 use crate::draw::Draw;
 use chrono::{DateTime, Utc};

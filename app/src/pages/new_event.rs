@@ -3,7 +3,6 @@
 use super::manage::{WindowInput, window_inputs, zone_field};
 use crate::components::{
     Area, Button, ButtonLink, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select,
-    words,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

@@ -1,12 +1,12 @@
 //! `/events/<slug>/open-data`: published scores without names.
 
 use super::event_head::{EventHead, EventTab, event_head};
-use crate::components::words::plural;
 use crate::components::{Paragraphs, Time};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use words::plural;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::event_head::{EventHead, event_head};
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, ProjectPicture,
-    Tone, words,
+    Tone,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

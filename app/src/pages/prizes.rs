@@ -3,7 +3,6 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
     Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, Tone,
-    words,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

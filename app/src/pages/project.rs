@@ -4,17 +4,17 @@ use super::event_head::{EventHead, event_head};
 use super::project_feedback::{ProjectFeedback, feedback_section};
 use super::project_pictures::pictures_shown;
 use super::project_visits::{ProjectVisits, visits_section};
-use crate::address::with_query;
 use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Icon, Markdown, Notice, Paragraphs, Pill,
-    PostForm, Sign, Tag, Time, Tone, show_moments, words,
+    PostForm, Sign, Tag, Time, Tone, show_moments,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use crate::words::pictures::watch_on;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::picture::ProjectPicture;
+use words::address::with_query;
+use words::pictures::watch_on;
 
 /// What a project's page shows.
 #[derive(Clone, Debug)]

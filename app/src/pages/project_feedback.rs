@@ -1,10 +1,10 @@
 //! What a project's team sees of its reviews: means per criterion, and what judges wrote. Nothing with a name.
 
-use crate::components::words::plural;
 use crate::components::{Paragraphs, Table};
 use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
+use words::plural;
 
 /// What the organizers show to the team; none of what they don't.
 #[derive(Clone, Debug, Default)]

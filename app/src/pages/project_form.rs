@@ -6,14 +6,13 @@ use super::project::{DuplicateOf, duplicate_notice};
 use super::project_pictures::{PictureDesk, picture_desk};
 use crate::components::{
     Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Kind, Notice, Paragraphs, PostForm,
-    Select, Tone, words,
+    Select, Tone,
 };
 use crate::draw::Draw;
-use crate::islands::{
-    DescriptionCount, ProjectChecklist, ProjectIsland, ProjectNotices, SummaryCount, begin_form,
-};
 use crate::layout::{Sheet, needs};
+use crate::pages::island::Island;
 use chrono::{DateTime, Utc};
+use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
 use leptos::prelude::*;
 
 /// What a project's form shows.
@@ -195,9 +194,9 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
     let new = keeping.project.is_none().then_some("");
     let unsaved = typed.then_some("");
     view! {
-        <ProjectIsland>
+        <Island module="project">
             <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
-        </ProjectIsland>
+        </Island>
     }
     .drawn()
 }

@@ -1,11 +1,11 @@
 //! How far the visits of judges to a project are, for its team: never who came, nor what they think.
 
-use crate::components::{Icon, Sign, Time, words};
+use crate::components::{Icon, Sign, Time};
 use crate::draw::Draw;
-use crate::words::visit;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::visit::VisitMark;
+use words::visit;
 
 /// The visits to a team's project, once judging has opened.
 #[derive(Clone, Debug)]

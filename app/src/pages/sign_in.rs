@@ -1,10 +1,10 @@
 //! Signing in.
 
 use super::unsent_form::hidden;
-use crate::address::with_query;
 use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
 use crate::draw::Draw;
 use leptos::prelude::*;
+use words::address::with_query;
 
 /// What the sign-in page shows.
 #[derive(Clone, Debug, Default)]
@@ -110,7 +110,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     .drawn()
 }
 
-/// The way to the provider. It is a link: see `server/src/pages/sign_on.rs`.
+/// The way to the provider. It is a link: see `server/web/src/pages/sign_on.rs`.
 fn sign_on(provider: &str, next: &str, own_ways: bool) -> AnyView {
     let next = if next == "/" { "" } else { next };
     let href = with_query("/login/sign-on", &[("next", next)]);

@@ -3,7 +3,7 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use super::guides::Guide;
 use super::project_form::{ProjectForm, project_form};
-use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone, words};
+use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};

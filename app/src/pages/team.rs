@@ -4,7 +4,7 @@ use super::event_head::{EventHead, EventTab, event_head};
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::components::{
     Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
-    show_moments, words,
+    show_moments,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

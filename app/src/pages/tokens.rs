@@ -2,7 +2,6 @@
 
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
-    words,
 };
 use crate::draw::Draw;
 use chrono::{DateTime, Utc};

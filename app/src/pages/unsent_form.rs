@@ -1,7 +1,7 @@
 //! A form that could not be acted on: the session had ended, another person was signed in, or the portal was too busy. It is
 //! kept, to be sent now.
 
-use crate::components::{Button, Kind, Paragraphs, PostForm, words};
+use crate::components::{Button, Kind, Paragraphs, PostForm};
 use crate::draw::Draw;
 use leptos::prelude::*;
 

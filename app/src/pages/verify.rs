@@ -2,8 +2,8 @@
 
 use crate::components::{ErrorSummary, FormErrors};
 use crate::draw::Draw;
-use crate::islands::verify::{Form, LEAD, Place, TITLE};
 use crate::layout::{Sheet, needs};
+use crate::pages::verify_form::{Form, LEAD, Place, TITLE};
 use leptos::prelude::*;
 use shared::provenance::{PageKeys, Report};
 

@@ -3,7 +3,7 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm,
-    ProjectPicture, Table, Tone, words,
+    ProjectPicture, Table, Tone,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

@@ -10,11 +10,11 @@ static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 /// Prepares the page for its islands, which are hydrated next.
 #[wasm_bindgen]
 pub fn hydrate() {
-    app::islands::project_form::hydrate();
+    islands::project_form::hydrate();
 }
 
 /// Finds the form in the page and starts it.
 #[wasm_bindgen]
 pub fn start() {
-    app::islands::project_form::start();
+    islands::project_form::start();
 }

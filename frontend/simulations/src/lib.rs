@@ -6,5 +6,5 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 #[must_use]
 pub fn answer(page: &str, query: &str) -> String {
-    app::islands::simulations::answer(page, query)
+    islands::simulations::answer(page, query)
 }

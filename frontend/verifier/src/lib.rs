@@ -39,6 +39,6 @@ impl Check {
         let now = Some(now).filter(|ms| *ms > 0.0).and_then(|ms| DateTime::from_timestamp_millis(ms as i64));
         // A page that fails to show how far it is still gets the report.
         let tell = |words: &str| drop(told.call1(&JsValue::NULL, &words.into()));
-        app::islands::verify::check(&self.files, keys, slug, now, &tell)
+        islands::verify::check(&self.files, keys, slug, now, &tell)
     }
 }

@@ -1,12 +1,12 @@
 //! `evenhand user add`, `evenhand user part`, `evenhand token create`.
 
 use super::database;
-use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
-use crate::portal::account::{sign_on, tokens, users};
-use crate::settings::Settings;
 use clap::Subcommand;
+use portal::account::{sign_on, tokens, users};
+use portal::caller::Caller;
+use settings::Settings;
 use std::io::Read;
+use store::failure::{Failure, Outcome};
 
 /// What can be done to accounts.
 #[derive(Debug, Subcommand)]

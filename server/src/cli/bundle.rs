@@ -1,13 +1,13 @@
 //! `evenhand import` and `evenhand export`.
 
 use super::database;
-use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
-use crate::portal::export::{self, BundleExtent};
-use crate::portal::setup::import_bundle;
-use crate::settings::Settings;
+use portal::caller::Caller;
+use portal::export::{self, BundleExtent};
+use portal::setup::import_bundle;
+use settings::Settings;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
+use store::failure::{Failure, Outcome};
 
 /// Bytes of a file that are read at once.
 const PART: usize = 256 * 1024;

@@ -1,10 +1,10 @@
 //! `evenhand calibrate`.
 
 use super::database;
-use crate::caller::Caller;
-use crate::failure::Outcome;
-use crate::portal::publish::calibrate;
-use crate::settings::Settings;
+use portal::caller::Caller;
+use portal::publish::calibrate;
+use settings::Settings;
+use store::failure::Outcome;
 
 pub(super) async fn calibrate(settings: &Settings, slug: &str) -> Outcome<()> {
     let run =

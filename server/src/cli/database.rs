@@ -1,13 +1,13 @@
 //! The database of a command: the one named, or the private cluster.
 
 use crate::cluster::{self, Cluster};
-use crate::failure::{Failure, Outcome};
-use crate::settings::{Hidden, Settings};
-use crate::store::connect;
-use crate::store::database::Database;
+use settings::{Hidden, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::str::FromStr;
 use std::time::Duration;
+use store::connect;
+use store::database::Database;
+use store::failure::{Failure, Outcome};
 
 /// How often to look whether the private cluster still runs.
 const LOOK: Duration = Duration::from_secs(1);

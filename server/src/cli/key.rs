@@ -1,13 +1,13 @@
 //! `evenhand key rotate` and `evenhand key revoke`.
 
 use super::database;
-use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
-use crate::portal::records::keys;
-use crate::portal::records::secret::{self, Secret};
-use crate::settings::Settings;
 use clap::Subcommand;
+use portal::caller::Caller;
+use portal::records::keys;
+use portal::records::secret::{self, Secret};
+use settings::Settings;
 use std::path::Path;
+use store::failure::{Failure, Outcome};
 
 /// What can be done to the signing key.
 #[derive(Debug, Subcommand)]

@@ -9,10 +9,10 @@ mod send;
 mod serve;
 mod verify;
 
-use crate::detail::detail;
-use crate::failure::{Failure, Outcome};
-use crate::settings::{SendSettings, ServeSettings, Settings};
-use app::words;
+use portal::detail::detail;
+use settings::{SendSettings, ServeSettings, Settings};
+use store::failure::{Failure, Outcome};
+
 use clap::{Parser, Subcommand};
 
 /// Even-handed judging for hackathons: teams submit, judges score, results can be checked.
@@ -82,7 +82,7 @@ enum Command {
 pub fn run() -> std::process::ExitCode {
     let mut arguments: Vec<_> = std::env::args_os().collect();
     // `cargo leptos watch` starts the program without a command, and means the server.
-    if arguments.len() == 1 && crate::http::assets::under_cargo_leptos() {
+    if arguments.len() == 1 && web::http::assets::under_cargo_leptos() {
         arguments.push("serve".into());
     }
     let cli = Cli::parse_from(arguments);

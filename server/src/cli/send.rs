@@ -1,19 +1,19 @@
 //! `evenhand send`.
 
 use super::database::DatabaseServer;
-use crate::failure::{Failure, Outcome};
-use crate::settings::{SendSettings, Settings};
-use crate::store::connect;
-use crate::store::database::Database;
-use crate::tls::system_tls;
-use crate::workers::forgetting::DueEvents;
-use crate::workers::mail::{EndedLinks, Mailer};
-use crate::workers::webhook::Webhooks;
-use crate::workers::webhook::courier::{Courier, DEADLINE};
-use crate::workers::webhook::look_up::SystemResolver;
-use crate::workers::{Stop, rounds, stop};
+use ::sign_on::tls::system_tls;
+use sender::forgetting::DueEvents;
+use sender::mail::{EndedLinks, Mailer};
+use sender::webhook::Webhooks;
+use sender::webhook::courier::{Courier, DEADLINE};
+use sender::webhook::look_up::SystemResolver;
+use sender::{Stop, rounds, stop};
+use settings::{SendSettings, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::time::Duration;
+use store::connect;
+use store::database::Database;
+use store::failure::{Failure, Outcome};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// How long a stop takes at most. What is still under way then is sent again by the next sender.

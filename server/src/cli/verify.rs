@@ -1,11 +1,11 @@
 //! `evenhand verify`: checks files with the keys that the caller trusts, without a database or a network.
 
-use crate::failure::{Failure, Outcome};
-use app::words::findings::{answer, key_set_fault, report_text};
 use chrono::DateTime;
 use shared::provenance::{CheckContext, File, KeySet, Report, check_with};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use store::failure::{Failure, Outcome};
+use words::findings::{answer, key_set_fault, report_text};
 
 /// Prints the report on each file, the answer for all of them last.
 ///

@@ -23,7 +23,7 @@ pub struct Difference {
 
 /// What differs.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum DifferenceKind {
     /// A value in the file is not the one that was computed.
     Value {

@@ -1,4 +1,4 @@
-//! The report of a check, as codes and facts. `app::words` says it in English.
+//! The report of a check, as codes and facts. `words` says it in English.
 
 use super::documents::Payload;
 use super::messages::{Headline, Message};

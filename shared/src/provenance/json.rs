@@ -49,7 +49,7 @@ pub struct JsonError {
 /// What is wrong with a JSON text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum JsonFault {
     TooLong,
     NotUtf8,

@@ -136,7 +136,7 @@ impl PublicKey {
 
 /// Why a key set cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum KeySetFault {
     Json(JsonError),
     NotAnObject,
@@ -151,7 +151,7 @@ pub enum KeySetFault {
 
 /// Why a key of a set cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum KeyFault {
     NotAnObject,
     Private,

@@ -3,7 +3,7 @@
 //! A **signed document** is a payload with an Ed25519 signature over its canonical JSON. An **audit chain** is a log in which
 //! each row holds the hash of the row before. A **bundle** holds what a ranking was computed from. This module makes and checks
 //! each of them. [`check_files`] checks files of all kinds together and answers with a [`Report`] of codes and facts, which
-//! `app::words` turns into English for the command line, the API and the page.
+//! `words` turns into English for the command line, the API and the page.
 //!
 //! Nothing here reads a clock, a file or a network. `docs/provenance.md` says what each check can show and what it cannot.
 

@@ -13,7 +13,7 @@ pub struct BrokenRow {
 
 /// What is wrong with a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum RowFault {
     NotUtf8 {
         line: usize,
@@ -64,7 +64,7 @@ pub enum RowFault {
 
 /// Why a line is not CSV.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum CsvFault {
     TooManyCells,
     TextAfterQuote,

@@ -71,7 +71,7 @@ pub enum DocumentCheck {
 /// Why a document is malformed (the first four) or invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+#[expect(missing_docs, reason = "the names say it, and words says it in English")]
 pub enum DocumentFault {
     Json(JsonError),
     NotAnObject,

@@ -1,5 +1,5 @@
 //! Why an act was refused, as data: a reason with named parameters, and faults by field. Nothing here is a sentence.
-//! Pages render reasons in `app::words`, and the API, the command line and the log in `server::detail`.
+//! Pages render reasons in `words`, and the API, the command line and the log in `portal::detail`.
 
 mod ballot_fault;
 mod code;
@@ -156,7 +156,7 @@ impl Refusal {
 }
 
 impl fmt::Display for Refusal {
-    /// The code and the facts, for logs. People read the words of `app::words` or `server::detail`.
+    /// The code and the facts, for logs. People read the words of `words` or `portal::detail`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {:?}", self.code().name(), self.reason)?;
         self.fields.0.iter().try_for_each(|(field, faults)| write!(f, ", {field}: {faults:?}"))

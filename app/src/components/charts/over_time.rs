@@ -1,7 +1,7 @@
 //! Reviews over time: what came in, what was planned, and where it leads.
 
 use super::Axis;
-use crate::components::{Table, words};
+use crate::components::Table;
 use crate::draw::Draw;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use leptos::prelude::*;

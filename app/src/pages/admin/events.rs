@@ -1,7 +1,7 @@
 //! `/admin/events`: every event of the portal.
 
 use super::{AdminTab, admin_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline, words};
+use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline};
 use crate::draw::Draw;
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! `/admin`: what site admins look after.
 
 use super::{AdminTab, admin_head};
-use crate::components::{Notice, Tone, words};
+use crate::components::{Notice, Tone};
 use crate::draw::Draw;
 use leptos::prelude::*;
 

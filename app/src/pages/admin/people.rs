@@ -3,7 +3,7 @@
 use super::{AdminTab, admin_head};
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, Pager, Pill, PostForm, Sign,
-    Table, Time, Tone, words,
+    Table, Time, Tone,
 };
 use crate::draw::Draw;
 use chrono::{DateTime, Utc};

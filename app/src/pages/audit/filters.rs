@@ -1,9 +1,9 @@
 //! The filters of a log: words, who, what, when. All of them are in the address.
 
-use crate::address::with_query;
 use crate::components::{Button, Choice, Field, Select};
 use crate::draw::Draw;
 use leptos::prelude::*;
+use words::address::with_query;
 
 /// The filters, and the values to choose from.
 #[derive(Clone, Debug, Default)]

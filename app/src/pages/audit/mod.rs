@@ -3,7 +3,7 @@
 mod filters;
 mod rows;
 
-use crate::components::{ButtonLink, EmptyState, Pager, words};
+use crate::components::{ButtonLink, EmptyState, Pager};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::admin::{AdminTab, admin_head};

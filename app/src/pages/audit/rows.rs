@@ -1,12 +1,12 @@
 //! The rows of a log.
 
 use super::AuditFilters;
-use crate::components::{Table, words};
+use crate::components::Table;
 use crate::draw::Draw;
-use crate::words::log::did;
-use crate::words::log_changes::ChangeWords;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use words::log::did;
+use words::log_changes::ChangeWords;
 
 /// A row.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! What a visitor asked of the list, as each of the page's links repeats it.
 
 use super::GalleryPage;
-use crate::address::with_query;
+use words::address::with_query;
 
 /// What was asked for.
 pub(super) struct Asked {

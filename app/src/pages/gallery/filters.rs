@@ -2,7 +2,7 @@
 
 use super::asked::Asked;
 use super::{GalleryOrder, GalleryPage, TagCount};
-use crate::components::{Button, Choice, Field, Select, Tag, words};
+use crate::components::{Button, Choice, Field, Select, Tag};
 use crate::draw::Draw;
 use leptos::prelude::*;
 

@@ -5,7 +5,7 @@ mod filters;
 mod rows;
 
 use super::event_head::{EventHead, EventTab, event_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Pager, words};
+use crate::components::{ButtonLink, EmptyState, Kind, Pager};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use asked::Asked;

@@ -1,9 +1,7 @@
 //! Events on the home page: one alone fills it, several are cards, and past ones are a list.
 
 use super::{EventCard, own_roles};
-use crate::components::{
-    ButtonLink, Kind, Stage, StageKind, StageMark, StageState, headline, stage_dates, words,
-};
+use crate::components::{ButtonLink, Kind, Stage, StageKind, StageMark, StageState, headline, stage_dates};
 use crate::draw::Draw;
 use crate::pages::event_strip::event_strip;
 use chrono::{DateTime, Utc};

@@ -4,7 +4,7 @@ mod cards;
 mod steps;
 
 use super::event_strip::StripTile;
-use crate::components::{ButtonLink, EmptyState, Stage, words};
+use crate::components::{ButtonLink, EmptyState, Stage};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;

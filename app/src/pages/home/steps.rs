@@ -1,11 +1,11 @@
 //! What somebody does next, over all events: a step for each role and event.
 
-use crate::components::words::{and_list, capital, countdown, iso, plural, stamp, thousands};
 use crate::components::{ButtonLink, Kind, Progress};
 use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::window::Phase;
+use words::{and_list, capital, countdown, iso, plural, stamp, thousands};
 
 /// A step.
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
 
 use crate::components::{
-    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select,
-    Tone, words,
+    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

@@ -2,7 +2,6 @@
 
 use crate::components::{
     Button, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Select, Tone, show_moments,
-    words,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

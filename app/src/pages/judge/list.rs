@@ -5,18 +5,18 @@ use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PostForm, Progress, Sign,
-    Time, Tone, words,
+    Time, Tone,
 };
 use crate::draw::Draw;
-use crate::islands::two_places;
 use crate::layout::{Sheet, needs, prefetch_module};
 use crate::pages::guides::Guide;
-use crate::words::visit;
 use chrono::{DateTime, Utc};
+use islands::review_form::two_places;
 use leptos::prelude::*;
 use shared::prize::FIRST_THREE;
 use shared::rules::AssignmentStatus;
 use shared::window::{Phase, Window};
+use words::visit;
 
 /// A judge's tasks.
 #[derive(Clone, Debug)]

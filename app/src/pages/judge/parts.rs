@@ -5,14 +5,14 @@ use super::list::{pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving, path};
 use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
-    Select, Sign, Time, Tone, show_moments, words,
+    Select, Sign, Time, Tone, show_moments,
 };
 use crate::draw::Draw;
-use crate::words::plan::conflict_kind;
 use leptos::prelude::*;
 use shared::conflict::ConflictKind;
 use shared::ids::AssignmentId;
 use std::collections::BTreeMap;
+use words::plan::conflict_kind;
 
 pub(super) fn steps(model: &ReviewPage) -> AnyView {
     let step = |to: Option<AssignmentId>, sign: Sign, label: &'static str, rel: &'static str| match to {
@@ -104,9 +104,9 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
             return ().drawn();
         }
         if let Some((scores, comment)) = &model.elsewhere {
-            return elsewhere(model, &crate::words::refusal(refusal), scores, comment);
+            return elsewhere(model, &words::refusal(refusal), scores, comment);
         }
-        let (detail, kept) = (crate::words::refusal(refusal), kept(model));
+        let (detail, kept) = (words::refusal(refusal), kept(model));
         return view! {
             <Notice tone=Tone::Bad title="This was not saved.">
                 <p>{show_moments(&detail)}</p>
@@ -121,7 +121,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> }.drawn();
     }
     if let (Answer::Marked, Some(visit)) = (model.answer, model.visit.marked) {
-        let title = format!("Marked “{}”.", crate::words::visit::mark(visit.mark));
+        let title = format!("Marked “{}”.", words::visit::mark(visit.mark));
         let next = model.next_to_score.clone().map(|next| {
             let href = path(next.assignment);
             let words = if model.may_pull { "Go back to " } else { "Next: " };

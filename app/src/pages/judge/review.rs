@@ -5,11 +5,13 @@ use super::note::note_form;
 use super::parts::{notice, onward, project, recuse, steps, withdraw};
 use super::timer::timer;
 use super::visit::visit_bar;
-use crate::components::{ErrorSummary, FormErrors, PostForm, words};
+use crate::components::{ErrorSummary, FormErrors, PostForm};
 use crate::draw::Draw;
-use crate::islands::{Attempt, ReviewFields, ReviewIsland, fault, review_fields};
 use crate::layout::{Sheet, needs};
+use crate::pages::island::Island;
+use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use chrono::{DateTime, Utc};
+use islands::review_form::fault;
 use leptos::prelude::*;
 use shared::rubric::Criterion;
 
@@ -53,7 +55,7 @@ fn errors(model: &ReviewPage) -> FormErrors {
             (None, "comment") => (model.criteria.len(), "comment".to_owned()),
             _ => (usize::MAX, String::new()),
         };
-        for message in crate::words::faults(faults) {
+        for message in words::faults(faults) {
             // A score that is not a number is reported under "scores". Here it belongs to its criterion.
             let here = (key == "scores").then(|| blamed(model, &message)).flatten();
             let (at, field) = here.unwrap_or_else(|| (at, field.clone()));
@@ -108,12 +110,12 @@ fn form(model: ReviewPage) -> AnyView {
     });
     if locked {
         // Nothing to fill in, but the island shows what this device still keeps.
-        return view! { <ReviewIsland>{fields}</ReviewIsland> }.drawn();
+        return view! { <Island module="evenhand">{fields}</Island> }.drawn();
     }
     view! {
-        <ReviewIsland>
+        <Island module="evenhand">
             <PostForm action=path(model.assignment) csrf=model.csrf fresh=true>{fields}{withdraw}</PostForm>
-        </ReviewIsland>
+        </Island>
     }
     .drawn()
 }

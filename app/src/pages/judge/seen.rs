@@ -3,7 +3,7 @@
 use super::model::{Task, path};
 use crate::components::Paragraphs;
 use crate::draw::Draw;
-use crate::islands::two_places;
+use islands::review_form::two_places;
 use leptos::prelude::*;
 use shared::rules::AssignmentStatus;
 

@@ -1,12 +1,12 @@
 //! Marking a visit that came to nothing, on the judge's list and beside a review.
 
 use super::model::{MarkedVisit, ReviewPage, path};
-use crate::components::{Button, PostForm, Time, words};
+use crate::components::{Button, PostForm, Time};
 use crate::draw::Draw;
-use crate::words::visit;
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
 use shared::visit::VisitMark;
+use words::visit;
 
 /// The buttons that mark a visit. On the list they lead back to it. `style/assets/visits.js` keeps a mark that finds no network
 /// and says so in the first `span`.

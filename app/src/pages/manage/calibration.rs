@@ -7,7 +7,6 @@ use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
-use crate::components::words::{and_list, plural};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
@@ -17,6 +16,7 @@ use leptos::prelude::*;
 use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
 use shared::ids::ProjectId;
 use shared::percent::percents;
+use words::{and_list, plural};
 
 /// The calibration of an event.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table,
-    Time, Tone, words,
+    Time, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

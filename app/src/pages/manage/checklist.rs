@@ -2,13 +2,13 @@
 //! is missing and where that is mended, or nothing.
 
 use super::tabs::ManageTab;
-use crate::components::words::{plural, relative, stamp};
 use crate::components::{Icon, Notice, Sign, Tone};
 use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
+use words::{plural, relative, stamp};
 
 /// What the lines look at.
 #[derive(Clone, Debug)]

@@ -2,11 +2,11 @@
 
 use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::words::{and_list, plural};
 use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Table, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
+use words::{and_list, plural};
 
 /// Two runs side by side.
 #[derive(Clone, Debug)]

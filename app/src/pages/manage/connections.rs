@@ -3,10 +3,10 @@
 use super::warnings::Names;
 use crate::components::{Button, Kind, Notice, PostForm, Table, Tone};
 use crate::draw::Draw;
-use crate::words::Called;
 use leptos::prelude::*;
 use shared::calibration::{Connectivity, Level};
 use shared::ids::ProjectId;
+use words::Called;
 
 /// A review that would connect two parts.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView
         project: |id| names.projects.get(&ProjectId(id)).cloned().unwrap_or_else(|| format!("project {id}")),
         judge: |email: &str| names.judges.get(email).map_or(email, String::as_str).to_owned(),
     };
-    let mut words = crate::words::connectivity(&connectivity, &called).into_iter();
+    let mut words = words::connectivity(&connectivity, &called).into_iter();
     let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
     let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
     view! { <Notice tone title=first>{more}</Notice> }.drawn()

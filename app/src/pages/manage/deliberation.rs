@@ -2,7 +2,6 @@
 
 use super::first_three::{FirstThreeTable, first_three};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::words::{and_list, plural};
 use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
     Pill, PostForm, Select, Sign, Table, Time, Tone,
@@ -12,6 +11,7 @@ use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::text;
+use words::{and_list, plural};
 
 /// All prizes to deliberate on.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! What teams see of the reviews of their projects: the form, and the choice in words.
 
 use super::tabs::ManageTab;
-use crate::components::words::plural;
 use crate::components::{Button, Check, FormErrors, Kind, Notice, PostForm, Tone};
 use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};
+use words::plural;
 
 /// The form in which an organizer chooses what teams see.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::settings::{WindowInput, window_inputs};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
+    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

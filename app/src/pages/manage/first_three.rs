@@ -1,9 +1,9 @@
 //! What judges liked best, as organizers compare it with the ranking.
 
 use crate::components::Table;
-use crate::components::words::plural;
 use crate::draw::Draw;
 use leptos::prelude::*;
+use words::plural;
 
 /// What judges liked best.
 #[derive(Clone, Debug)]

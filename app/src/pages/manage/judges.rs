@@ -1,14 +1,14 @@
 //! What a run found about the judges: a table that is also a chart of offsets, and a chart of scale
 //! against noise. For organizers only.
 
-use crate::address::with_query;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
-use crate::components::words::{and_list, plural};
 use crate::components::{Icon, Sign};
 use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::calibration::Flag;
 use std::collections::BTreeSet;
+use words::address::with_query;
+use words::{and_list, plural};
 
 /// A judge in a run, on the scale of totals (0 to 1).
 #[derive(Clone, Debug)]

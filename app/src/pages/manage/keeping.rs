@@ -2,7 +2,7 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone, words,
+    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

@@ -1,9 +1,9 @@
 //! Projects that have another rank in one calibration than in another.
 
 use crate::components::Table;
-use crate::components::words::plural;
 use crate::draw::Draw;
 use leptos::prelude::*;
+use words::plural;
 
 /// So many projects are listed; the others are counted.
 const LISTED: usize = 50;

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/notices`: what organizers tell the people of an event, and who has read it.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::words::plural;
 use crate::components::{
     Area, Button, Check, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
     Pill, PostForm, Select, Sign, Table, Time, Tone,
@@ -11,6 +10,7 @@ use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::notice::LENGTH;
+use words::plural;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/open-data`: scores without names, to be published for anybody to study.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::words::plural;
 use crate::components::{
     Area, Button, Check, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
@@ -10,6 +9,7 @@ use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::open_data::{SMALLEST, STATEMENT};
+use words::plural;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! `/events/<slug>/manage/ceremony/show`: the ceremony on a projector, and the notes of who presents it. All steps are in the page,
 //! so that a reveal asks nobody for anything; the script shows one after the other, and without it links do.
 
-use crate::components::{Qr, QrCodeOf, words};
+use crate::components::{Qr, QrCodeOf};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;

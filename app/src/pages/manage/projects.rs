@@ -3,7 +3,7 @@
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm,
-    Select, Sign, Table, Tone, words,
+    Select, Sign, Table, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

@@ -3,7 +3,6 @@
 use super::publication_checks::check_list;
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::Names;
-use crate::components::words::{and_list, plural};
 use crate::components::{
     Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm,
     Table, Time, Tone,
@@ -15,6 +14,7 @@ use leptos::prelude::*;
 use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
 use shared::publication::{PublicationCheck, Warning};
+use words::{and_list, plural};
 
 /// What the calibration page says of publishing.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,7 @@
 //! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
-};
+use crate::components::{Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;

@@ -2,13 +2,13 @@
 
 use super::tabs::ManageTab;
 use crate::components::Time;
-use crate::components::words::{and_list, plural};
 use crate::draw::Draw;
 use crate::pages::results::plain_means;
 use leptos::prelude::*;
 use shared::ids::{AssignmentId, ProjectId};
 use shared::publication::Warning;
 use std::collections::BTreeMap;
+use words::{and_list, plural};
 
 /// What the warnings call projects and judges.
 #[derive(Clone, Debug, Default)]

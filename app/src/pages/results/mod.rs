@@ -4,13 +4,13 @@ mod how;
 mod page;
 mod parts;
 mod prizes;
+mod sentences;
 mod story;
 mod table;
-mod words;
 
 pub use how::{HowPage, how_page};
 pub use page::{RankingState, ResultsPage, Ties, results_page};
 pub use parts::{AskedPart, place_of_rank};
 pub use prizes::WinnerFace;
+pub(crate) use sentences::plain_means;
 pub use story::ModelParts;
-pub(crate) use words::plain_means;

@@ -2,18 +2,18 @@
 
 use super::parts::{Asked, AskedPart, own_places, parted};
 use super::prizes::{WinnerFace, prizes};
+use super::sentences;
 use super::story::ModelParts;
-use super::words;
 use crate::components::{EmptyState, Notice, Paragraphs, Time, Tone};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
-use crate::words::list_items;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::ProjectId;
 use shared::wire::{Correction, Results};
 use std::collections::BTreeMap;
+use words::list_items;
 
 /// A ranking as its reader may see it.
 #[derive(Clone, Debug)]
@@ -86,10 +86,11 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     };
     let notice = notice(model.state, &results, manage);
     let correction = correction(&results, model.state);
-    let mut lead = vec![words::made_from(&results), words::changed(&results), words::how_sure(&results)];
+    let mut lead =
+        vec![sentences::made_from(&results), sentences::changed(&results), sentences::how_sure(&results)];
     let unfinished = unfinished(&results, model.state);
     if !results.converged && unfinished.is_none() {
-        lead.push(words::NOT_CONVERGED.to_owned());
+        lead.push(sentences::NOT_CONVERGED.to_owned());
     }
     let confirmation = model.just_published.then(|| published(&results, &model.head.slug));
     let left_out = left_out(results.duplicates, results.unreviewed);
@@ -118,7 +119,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {prizes(&results, &model.winners, &model.head.slug)}
         }
     });
-    let judges = words::uncorrected(&results).is_none().then_some(results.judges);
+    let judges = sentences::uncorrected(&results).is_none().then_some(results.judges);
     let asked = Asked {
         own: &model.own,
         part: &model.part,
@@ -221,7 +222,7 @@ fn earlier(correction: &Correction) -> AnyView {
 fn unfinished(results: &Results, state: RankingState) -> Option<AnyView> {
     let first = results.supersedes.is_none() && state != RankingState::Preview;
     let reason = results.reason.clone().filter(|_| first && !results.converged)?;
-    Some(view! { <Notice tone=Tone::Warn title=words::NOT_CONVERGED><p>{reason}</p></Notice> }.drawn())
+    Some(view! { <Notice tone=Tone::Warn title=sentences::NOT_CONVERGED><p>{reason}</p></Notice> }.drawn())
 }
 
 /// Says what the ranking assumes where judges cannot be compared, or hardly.

@@ -2,13 +2,13 @@
 
 use super::story::ModelParts;
 use super::table::{Listed, PER_PAGE, range, ranking};
-use crate::address::with_query;
-use crate::components::words::{plural, thousands};
 use crate::components::{Button, Field, Pager};
 use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::ids::ProjectId;
 use shared::wire::ResultEntry;
+use words::address::with_query;
+use words::{plural, thousands};
 
 /// The part of a ranking that a reader asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

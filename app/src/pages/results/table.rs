@@ -1,8 +1,8 @@
 //! The ranking as a table: one row for each project, its mark on an axis that all rows share, and a bracket
 //! around places that are too close to call.
 
+use super::sentences;
 use super::story::{ModelParts, story};
-use super::words;
 use crate::components::charts::{Axis, RowMark, RowScale};
 use crate::draw::Draw;
 use leptos::prelude::*;
@@ -157,7 +157,7 @@ fn head(axis: Axis, stories: bool) -> AnyView {
 
 fn body(rows: &Rows<'_>, shown: Range<usize>, group: Range<usize>) -> AnyView {
     let close = group.len() > 1;
-    let said = close.then(|| rows.entries.get(group).map(words::close)).flatten();
+    let said = close.then(|| rows.entries.get(group).map(sentences::close)).flatten();
     let first = shown.start;
     let rows: Vec<_> = shown.map(|index| row(rows, index, said.clone().filter(|_| index == first))).collect();
     view! { <tbody class=close.then_some("ranking-close")>{rows}</tbody> }.drawn()

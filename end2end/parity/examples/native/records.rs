@@ -41,7 +41,7 @@ pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
             let check = verify(twin.document.as_bytes(), &keys);
             Ok(json!({"name": twin.name, "document": twin.document, "keys": set, "expected": twin.holds,
                       "check": serde_json::to_string(&check)?,
-                      "drawn": app::islands::verify::check(&owned, &set, "", DateTime::from_timestamp_millis(NOW), &|_| {})}))
+                      "drawn": islands::verify::check(&owned, &set, "", DateTime::from_timestamp_millis(NOW), &|_| {})}))
         })
         .collect::<Result<Vec<Value>, serde_json::Error>>()?;
     let known: Vec<&str> = keys.keys.iter().map(|key| key.x.as_str()).collect();

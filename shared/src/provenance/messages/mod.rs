@@ -1,9 +1,6 @@
-//! What a check can find, as codes with named facts. `app::words` says them in English.
+//! What a check can find, as codes with named facts. `words` says them in English.
 
-#![expect(
-    missing_docs,
-    reason = "a variant's name and facts say what was found; app::words holds the sentence"
-)]
+#![expect(missing_docs, reason = "a variant's name and facts say what was found; words holds the sentence")]
 
 mod bundle;
 mod document;

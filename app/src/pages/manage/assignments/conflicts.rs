@@ -3,7 +3,7 @@
 use super::crumbs;
 use crate::components::{
     Button, Choice, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Table, Time,
-    Tone, words,
+    Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

@@ -1,9 +1,7 @@
 //! Assignments from a file: uploaded or pasted, judged line by line, then written.
 
 use super::crumbs;
-use crate::components::{
-    Area, Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
-};
+use crate::components::{Area, Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};

@@ -3,7 +3,7 @@
 use super::crumbs;
 use crate::components::{
     Button, ButtonLink, Choice, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm, Select,
-    Sign, Table, Tone, words,
+    Sign, Table, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

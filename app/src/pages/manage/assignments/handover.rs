@@ -1,9 +1,7 @@
 //! Moving a judge's pending work to others, shown before it is done.
 
 use super::crumbs;
-use crate::components::{
-    Button, ButtonLink, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
-};
+use crate::components::{Button, ButtonLink, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};

@@ -3,7 +3,6 @@
 use super::load_bar;
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
-    words,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

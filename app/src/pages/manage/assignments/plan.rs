@@ -1,9 +1,7 @@
 //! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
 
 use super::{crumbs, load_bar};
-use crate::components::{
-    Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
-};
+use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};

@@ -2,13 +2,13 @@
 //! something to do with each other.
 
 use super::coverage_href;
-use crate::address::with_query;
-use crate::components::{ButtonLink, Crumbs, EmptyState, Icon, Kind, Pager, Sign, words};
+use crate::components::{ButtonLink, Crumbs, EmptyState, Icon, Kind, Pager, Sign};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use words::address::with_query;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

@@ -2,7 +2,6 @@
 
 use super::EveningBoard;
 use crate::components::charts::{OverTime, Progression};
-use crate::components::words;
 use crate::draw::Draw;
 use chrono::TimeDelta;
 use leptos::prelude::*;

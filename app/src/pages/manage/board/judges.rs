@@ -1,7 +1,7 @@
 //! The judges: those who need something, and all.
 
 use super::EveningBoard;
-use crate::components::{Table, words};
+use crate::components::Table;
 use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::board::{JudgeProgress, JudgeState};

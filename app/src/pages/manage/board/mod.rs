@@ -16,7 +16,6 @@ pub use coverage::{
 };
 
 use super::tabs::{ManageTab, manage_head};
-use crate::address::with_query;
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -26,6 +25,7 @@ use shared::calibration::Certainty;
 use shared::floor::Place;
 use shared::window::Window;
 use std::collections::BTreeMap;
+use words::address::with_query;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -219,5 +219,5 @@ pub(super) fn coverage_href(slug: &str) -> String {
 
 /// `1 h 7 min` for so many minutes.
 fn minutes(minutes: u32) -> String {
-    crate::components::words::span(TimeDelta::minutes(minutes.into()))
+    words::span(TimeDelta::minutes(minutes.into()))
 }

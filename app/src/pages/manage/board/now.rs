@@ -1,7 +1,7 @@
 //! How far judging is, and whether it ends in time.
 
 use super::{EveningBoard, coverage_href, minutes};
-use crate::components::{Progress, words};
+use crate::components::Progress;
 use crate::draw::Draw;
 use chrono::TimeDelta;
 use leptos::prelude::*;

@@ -1,7 +1,6 @@
 //! How sure the prizes are, and what some more reviews would change.
 
 use super::{BoardChances, BoardPrize, BoardRun, EveningBoard};
-use crate::components::words;
 use crate::draw::Draw;
 use crate::pages::manage::tabs::ManageTab;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! The projects: those that need something, and all.
 
 use super::EveningBoard;
-use crate::components::{Table, words};
+use crate::components::Table;
 use crate::draw::Draw;
 use crate::pages::place::place_words;
 use leptos::prelude::*;

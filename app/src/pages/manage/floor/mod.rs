@@ -14,7 +14,7 @@ pub use plan::{FloorPlanPage, FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Table, Tone, words};
+use crate::components::{ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Table, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::place::place_words;

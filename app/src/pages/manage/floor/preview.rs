@@ -1,6 +1,6 @@
 //! What a plan or a file would do, before it does it.
 
-use crate::components::{Button, Kind, Notice, Pill, PostForm, Sign, Table, Tone, words};
+use crate::components::{Button, Kind, Notice, Pill, PostForm, Sign, Table, Tone};
 use crate::draw::Draw;
 use crate::pages::place::place_words;
 use leptos::prelude::*;

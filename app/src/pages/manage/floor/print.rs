@@ -1,6 +1,6 @@
 //! `/events/<slug>/manage/floor/print/…`: signs, lists and sheets on paper, black on white.
 
-use crate::components::{Crumbs, EmptyState, Qr, QrCodeOf, words};
+use crate::components::{Crumbs, EmptyState, Qr, QrCodeOf};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::place::place_words;

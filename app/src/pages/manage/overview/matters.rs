@@ -1,8 +1,6 @@
 //! What needs an organizer's attention now.
 
 use super::{JudgesInQuestion, LastRun, OverviewPage, count};
-use crate::address::with_query;
-use crate::components::words::plural;
 use crate::components::{Icon, Sign};
 use crate::draw::Draw;
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
@@ -10,6 +8,8 @@ use crate::pages::manage::tabs::ManageTab;
 use crate::pages::manage::warnings::links;
 use leptos::prelude::*;
 use shared::window::Phase;
+use words::address::with_query;
+use words::plural;
 
 /// Something to do, or to know.
 struct Matter {

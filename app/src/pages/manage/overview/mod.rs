@@ -7,8 +7,6 @@ use super::board::coverage_href;
 use super::checklist::{Checklist, checklist, is_complete};
 use super::people::PeopleTab;
 use super::tabs::{ManageTab, manage_head};
-use crate::address::with_query;
-use crate::components::words::{plural, relative, thousands};
 use crate::components::{EmptyState, Notice, Progress, Time, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
@@ -18,6 +16,8 @@ use leptos::prelude::*;
 use shared::board::Point;
 use shared::invitation::MemberRole;
 use shared::window::{Phase, Window};
+use words::address::with_query;
+use words::{plural, relative, thousands};
 
 /// An event in numbers, for its organizers.
 #[derive(Clone, Debug)]

@@ -2,13 +2,13 @@
 
 use super::OverviewPage;
 use crate::components::charts::{OverTime, Progression};
-use crate::components::words::{plural, short_stamp};
 use crate::draw::Draw;
 use crate::pages::manage::board::coverage_href;
 use crate::pages::manage::tabs::ManageTab;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::*;
 use shared::board::Point;
+use words::{plural, short_stamp};
 
 /// The drawing, and the ways to what is behind it; nothing before judging opens and where nothing is assigned.
 pub(super) fn section(model: &OverviewPage) -> Option<AnyView> {

@@ -2,7 +2,7 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Tone, words,
+    Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Tone,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

@@ -1,11 +1,11 @@
 //! What narrows a list of people: words, a role, a state. All of it is in the address.
 
-use crate::address::with_query;
-use crate::components::{Button, Choice, Field, Pager, Select, words};
+use crate::components::{Button, Choice, Field, Pager, Select};
 use crate::draw::Draw;
-use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
+use words::address::with_query;
+use words::people as said;
 
 /// The state, in an address, of an invitation whose mail could not be delivered.
 pub const UNDELIVERED: &str = "undelivered";

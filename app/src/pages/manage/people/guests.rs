@@ -2,7 +2,7 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{
-    Button, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone, words,
+    Button, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

@@ -5,10 +5,10 @@ use crate::components::{Button, Crumbs, ErrorSummary, FormErrors, Kind, Notice, 
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_story};
-use crate::words::people as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
+use words::people as said;
 
 /// One invitation.
 #[derive(Clone, Debug)]

@@ -3,15 +3,15 @@
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
+    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::MailState;
-use crate::words::people as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
+use words::people as said;
 
 /// The list of invitations.
 #[derive(Clone, Debug)]

@@ -1,14 +1,12 @@
 //! The form that invites people: typed, pasted, or from a file.
 
 use super::{PeopleTab, people_head};
-use crate::components::{
-    Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, PostForm, Select, words,
-};
+use crate::components::{Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, PostForm, Select};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::MemberRole;
+use words::people as said;
 
 /// What the form shows.
 #[derive(Clone, Debug)]

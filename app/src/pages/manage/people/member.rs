@@ -3,13 +3,12 @@
 use super::{PeopleTab, people_head};
 use crate::components::{
     Button, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
-    words,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::MemberRole;
+use words::people as said;
 
 /// One member.
 #[derive(Clone, Debug)]

@@ -2,12 +2,12 @@
 
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Table, words};
+use crate::components::{ButtonLink, EmptyState, Kind, Table};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::MemberRole;
+use words::people as said;
 
 /// The list of members.
 #[derive(Clone, Debug)]

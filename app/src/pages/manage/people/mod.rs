@@ -24,9 +24,9 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{Pill, Sign, Tab, Tabs, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::InvitationState;
+use words::people as said;
 
 /// A page of the people of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! What each line of a list would do, before anybody is invited.
 
 use super::{PeopleTab, people_head};
-use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed, words};
+use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
+use words::people as said;
 
 /// The verdicts.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, ButtonLink, Check, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
+    Button, ButtonLink, Check, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

@@ -4,7 +4,7 @@ use super::form::{PrizeValues, prize_fields};
 use super::{back, rule_words};
 use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm,
-    Select, Table, Time, Tone, words,
+    Select, Table, Time, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

@@ -1,15 +1,15 @@
 //! What an import would do, row by row, and what it did.
 
 use crate::components::{
-    Button, ButtonLink, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone, words,
+    Button, ButtonLink, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use crate::words::project_files as say;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::project_files::{RowVerdict, Shape};
+use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
 const LISTED: usize = 2_000;

@@ -1,7 +1,7 @@
 //! The page on which a file is uploaded.
 
 use crate::components::{
-    Area, Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
+    Area, Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

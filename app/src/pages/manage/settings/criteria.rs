@@ -1,19 +1,19 @@
 //! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
 
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
-use crate::components::words::opening;
 use crate::components::{
     Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
 use crate::draw::Draw;
-use crate::islands::{Attempt, ReviewFields, review_fields};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
+use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::percent::percents;
 use shared::rubric::Criterion;
 use shared::rubric_form::TypedCriterion;
+use words::opening;
 
 /// What the page shows.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! What a change of a window does, in words, for those who confirm it.
 
-use crate::components::words::{plural, stamp};
 use shared::event_windows::{WindowChange, WindowEffect};
 use shared::window::Stage;
+use words::{plural, stamp};
 
 /// What it does, and what that means for people.
 pub(super) fn effect_words(effect: &WindowEffect, drafts: i64, published: bool) -> String {
@@ -13,7 +13,7 @@ pub(super) fn effect_words(effect: &WindowEffect, drafts: i64, published: bool) 
 
 fn what(effect: &WindowEffect) -> String {
     let one = effect.stage != Stage::Submissions;
-    let word = crate::words::codes::stage(effect.stage);
+    let word = words::codes::stage(effect.stage);
     let verb = |one_form: &str, several: &str| if one { one_form.to_owned() } else { several.to_owned() };
     let (opens, closes, closed) = (verb("opens", "open"), verb("closes", "close"), "closed");
     let until = effect.new.close.map_or_else(String::new, |at| format!(" until {}", stamp(at)));

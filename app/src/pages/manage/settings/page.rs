@@ -4,7 +4,6 @@ use super::windows::{WindowsForm, windows_form};
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
     Area, Button, Check, Choice, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Time, Tone,
-    words,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;

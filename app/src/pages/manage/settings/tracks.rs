@@ -1,9 +1,7 @@
 //! The page of an event's tracks: one form for the whole list.
 
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
-use crate::components::{
-    Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
-};
+use crate::components::{Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;

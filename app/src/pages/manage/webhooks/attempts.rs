@@ -2,10 +2,10 @@
 
 use crate::components::{Button, EmptyState, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::draw::Draw;
-use crate::words::webhook as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::webhook::attempt::AttemptFault;
+use words::webhook as said;
 
 /// An attempt.
 #[derive(Clone, Debug)]

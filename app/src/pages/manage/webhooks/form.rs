@@ -2,11 +2,11 @@
 
 use crate::components::{Check, Choice, Field, FormErrors, Notice, Select, Tone};
 use crate::draw::Draw;
-use crate::words::webhook as said;
 use leptos::prelude::*;
 use shared::webhook::kinds::KIND_GROUPS;
 use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::TypedWebhook;
+use words::webhook as said;
 
 /// The form's values.
 #[derive(Clone, Debug, Default)]

@@ -2,18 +2,18 @@
 
 use super::base;
 use super::form::{WebhookForm, fields};
-use crate::components::words::plural;
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use crate::words::webhook as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::MOST_WEBHOOKS;
+use words::plural;
+use words::webhook as said;
 
 /// What the list shows.
 #[derive(Clone, Debug)]

@@ -4,16 +4,16 @@ use super::attempts::{AttemptRow, attempts};
 use super::base;
 use super::form::{WebhookForm, fields};
 use super::list::{WebhookRow, state_pill};
-use crate::components::words::plural;
 use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use crate::words::webhook as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::TypedWebhook;
+use words::plural;
+use words::webhook as said;
 
 /// One webhook.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 mod drawing;
 mod questions;
 
-use super::words::{NOT_CONVERGED, made_from, plain_means};
+use super::sentences::{NOT_CONVERGED, made_from, plain_means};
 use crate::components::{Notice, Tone};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};

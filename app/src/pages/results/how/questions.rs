@@ -1,12 +1,12 @@
 //! What a sceptical team asks of a ranking, answered with the numbers of this one.
 
-use super::super::words::{firmness, how_sure, uncorrected};
+use super::super::sentences::{firmness, how_sure, uncorrected};
 use super::HowPage;
-use crate::components::words::plural;
 use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::moves::moves;
 use shared::wire::Results;
+use words::plural;
 
 /// The five questions.
 pub(super) fn questions(model: &HowPage) -> AnyView {

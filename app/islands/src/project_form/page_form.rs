@@ -1,0 +1,127 @@
+//! The form of a project in the page: finds its fields, reads and writes them. It decides nothing.
+
+use super::merge::Fields;
+use crate::browser::{soon, text_of, window};
+use js_sys::Reflect;
+use shared::teammates::FIELDS;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, EventTarget, HtmlElement};
+
+/// The form in the page.
+pub(super) struct PageForm {
+    root: Element,
+    /// The fields' names and elements, in the form's order.
+    fields: Vec<(&'static str, Element)>,
+}
+
+impl PageForm {
+    pub(super) fn find() -> Option<Self> {
+        let root = window()?.document()?.get_element_by_id("draft")?;
+        let element = |name: &str| root.query_selector(&["[name=", name, "]"].concat()).ok()?;
+        let fields = FIELDS.into_iter().filter_map(|(name, _)| Some((name, element(name)?))).collect();
+        Some(Self { root, fields })
+    }
+
+    /// Where the events of the form arrive.
+    pub(super) fn target(&self) -> &EventTarget {
+        &self.root
+    }
+
+    /// What an attribute of the form says; empty without it.
+    pub(super) fn attribute(&self, attribute: &str) -> String {
+        self.root.get_attribute(attribute).unwrap_or_default()
+    }
+
+    /// Whether the form has this attribute.
+    pub(super) fn has(&self, attribute: &str) -> bool {
+        self.root.has_attribute(attribute)
+    }
+
+    /// The texts that the server rendered, whatever is in the fields now.
+    pub(super) fn rendered(&self) -> Vec<(&'static str, String)> {
+        let text = |name: &str, element: &Element| match self
+            .one(&["[name=", name, "] option[selected]"].concat())
+        {
+            Some(option) => property(&option, "value"),
+            None => property(element, "defaultValue"),
+        };
+        self.fields.iter().map(|(name, element)| (*name, text(name, element))).collect()
+    }
+
+    /// Reads what is in the fields.
+    pub(super) fn read(&self, fields: &mut Fields) {
+        for (field, (_, element)) in fields.0.iter_mut().zip(&self.fields) {
+            field.typed = property(element, "value");
+        }
+    }
+
+    /// Writes into the fields what is not in them yet.
+    pub(super) fn write_fields(&self, fields: &Fields) {
+        for (field, (_, element)) in fields.0.iter().zip(&self.fields) {
+            if property(element, "value") != field.typed {
+                set_property(element, "value", &field.typed);
+            }
+        }
+    }
+
+    /// The value of a hidden field.
+    pub(super) fn hidden(&self, name: &str) -> String {
+        self.hidden_field(name).map(|element| property(&element, "value")).unwrap_or_default()
+    }
+
+    /// Sets the value of a hidden field.
+    pub(super) fn set_hidden(&self, name: &str, value: &str) {
+        if let Some(input) = self.hidden_field(name) {
+            set_property(&input, "value", value);
+        }
+    }
+
+    fn hidden_field(&self, name: &str) -> Option<Element> {
+        self.one(&["input[type=hidden][name=", name, "]"].concat())
+    }
+
+    /// Where the form is sent as a page.
+    #[cfg(not(feature = "ssr"))]
+    pub(super) fn action(&self) -> String {
+        self.one("form").and_then(|form| form.get_attribute("action")).unwrap_or_default()
+    }
+
+    /// Sets where the form is sent as a page.
+    pub(super) fn set_action(&self, path: &str) {
+        if let Some(form) = self.one("form") {
+            let _ = form.set_attribute("action", path);
+        }
+    }
+
+    /// Presses a button of the form, once the current event is handled: the click comes back to the form's own listener.
+    pub(super) fn press(&self, submit: bool) {
+        let selector = if submit { "[name=submit][value=true]" } else { "[name=submit][value=false]" };
+        if let Some(button) = self.one(selector).and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+            soon(move || button.click());
+        }
+    }
+
+    /// The texts stay, to be copied; they can no longer be changed or sent.
+    pub(super) fn lock(&self) {
+        for (_, element) in &self.fields {
+            let attribute = if element.tag_name() == "SELECT" { "disabled" } else { "readonly" };
+            let _ = element.set_attribute(attribute, "");
+        }
+        if let Some(buttons) = self.one(".acts").and_then(|buttons| buttons.dyn_into::<HtmlElement>().ok()) {
+            buttons.set_hidden(true);
+        }
+    }
+
+    fn one(&self, selector: &str) -> Option<Element> {
+        self.root.query_selector(selector).ok()?
+    }
+}
+
+/// A property that inputs, text areas, selects and options share.
+fn property(element: &Element, name: &str) -> String {
+    text_of(element, name).unwrap_or_default()
+}
+
+fn set_property(element: &Element, name: &str, value: &str) {
+    let _ = Reflect::set(element, &name.into(), &value.into());
+}

@@ -1,0 +1,57 @@
+//! What the page says of its form. It is in one signal, which the islands follow: the server begins it with what it renders,
+//! and `behaviour` and `restore` change it.
+
+use super::lines::{self, LINES};
+use crate::page_signal::page_signal;
+use crate::saving::Halt;
+use shared::text::{DESCRIPTION, SUMMARY};
+use words::texts::count_words;
+
+/// What the page says of its form.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shown {
+    /// The line about saving.
+    pub(super) saving: String,
+    /// What was restored; empty for nothing.
+    pub(super) restored: String,
+    /// Why nothing is sent any more.
+    pub(super) halt: Halt,
+    /// Whether another copy is offered.
+    pub(super) offered: bool,
+    /// The form's address: signing in again leads back to it.
+    pub(super) path: String,
+    /// Which lines of the checklist are done.
+    pub(super) done: [bool; LINES.len()],
+    /// How long the summary is.
+    pub(super) summary: String,
+    /// How long the description is.
+    pub(super) description: String,
+    /// Whether the event has tracks.
+    pub(super) tracks: bool,
+}
+
+impl Shown {
+    /// What the server renders for these values. Nothing is known about saving yet.
+    pub(super) fn rendered<'t>(path: &str, tracks: bool, value: impl Fn(&str) -> &'t str) -> Self {
+        let mut shown = Self { path: path.into(), tracks, ..Self::default() };
+        shown.follow(value);
+        shown
+    }
+
+    /// Takes over what follows from the values alone.
+    pub(super) fn follow<'t>(&mut self, value: impl Fn(&str) -> &'t str) {
+        self.summary = count_words(value("summary"), SUMMARY);
+        self.description = count_words(value("description"), DESCRIPTION);
+        self.done = lines::done(value);
+    }
+}
+
+page_signal!(Shown, super::page_form::PageForm::find().as_ref().map(rendered).unwrap_or_default());
+
+/// What the server rendered.
+#[cfg(not(feature = "ssr"))]
+fn rendered(page: &super::page_form::PageForm) -> Shown {
+    let values = page.rendered();
+    let value = |name: &str| values.iter().find(|(field, _)| *field == name).map(|(_, text)| text.as_str());
+    Shown::rendered(&page.action(), value("track").is_some(), |name| value(name).unwrap_or_default())
+}

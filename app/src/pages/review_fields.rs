@@ -1,0 +1,309 @@
+//! The scoring form as the server renders it: one field for each criterion, the comment, and the bar at the foot. Attributes
+//! that begin with `data-` are for `page_form.rs`.
+
+use crate::components::typed;
+use crate::draw::Draw;
+use islands::review_form::{
+    AddsText, CommentFault, CommentLengthText, CriterionMark, ReviewHalt, ReviewNotices, SavingText,
+    ScoredText, ShareBars, TotalText, begin_form, comment_fault, percents, report,
+};
+use leptos::either::Either;
+use leptos::prelude::*;
+use shared::rubric::Criterion;
+use shared::text::REVIEW_COMMENT;
+
+/// What the judge last asked for, where it was refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Attempt {
+    /// Nothing was refused.
+    #[default]
+    None,
+    /// Saving a draft.
+    Draft,
+    /// Submitting: what is missing is then an error.
+    Submit,
+}
+
+/// The form's content: this judge's own values.
+#[derive(Clone, Debug)]
+pub(crate) struct ReviewFields {
+    /// The rubric, in its order.
+    pub(crate) criteria: Vec<Criterion>,
+    /// One text for each criterion, as typed; empty for none.
+    pub(crate) typed: Vec<String>,
+    /// The comment as typed.
+    pub(crate) comment: String,
+    /// What the server holds, in words: `Submitted 18:03 UTC`; empty for nothing.
+    pub(crate) stored: String,
+    /// The stored review is submitted.
+    pub(crate) submitted: bool,
+    /// The assignment, whose copies this browser keeps.
+    pub(crate) assignment: i64,
+    /// The judge. What one person typed is never shown to another.
+    pub(crate) person: i64,
+    /// The newest save's tag, which the next one names in `If-Match`; `none` before the first.
+    pub(crate) base_version: String,
+    /// What was refused just now.
+    pub(crate) attempt: Attempt,
+    /// Shows the values without a way to change them.
+    pub(crate) locked: bool,
+    /// Where a judge goes on to once the review is submitted: the address, and the words of the button.
+    pub(crate) onward: Option<(String, String)>,
+}
+
+/// The fields of the form and the bar at its foot.
+pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
+    let submit = model.attempt == Attempt::Submit;
+    // The islands take their texts from here.
+    begin_form(&model.criteria, &model.typed, &model.comment, submit, model.stored.clone());
+    let percents = percents(&model.criteria);
+    let fields: Vec<_> = model
+        .criteria
+        .iter()
+        .zip(&model.typed)
+        .zip(&percents)
+        .map(|((criterion, typed), percent)| criterion_field(criterion, typed, *percent, submit))
+        .collect();
+    // Each a type of its own, which is compiled for itself.
+    let notices = view! { <ReviewNotices/> }.drawn();
+    let halt = view! { <ReviewHalt/> }.drawn();
+    let figures = figures(&model).drawn();
+    let sum = sum(&model, &percents).drawn();
+    let comment = comment_field(&model.comment, model.locked).drawn();
+    view! {
+        <div
+            class="review-scoring"
+            id="scoring"
+            data-person=model.person.to_string()
+            data-assignment=model.assignment.to_string()
+            data-base-version=model.base_version.clone()
+            data-submit=submit.then_some("")
+            data-unsaved=(model.attempt != Attempt::None).then_some("")
+            data-submitted=model.submitted.then_some("")
+            data-locked=model.locked.then_some("")
+        >
+            {notices}
+            // Without scripting the form says which save it was filled in over.
+            {(!model.locked).then(|| view! { <input type="hidden" name="base_version" value=model.base_version.clone()/> })}
+            {(!model.locked && radios_of(&model.criteria)).then(keys_hint)}
+            <fieldset disabled=model.locked>{fields}</fieldset>
+            {comment}
+            {sum}
+            <div class="review-tally">
+                // Written by `style/assets/times.js` ten and two minutes before the close.
+                <p class="review-closing" role="status" data-warn=""></p>
+                {halt}
+                {figures}
+                {(!model.locked).then(|| actions(model.submitted, model.onward.clone()))}
+            </div>
+        </div>
+    }
+    .drawn()
+}
+
+/// How the total comes about: what each criterion adds.
+fn sum(model: &ReviewFields, percents: &[i64]) -> impl IntoView + use<> {
+    let rows: Vec<_> = model
+        .criteria
+        .iter()
+        .zip(percents)
+        .map(|(criterion, percent)| {
+            view! {
+                <tr>
+                    <th scope="row">{criterion.name.clone()}</th>
+                    <td class="cell-num">{format!("{} to {}", criterion.min_value, criterion.max_value)}</td>
+                    <td class="cell-num">{*percent}" %"</td>
+                    <td class="cell-num"><AddsText/></td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <details class="disclosure review-sum">
+            <summary>"How the total comes about"</summary>
+            <p>
+                "Each score counts by how far up its range it lies, times the criterion’s share. Criteria you have not scored are left out of the total."
+            </p>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">"Criterion"</th>
+                        <th scope="col" class="cell-num">"Range"</th>
+                        <th scope="col" class="cell-num">"Share"</th>
+                        <th scope="col" class="cell-num">"Adds"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </details>
+    }
+}
+
+/// Ranges up to eleven values are a row of radio buttons; wider ones a number.
+const MOST_RADIOS: i64 = 10;
+
+/// One criterion: its name and share, what good looks like, the scores, and what is said of it.
+fn criterion_field(criterion: &Criterion, typed: &str, percent: i64, submit: bool) -> AnyView {
+    let name = format!("score_{}", criterion.key);
+    let wrong = !report(criterion, typed, submit).wrong.is_empty();
+    let (sentence, rest) = criterion.guide();
+    let guide = (!sentence.is_empty()).then(|| {
+        let rest = (!rest.is_empty()).then(|| view! { <p>{rest.to_owned()}</p> });
+        view! {
+            <details class="review-guidance">
+                <summary>{sentence.to_owned()}</summary>
+                {rest}
+            </details>
+        }
+    });
+    let control = if has_radios(criterion) {
+        Either::Left(radios(criterion, &name, typed))
+    } else {
+        Either::Right(number(criterion, &name, typed, wrong))
+    };
+    view! {
+        <fieldset
+            class="review-criterion"
+            data-key=criterion.key.clone()
+            data-name=criterion.name.clone()
+            data-weight=criterion.weight.to_string()
+            data-min=criterion.min_value.to_string()
+            data-max=criterion.max_value.to_string()
+            aria-describedby=format!("{name}-error")
+        >
+            <legend>{criterion.name.clone()}" "<small>{percent}" %"</small></legend>
+            {guide}
+            {control}
+            <CriterionMark/>
+        </fieldset>
+    }
+    .drawn()
+}
+
+fn has_radios(criterion: &Criterion) -> bool {
+    criterion.max_value - criterion.min_value <= MOST_RADIOS
+}
+
+fn radios_of(criteria: &[Criterion]) -> bool {
+    criteria.iter().any(has_radios)
+}
+
+/// The words at the ends of a scale whose guide names none.
+const ENDS: [&str; 2] = ["weak", "strong"];
+
+/// A native radio group. Its first button carries the id that an error summary leads to. The words at its ends are for the eye:
+/// a screen reader names a score by its number, and reads the guide.
+fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use<> {
+    let [low, high] = criterion.ends().unwrap_or(ENDS);
+    let buttons: Vec<_> = (criterion.min_value..=criterion.max_value)
+        .map(|score| {
+            let id = (score == criterion.min_value).then(|| name.to_owned());
+            let checked = typed.trim() == score.to_string();
+            let end = if score == criterion.min_value {
+                Some(low)
+            } else {
+                (score == criterion.max_value).then_some(high)
+            };
+            let end = end.map(|word| view! { <small aria-hidden="true">{word.to_owned()}</small> });
+            view! {
+                <label>
+                    <input type="radio" id=id name=name.to_owned() value=score.to_string() checked=checked/>
+                    <span>{score}{end}</span>
+                </label>
+            }
+        })
+        .collect();
+    let columns = if buttons.len() > 6 { "scale scale-many" } else { "scale" };
+    view! { <div class=columns>{buttons}</div> }
+}
+
+/// What `style/assets/scales.js` does. The sheet shows it where there is a keyboard and the script runs.
+fn keys_hint() -> impl IntoView {
+    crate::layout::needs_script("scales.js");
+    view! {
+        <p class="review-keys">
+            "In a scale: a digit chooses the score, "<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back."
+        </p>
+    }
+}
+
+fn number(criterion: &Criterion, name: &str, typed: &str, wrong: bool) -> impl IntoView + use<> {
+    let range = format!("{} to {}", criterion.min_value, criterion.max_value);
+    view! {
+        <div class="stepper">
+            <input
+                type="number"
+                inputmode="numeric"
+                id=name.to_owned()
+                name=name.to_owned()
+                min=criterion.min_value.to_string()
+                max=criterion.max_value.to_string()
+                step="1"
+                value=typed.to_owned()
+                aria-label=format!("{}, {range}", criterion.name)
+                aria-invalid=wrong.then_some("true")
+            />
+            <span class="field-hint">{range}</span>
+        </div>
+    }
+}
+
+/// The comment; `locked` shows it to be read and copied.
+fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
+    let fault = comment_fault(comment);
+    let invalid = (!fault.is_empty()).then_some("true");
+    view! {
+        <div class="field review-comment">
+            <label for="comment">"Comment "<small>"(organizers read it and may show it to the team, without your name)"</small></label>
+            <p class="field-hint" id="comment-hint"><span id="comment-length"><CommentLengthText/></span>{format!("/{REVIEW_COMMENT}")}</p>
+            <textarea
+                id="comment"
+                name="comment"
+                rows="2"
+                readonly=locked
+                aria-describedby="comment-hint comment-error"
+                aria-invalid=invalid
+            >
+                {typed(comment)}
+            </textarea>
+            <CommentFault/>
+        </div>
+    }
+}
+
+/// The total with its bars, and how far along the review is.
+fn figures(model: &ReviewFields) -> impl IntoView + use<> {
+    view! {
+        <div class="review-figures">
+            <output aria-label="Weighted total"><TotalText/></output>
+            <ShareBars/>
+            <p>
+                <span class="review-count">
+                    <span class="scored"><ScoredText/></span>
+                    {format!(" of {} scored", model.criteria.len())}
+                </span>
+                <span role="status" id="review-status" data-stored=model.stored.clone()><SavingText/></span>
+            </p>
+        </div>
+    }
+}
+
+/// The one main action, and the quiet one. Their names and values are the form's `submit`. Once the review is submitted, the
+/// way on is the main one; `page_form` swaps them when something was changed since. A submitted review is withdrawn
+/// elsewhere: under the thumb, one tap would do it unnoticed.
+fn actions(submitted: bool, onward: Option<(String, String)>) -> AnyView {
+    let update = if onward.is_some() { "button review-update" } else { "button main review-update" };
+    let onward = onward.map(|(href, words)| {
+        view! { <a class="button main review-onward" href=href><span>{words}</span></a> }
+    });
+    let buttons = if submitted {
+        view! { {onward}<button class=update name="submit" value="true">"Update review"</button> }.drawn()
+    } else {
+        view! {
+            <button class="button main" name="submit" value="true">"Submit review"</button>
+            <button class="button" name="submit" value="false">"Save draft"</button>
+        }
+        .drawn()
+    };
+    view! { <div class="review-actions">{buttons}</div> }.drawn()
+}

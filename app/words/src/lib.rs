@@ -1,0 +1,38 @@
+//! The English of codes and facts, for pages, the API, the command line and WASM alike.
+//!
+//! `shared` says what is so, as codes with parameters; this crate says it to people. Each `match` here names every code, so
+//! a new code does not compile until it has words. Another language is another module of these functions, chosen here.
+//! The API keeps the sentences that its contract fixes (`portal::detail`) and takes all others from here.
+
+pub mod address;
+pub mod amounts;
+pub mod codes;
+mod connectivity;
+mod faults;
+mod files;
+pub mod findings;
+mod floor;
+pub mod html;
+pub mod log;
+pub mod log_changes;
+pub mod mail;
+pub mod people;
+pub mod pictures;
+pub mod plan;
+mod prizes;
+pub mod project_files;
+mod refusals;
+pub mod scores;
+mod settings;
+pub mod statement;
+pub mod texts;
+pub mod times;
+pub mod visit;
+pub mod webhook;
+
+pub use amounts::{and_list, capital, plural, thousands};
+pub use connectivity::{Called, connectivity, list_items};
+pub use faults::{fault, faults};
+pub use prizes::decided_by;
+pub use refusals::{ballot, refusal};
+pub use times::{complete_sentence, countdown, days, iso, opening, relative, short_stamp, span, stamp};

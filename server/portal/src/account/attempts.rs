@@ -1,0 +1,80 @@
+//! Tries at a password: how many may fail, and how many may succeed.
+
+use super::hasher::{Hasher, Reserved};
+use crate::limits::{self, Counters, Limit};
+use shared::audit::sha256_hex;
+use shared::ids::PersonId;
+use shared::names;
+use store::failure::Outcome;
+
+/// Where the log says who signed in. Its lines name accounts by their ids, never by what was typed.
+pub(super) const SIGN_INS: &str = "evenhand::sign_in";
+
+/// The limits of one try.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AttemptLimits {
+    /// Tries that fail.
+    failed: Vec<(Limit, String)>,
+    /// Tries that succeed.
+    good: Option<(Limit, String)>,
+}
+
+impl AttemptLimits {
+    /// The limits of a sign-in: address and e-mail together, so that nobody is locked out from elsewhere, and the address
+    /// alone.
+    pub(super) fn of_sign_in(ip: &str, email: &str) -> Self {
+        let place = limits::place(ip);
+        let both = sha256_hex(format!("{place} {}", names::email_key(email)).as_bytes());
+        Self {
+            failed: vec![(Limit::SignInsPerIp, place), (Limit::SignIns, both.clone())],
+            good: Some((Limit::GoodSignIns, both)),
+        }
+    }
+
+    /// The limits of somebody signed in who types their password again.
+    pub(super) fn of_person(person: PersonId) -> Self {
+        Self { failed: vec![(Limit::SignIns, format!("person {person}"))], good: None }
+    }
+}
+
+/// Reserves a thread for checking a password. Each try counts as failed from here on, until [`succeeded`] takes it back: a
+/// client that hangs up in between has had the work done, so it is counted too.
+///
+/// # Errors
+/// 429 over a limit; busy where too many passwords are being checked.
+pub(super) async fn admit(
+    counters: &Counters<'_>,
+    hasher: &Hasher,
+    limits: &AttemptLimits,
+) -> Outcome<Reserved> {
+    // Before the queue, so that a flood over its limit does not wait in it; and nothing else, so that a flood that hangs
+    // up in the queue costs no more.
+    let all: Vec<(Limit, String)> = limits.failed.iter().chain(&limits.good).cloned().collect();
+    if let Some(exceeded) = counters.first_used_up(all).await? {
+        tracing::warn!(target: SIGN_INS, "a sign-in is refused: too many before it");
+        return Err(exceeded.refusal().into());
+    }
+    let thread = hasher.reserve().await?;
+    // Counted while a thread is reserved: few are under way at once, so a hall that signs in together is not refused
+    // for tries that are about to succeed.
+    for (limit, subject) in &limits.failed {
+        if let Some(exceeded) = counters.count(*limit, subject).await? {
+            return Err(exceeded.refusal().into());
+        }
+    }
+    Ok(thread)
+}
+
+/// Takes a try back that [`admit`] counted as failed.
+///
+/// # Errors
+/// A lost database.
+pub(super) async fn succeeded(counters: &Counters<'_>, limits: &AttemptLimits) -> Outcome<()> {
+    for (limit, subject) in &limits.failed {
+        counters.give_back(*limit, subject).await?;
+    }
+    if let Some((limit, subject)) = &limits.good {
+        counters.count(*limit, subject).await?;
+    }
+    Ok(())
+}

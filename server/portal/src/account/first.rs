@@ -1,0 +1,69 @@
+//! The portal's first account. Whoever can read the server's log makes it: the log holds the setup code as long as there is
+//! no account, and nobody who only reaches the address can guess it.
+
+use super::flow::Accounts;
+use super::sign_in;
+use super::sign_up::Typed;
+use crate::caller::Caller;
+use crate::entry_outside;
+use crate::secrets;
+use model::account::NewSession;
+use serde_json::json;
+use shared::refusal::{Refusal, SettingFault};
+use shared::rules::{Facts, Permit, PortalFacts, act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, account, facts};
+
+/// Whether the portal has no account at all.
+///
+/// # Errors
+/// A lost database.
+pub async fn is_needed(conn: &mut Conn) -> Outcome<bool> {
+    account::none_exists(conn).await
+}
+
+/// Asks whether the first account may be made now.
+async fn permit(conn: &mut Conn, caller: &Caller) -> Outcome<Permit<act::MakeFirstAccount>> {
+    let empty = account::none_exists(conn).await?;
+    let facts = Facts { portal: PortalFacts { empty, ..PortalFacts::default() }, ..Facts::default() };
+    Ok(may::<act::MakeFirstAccount>(caller.actor.as_ref(), &facts, facts::now(conn).await?)?)
+}
+
+impl Accounts<'_> {
+    /// Makes the first account, that of a site admin, and opens its session. Returns the session's identifier.
+    ///
+    /// # Errors
+    /// 404 where an account exists; 422 for a wrong code; 400 for a field.
+    pub async fn make_first(&self, caller: &Caller, right_code: bool, typed: Typed) -> Outcome<String> {
+        self.database.read(async |c| permit(c, caller).await).await?;
+        if !right_code {
+            return Err(Refusal::value("code", SettingFault::SetupCode).into());
+        }
+        let typed = typed.checked()?;
+        let hash = self.hasher.hash(&typed.password).await?;
+        self.database.write(async |c| insert(c, caller, &typed, &hash).await).await
+    }
+}
+
+async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> Outcome<Done<String>> {
+    account::one_first_account_at_a_time(conn).await?;
+    let permit = permit(conn, caller).await?;
+    let person = account::insert_first(conn, &permit, &typed.email, &typed.name, hash).await?;
+    let session = secrets::random()?;
+    let new = NewSession {
+        person,
+        id_hash: secrets::hash(&session),
+        password_hash: None,
+        demo: false,
+        mailed: false,
+    };
+    if !account::open_session(conn, &new).await? {
+        return Err(Refusal::not_found().into());
+    }
+    sign_in::log(person, "setup code");
+    let who = Caller { email: typed.email.clone(), ..caller.clone() };
+    let after = Some(json!({ "staff": true, "password": true, "first": true }));
+    let entry = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
+    Ok(Done::logged(session, entry))
+}

@@ -1,0 +1,105 @@
+//! Recognising a caller by a session or a token.
+
+use crate::caller::{Caller, Via};
+use crate::limits::{Exceeded, PersonQuotas};
+use crate::secrets;
+use model::account::{IdentifiedAccount, KnownAccount};
+use store::database::Database;
+use store::failure::Outcome;
+use store::{Conn, identity};
+
+/// A caller, and the limit that their request exceeds, if it does.
+#[derive(Debug)]
+pub struct Identified {
+    /// Who calls.
+    pub caller: Caller,
+    /// The first limit that is used up.
+    pub exceeded: Option<Exceeded>,
+}
+
+/// The caller of a session; `None` where it ended, or is a demo account's while the demo is off.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option<Caller>> {
+    let via = session(id);
+    let known = identity::by_session(conn, &secrets::hash(id)).await?;
+    Ok(identified(known, demo, &PersonQuotas::default(), via).map(|found| found.caller))
+}
+
+/// As [`by_session`], and counts the request.
+///
+/// # Errors
+/// A lost database; busy.
+pub async fn by_session_counted(
+    database: &Database,
+    id: &str,
+    demo: bool,
+    quotas: &PersonQuotas,
+) -> Outcome<Option<Identified>> {
+    let known = database.account_of_session(&secrets::hash(id), quotas.limits()).await?;
+    Ok(identified(known, demo, quotas, session(id)))
+}
+
+/// The way in by this session, before it is known whose it is.
+#[must_use]
+pub fn session(id: &str) -> Via {
+    Via::Session { csrf: secrets::csrf_token(id), id_hash: secrets::hash(id) }
+}
+
+/// A caller who was recognised by a session before; `None` as in [`by_session`], and for whoever came another way.
+///
+/// # Errors
+/// A lost database.
+pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Option<Caller>> {
+    let Via::Session { id_hash, .. } = &known.via else { return Ok(None) };
+    let found = identity::by_session(conn, id_hash).await?;
+    let found = identified(found, demo, &PersonQuotas::default(), known.via.clone());
+    Ok(found.map(|found| found.caller))
+}
+
+/// The caller of a bearer token; `None` where it is unknown, revoked, its person deactivated, or a demo
+/// token while the demo is off.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Option<Caller>> {
+    let known = identity::by_token(conn, &secrets::hash(token)).await?;
+    Ok(identified(known, demo, &PersonQuotas::default(), Via::Bearer).map(|found| found.caller))
+}
+
+/// As [`by_token`], and counts the request.
+///
+/// # Errors
+/// A lost database; busy.
+pub async fn by_token_counted(
+    database: &Database,
+    token: &str,
+    demo: bool,
+    quotas: &PersonQuotas,
+) -> Outcome<Option<Identified>> {
+    let known = database.account_of_token(&secrets::hash(token), quotas.limits()).await?;
+    Ok(identified(known, demo, quotas, Via::Bearer))
+}
+
+fn identified(
+    known: Option<IdentifiedAccount>,
+    demo: bool,
+    quotas: &PersonQuotas,
+    via: Via,
+) -> Option<Identified> {
+    let known = known.filter(|known| demo || !known.account.demo)?;
+    Some(Identified { exceeded: quotas.exceeded(&known.counted), caller: caller(known.account, via) })
+}
+
+fn caller(known: KnownAccount, via: Via) -> Caller {
+    Caller {
+        actor: Some(known.actor),
+        email: known.email,
+        name: known.name,
+        judges: known.judges,
+        on_panel: known.on_panel,
+        ip: None,
+        via,
+    }
+}

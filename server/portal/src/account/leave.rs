@@ -1,0 +1,97 @@
+//! One's own data as a file, and leaving: the account is deactivated, and name and address go.
+
+use crate::caller::Caller;
+use crate::{entry_outside, secrets};
+use model::person::AccountNumbers;
+use serde_json::Value;
+use shared::names::deleted_address;
+use shared::refusal::{Reason, Refusal};
+use store::failure::Outcome;
+use store::personal;
+use store::transaction::Done;
+use store::{Conn, account, project_import, sign_up};
+
+/// What is typed to leave where there is no password.
+pub const WORD: &str = "leave";
+
+/// Everything that the portal holds about the caller.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
+    let person = caller.account()?;
+    personal::data(conn, person, &caller.email).await
+}
+
+/// What leaving would do.
+#[derive(Clone, Debug)]
+pub struct Leaving {
+    /// How much there is.
+    pub numbers: AccountNumbers,
+    /// The account has a password that is used, and is asked for; otherwise [`WORD`] is.
+    pub has_password: bool,
+    /// Why the caller cannot leave now.
+    pub refused: Option<Refusal>,
+}
+
+/// What leaving would do, before it is done. `sign_on_only`: passwords are not used.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn look(conn: &mut Conn, caller: &Caller, sign_on_only: bool) -> Outcome<Leaving> {
+    let person = caller.account()?;
+    Ok(Leaving {
+        numbers: personal::numbers(conn, person).await?,
+        has_password: !sign_on_only && account::password_hash(conn, person).await?.is_some(),
+        refused: needed(conn, caller).await?,
+    })
+}
+
+/// Somebody whom an event or the site cannot do without.
+async fn needed(conn: &mut Conn, caller: &Caller) -> Outcome<Option<Refusal>> {
+    let person = caller.account()?;
+    if personal::is_last_admin(conn, person).await? {
+        return Ok(Some(Reason::LastAdmin.into()));
+    }
+    let alone = personal::organizes_alone(conn, person).await?;
+    Ok((!alone.is_empty()).then(|| Reason::LastOrganizer { events: alone }.into()))
+}
+
+/// Refuses somebody whom an event or the site cannot do without.
+///
+/// # Errors
+/// 401; 409 for the last organizer of an event or the last site admin.
+pub(super) async fn check(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    needed(conn, caller).await?.map_or(Ok(()), |refusal| Err(refusal.into()))
+}
+
+/// What a wrong password says.
+pub(super) fn wrong() -> Refusal {
+    Reason::PasswordWrong.into()
+}
+
+/// Refuses anything but [`WORD`].
+pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
+    if typed.trim().eq_ignore_ascii_case(WORD) {
+        return Ok(());
+    }
+    Err(Reason::TypeWord { word: WORD }.into())
+}
+
+/// Deactivates and anonymises the caller's account. `verified` is the hash that the typed password was checked against.
+///
+/// # Errors
+/// 401; 409 as [`check`]; 422 where the password was changed since it was checked.
+pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<String>) -> Outcome<Done<()>> {
+    let person = caller.account()?;
+    personal::one_leaves_at_a_time(conn).await?;
+    if !account::still_has_password(conn, person, verified.as_deref()).await? {
+        return Err(wrong().into());
+    }
+    check(conn, caller).await?;
+    sign_up::forget(conn, &caller.email).await?;
+    project_import::forget(conn, person).await?;
+    let gone = deleted_address(person.0, &secrets::nonce()?);
+    personal::anonymise(conn, person, &caller.email, &gone).await?;
+    Ok(Done::logged((), entry_outside(caller, "person.left", "person", person)))
+}

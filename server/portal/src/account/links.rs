@@ -1,0 +1,230 @@
+//! Links in mails: looked at by opening them, used by a button, once.
+
+use super::fields::{check_name, check_password};
+use super::{mails, sign_in};
+use crate::caller::Caller;
+use crate::entry_outside;
+use crate::secrets;
+use model::account::{ChosenCredentials, NewSession};
+use serde_json::json;
+use shared::ids::PersonId;
+use shared::refusal::{Code, Fault, FieldErrors, Reason, Refusal};
+use store::failure::{Failure, Outcome};
+use store::transaction::{Done, Entry};
+use store::{Conn, account, link, sign_up};
+
+/// What a link will do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Does {
+    /// Make the account that was signed up for, and sign in to it.
+    MakeAccount,
+    /// Sign in.
+    SignIn,
+    /// Confirm the address, and sign in.
+    Confirm,
+}
+
+/// A link that works, as its page shows it.
+#[derive(Clone, Debug)]
+pub struct OpenedLink {
+    /// What its button does.
+    pub does: Does,
+    /// The address it was sent to.
+    pub email: String,
+    /// The name of who it is for. None where the page asks for name and password: anybody may have typed the name that
+    /// came with the sign-up.
+    pub name: Option<String>,
+}
+
+/// What a link will do in a browser that holds this cookie of a sign-up, which may be empty; none where the link ended.
+/// `confirms_only`: people sign in through a provider alone, so a link does nothing but confirm an address.
+///
+/// # Errors
+/// A lost database.
+pub async fn look(
+    conn: &mut Conn,
+    code: &str,
+    browser: &str,
+    confirms_only: bool,
+) -> Outcome<Option<OpenedLink>> {
+    let hash = secrets::hash(code);
+    if confirms_only && !confirms(conn, &hash).await? {
+        return Ok(None);
+    }
+    if let Some(found) = link::find(conn, &hash).await? {
+        let does = if found.purpose == "confirm" { Does::Confirm } else { Does::SignIn };
+        return Ok(Some(OpenedLink { does, email: found.email, name: Some(found.name) }));
+    }
+    let Some(waiting) = sign_up::find(conn, &hash).await? else { return Ok(None) };
+    let chosen = sign_up::typed_in_browser(conn, &waiting.email, &secrets::hash(browser)).await?;
+    Ok(Some(OpenedLink { does: Does::MakeAccount, email: waiting.email, name: chosen.map(|c| c.name) }))
+}
+
+/// A session that a link opened.
+#[derive(Clone, Debug)]
+pub struct OpenedSession {
+    /// Its identifier.
+    pub session: String,
+    /// Where to go on; empty is the start.
+    pub next: String,
+}
+
+/// Name and password as they were typed on the page of a link.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// Display name.
+    pub name: String,
+    /// Password.
+    pub password: String,
+}
+
+/// Whether a link confirms the address of an account, and does nothing else but sign in to it.
+pub(super) async fn confirms(conn: &mut Conn, hash: &[u8]) -> Outcome<bool> {
+    let found = link::find(conn, hash).await?;
+    Ok(found.is_some_and(|found| found.purpose == "confirm" && !found.confirmed))
+}
+
+/// Whether a link makes an account when it is followed.
+pub(super) async fn makes_account(conn: &mut Conn, hash: &[u8]) -> Outcome<bool> {
+    Ok(sign_up::find(conn, hash).await?.is_some())
+}
+
+/// Checks what was typed on the page of a link; returns the name as it is stored.
+///
+/// # Errors
+/// 400 with every field's message.
+pub(super) fn check_new_account(typed: &NewAccount) -> Result<String, Refusal> {
+    let mut errors = FieldErrors::default();
+    let name = check_name(&typed.name, &mut errors);
+    check_password("password", &typed.password, &mut errors);
+    errors.into_result().map(|()| name)
+}
+
+/// A checked name with the hash of the password.
+pub(super) fn chosen(name: String, password_hash: String) -> ChosenCredentials {
+    ChosenCredentials { name, password_hash }
+}
+
+/// Uses a link up and opens a session. `hash` is of the link's code, `browser_hash` of the browser's cookie; `typed` is what
+/// was chosen on the link's page for a new account.
+///
+/// # Errors
+/// As [`Accounts::follow_link`](super::flow::Accounts::follow_link).
+pub(super) async fn use_up(
+    conn: &mut Conn,
+    caller: &Caller,
+    hash: &[u8],
+    typed: Option<ChosenCredentials>,
+    browser_hash: &[u8],
+) -> Outcome<Done<OpenedSession>> {
+    let Some(found) = link::find(conn, hash).await? else {
+        return make_account(conn, caller, hash, typed, browser_hash).await;
+    };
+    if !link::spend(conn, hash).await? {
+        return Err(Refusal::not_found().into());
+    }
+    let session = secrets::random()?;
+    if !found.confirmed {
+        // An invitation's link may have made this account for somebody who does not have the mailbox.
+        account::delete_sessions(conn, found.person).await?;
+    }
+    open(conn, found.person, &session).await?;
+    let opened = OpenedSession { session, next: found.next_path };
+    if found.confirmed {
+        return Ok(Done::unlogged(opened));
+    }
+    account::confirm(conn, found.person).await?;
+    let who = Caller { email: found.email, ..caller.clone() };
+    Ok(Done::logged(opened, entry_outside(&who, "person.confirmed", "person", found.person)))
+}
+
+/// Opens the session of somebody who holds the address.
+async fn open(conn: &mut Conn, person: PersonId, session: &str) -> Outcome<()> {
+    let id_hash = secrets::hash(session);
+    // Whether demo accounts may act is asked of every request.
+    let new = NewSession { person, id_hash, password_hash: None, demo: true, mailed: true };
+    if !account::open_session(conn, &new).await? {
+        return Err(Refusal::not_found().into());
+    }
+    sign_in::log(person, "mailed link");
+    Ok(())
+}
+
+async fn make_account(
+    conn: &mut Conn,
+    caller: &Caller,
+    hash: &[u8],
+    typed: Option<ChosenCredentials>,
+    browser_hash: &[u8],
+) -> Outcome<Done<OpenedSession>> {
+    let session = secrets::random()?;
+    let waiting = sign_up::find(conn, hash).await?.ok_or_else(Refusal::not_found)?;
+    let chosen = match typed {
+        Some(chosen) => Some(chosen),
+        None => sign_up::typed_in_browser(conn, &waiting.email, browser_hash).await?,
+    };
+    let chosen = chosen.ok_or_else(|| Refusal::field("password", Fault::NameAndPassword))?;
+    let new = sign_up::take(conn, hash).await?.ok_or_else(Refusal::not_found)?;
+    let made = account::insert(conn, &new.email, &chosen.name, Some(&chosen.password_hash), false).await;
+    let person = made.map_err(|failure| match failure {
+        Failure::Refused(refusal) if refusal.code() == Code::EmailTaken => {
+            Failure::Refused(Reason::EmailTakenMeanwhile.into())
+        }
+        other => other,
+    })?;
+    open(conn, person, &session).await?;
+    let who = Caller { email: new.email, actor: None, ..caller.clone() };
+    let after = Some(json!({ "staff": false, "password": true }));
+    let entry = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
+    Ok(Done::logged(OpenedSession { session, next: new.next_path }, entry))
+}
+
+/// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work
+/// for both. `demo`: the demo's accounts may sign in.
+///
+/// # Errors
+/// A lost database.
+pub async fn request_sign_in(
+    conn: &mut Conn,
+    base_url: &str,
+    demo: bool,
+    email: &str,
+    next: &str,
+) -> Outcome<Done<()>> {
+    let email = email.trim();
+    let code = secrets::random()?;
+    let found = account::by_email(conn, email).await?.filter(|a| demo || !a.demo);
+    let (person, hash) = (found.as_ref().map(|a| a.person), secrets::hash(&code));
+    link::insert(conn, person, "sign_in", &hash, next, mails::SIGN_IN_MINUTES).await?;
+    match found {
+        Some(known) => mails::sign_in(conn, base_url, &known.email, &code).await?,
+        None => mails::unknown(conn, base_url, email).await?,
+    }
+    Ok(Done::unlogged(()))
+}
+
+/// Sends the caller a link that confirms their address; nothing where it is confirmed.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Caller) -> Outcome<Done<()>> {
+    let actor = caller.signed_in()?;
+    if actor.confirmed {
+        return Ok(Done::unlogged(()));
+    }
+    confirm_address(conn, base_url, &caller.email).await
+}
+
+/// Sends a link that confirms the address of its account; nothing where it has none.
+///
+/// # Errors
+/// A lost database.
+pub(super) async fn confirm_address(conn: &mut Conn, base_url: &str, email: &str) -> Outcome<Done<()>> {
+    if let Some(found) = account::by_email(conn, email).await? {
+        let code = secrets::random()?;
+        let hash = secrets::hash(&code);
+        link::insert(conn, Some(found.person), "confirm", &hash, "/me", mails::CONFIRM_MINUTES).await?;
+        mails::confirm(conn, base_url, &found.email, &code).await?;
+    }
+    Ok(Done::unlogged(()))
+}

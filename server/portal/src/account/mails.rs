@@ -1,0 +1,167 @@
+//! The mails of accounts, in words, and how many may be asked for.
+
+use crate::caller::Caller;
+use crate::entry_outside;
+use crate::limits::{self, Counters, Exceeded, Limit};
+use model::mail::{ListedMail, Mail, NewMail};
+use shared::audit::sha256_hex;
+use shared::names;
+use shared::refusal::Refusal;
+use shared::rules::{Facts, act, may};
+use store::failure::Outcome;
+use store::mail;
+use store::transaction::Done;
+use store::{Conn, facts};
+
+/// How long a sign-in link works, in minutes.
+pub const SIGN_IN_MINUTES: i32 = 15;
+/// How long a link works that confirms an address, in minutes.
+pub const CONFIRM_MINUTES: i32 = 24 * 60;
+
+/// Counts a mail that somebody asks for, to this address and from this place; tells where that is once too often. What is
+/// counted is the asking, whether the address has an account or not.
+///
+/// # Errors
+/// A lost database.
+pub async fn count(counters: &Counters<'_>, ip: Option<&str>, email: &str) -> Outcome<Option<Exceeded>> {
+    let address = sha256_hex(names::email_key(email).as_bytes());
+    let place = ip.map(|ip| (Limit::MailsPerIp, limits::place(ip)));
+    for (limit, subject) in place.into_iter().chain([(Limit::Mails, address)]) {
+        if let Some(exceeded) = counters.count(limit, &subject).await? {
+            return Ok(Some(exceeded));
+        }
+    }
+    Ok(None)
+}
+
+/// The link of a code.
+fn link(base_url: &str, code: &str) -> String {
+    format!("{base_url}/links/{code}")
+}
+
+const NOT_YOU: &str = "If this wasn’t you, ignore this mail.";
+
+/// To somebody who signed up. It holds nothing that they typed: anybody can have it sent to anybody.
+pub(super) async fn welcome(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
+    let body = format!(
+        "Hello,\n\nsomeone, probably you, is creating an account with this address on Evenhand.\n\n\
+         Confirm the address within 24 hours:\n{}\n\n{NOT_YOU}\n",
+        link(base_url, code)
+    );
+    mail::queue(
+        conn,
+        NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body, code: Some(code) },
+    )
+    .await
+}
+
+/// To somebody who signed up with an address that has an account.
+pub(super) async fn known(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
+    let body = format!(
+        "Hello,\n\nsomeone, probably you, is creating an account with this address on Evenhand. You already have \
+         one.\n\nSign in to it within {SIGN_IN_MINUTES} minutes:\n{}\n\n{NOT_YOU}\n",
+        link(base_url, code)
+    );
+    mail::queue(
+        conn,
+        NewMail {
+            kind: "sign_in",
+            to,
+            subject: "You already have an account",
+            body: &body,
+            code: Some(code),
+        },
+    )
+    .await
+}
+
+/// To somebody who wants to sign in without a password.
+pub(super) async fn sign_in(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
+    let body = format!(
+        "Hello,\n\nsign in to Evenhand within {SIGN_IN_MINUTES} minutes:\n{}\n\nThe link works once. {NOT_YOU}\n",
+        link(base_url, code)
+    );
+    mail::queue(
+        conn,
+        NewMail { kind: "sign_in", to, subject: "Your link to sign in", body: &body, code: Some(code) },
+    )
+    .await
+}
+
+/// To an address without an account, for which somebody wanted a link to sign in.
+pub(super) async fn unknown(conn: &mut Conn, base_url: &str, to: &str) -> Outcome<()> {
+    let body = format!(
+        "Hello,\n\nsomeone asked for a link to sign in to Evenhand with this address, but it has no account. Your \
+         account may have another address. To create an account, open:\n{base_url}/signup\n\n{NOT_YOU}\n"
+    );
+    mail::queue(
+        conn,
+        NewMail { kind: "notice", to, subject: "No account with this address", body: &body, code: None },
+    )
+    .await
+}
+
+/// To somebody whose address is not confirmed yet.
+pub(super) async fn confirm(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
+    let body = format!(
+        "Hello,\n\nconfirm your address for Evenhand within 24 hours:\n{}\n\n{NOT_YOU}\n",
+        link(base_url, code)
+    );
+    mail::queue(
+        conn,
+        NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body, code: Some(code) },
+    )
+    .await
+}
+
+/// Mails on a page of the list.
+pub const PAGE: i64 = 50;
+
+/// The mails that belong to no event, newest first, those before an id; whether there are more; and the clock.
+///
+/// # Errors
+/// 401; 403 for who is no site admin.
+pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outcome<MailList> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let mut mails = mail::list(conn, &permit, before, PAGE + 1).await?;
+    let more = mails.len() > usize::try_from(PAGE).unwrap_or(0);
+    mails.truncate(usize::try_from(PAGE).unwrap_or(0));
+    let undelivered = mail::undelivered(conn, &permit).await?;
+    Ok(MailList { mails, more, undelivered, now })
+}
+
+/// A page of the list of mails.
+#[derive(Debug)]
+pub struct MailList {
+    /// The mails.
+    pub mails: Vec<ListedMail>,
+    /// There are older ones.
+    pub more: bool,
+    /// How many of the last week could not be delivered.
+    pub undelivered: i64,
+    /// The database's clock.
+    pub now: chrono::DateTime<chrono::Utc>,
+}
+
+/// A mail as the list shows it.
+///
+/// # Errors
+/// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
+pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMail> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let newest = mail::list(conn, &permit, Some(id.saturating_add(1)), 1).await?;
+    Ok(newest.into_iter().find(|mail| mail.id == id).ok_or_else(Refusal::not_found)?)
+}
+
+/// Opens a mail: its link signs somebody in, so each opening is logged.
+///
+/// # Errors
+/// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
+pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<Mail>> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let found = mail::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Done::logged(found, entry_outside(caller, "mail.opened", "mail", id)))
+}

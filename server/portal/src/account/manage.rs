@@ -1,0 +1,173 @@
+//! Accounts as site admins look after them: found, deactivated, and made site admins.
+
+use crate::caller::Caller;
+use crate::entry_outside;
+use chrono::{DateTime, Utc};
+use model::managed_account::ManagedAccount;
+use model::person::{AccountNumbers, EventRole};
+use serde_json::json;
+use shared::ids::PersonId;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{Facts, Permit, act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, event, facts, managed_account, personal};
+
+/// Accounts on a page of the list.
+pub const PAGE: i64 = 50;
+
+/// Asks whether the caller looks after accounts.
+pub(super) async fn permit(conn: &mut Conn, caller: &Caller) -> Outcome<Permit<act::ManageAccounts>> {
+    let now = facts::now(conn).await?;
+    Ok(may::<act::ManageAccounts>(caller.actor.as_ref(), &Facts::default(), now)?)
+}
+
+/// Refuses a caller who is no site admin.
+///
+/// # Errors
+/// 401; 403.
+pub async fn require(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    permit(conn, caller).await.map(drop)
+}
+
+/// A page of the list.
+#[derive(Clone, Debug)]
+pub struct AccountList {
+    /// The accounts, newest first.
+    pub accounts: Vec<ManagedAccount>,
+    /// There are older ones.
+    pub more: bool,
+}
+
+/// Accounts whose name or address holds a text.
+///
+/// # Errors
+/// 401; 403 for a caller who is no site admin.
+pub async fn list(
+    conn: &mut Conn,
+    caller: &Caller,
+    search: &str,
+    before: Option<PersonId>,
+) -> Outcome<AccountList> {
+    let permit = permit(conn, caller).await?;
+    // No stored text holds what a text of the database cannot.
+    if search.contains('\0') {
+        return Ok(AccountList { accounts: Vec::new(), more: false });
+    }
+    let mut accounts = managed_account::list(conn, &permit, search.trim(), before, PAGE + 1).await?;
+    let page = usize::try_from(PAGE).unwrap_or(usize::MAX);
+    let more = accounts.len() > page;
+    accounts.truncate(page);
+    Ok(AccountList { accounts, more })
+}
+
+/// One account, and what can be done to it.
+#[derive(Clone, Debug)]
+pub struct AccountDesk {
+    /// The account.
+    pub account: ManagedAccount,
+    /// Its roles.
+    pub roles: Vec<EventRole>,
+    /// How much the portal holds of it.
+    pub numbers: AccountNumbers,
+    /// Why it cannot be deactivated.
+    pub deactivate: Result<(), Refusal>,
+    /// Why it cannot stop being a site admin.
+    pub take_staff: Result<(), Refusal>,
+    /// The database's clock.
+    pub now: DateTime<Utc>,
+}
+
+/// Reads one account.
+///
+/// # Errors
+/// 401; 403 for a caller who is no site admin; 404.
+pub async fn open(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome<AccountDesk> {
+    let permit = permit(conn, caller).await?;
+    let account = found(conn, &permit, person).await?;
+    Ok(AccountDesk {
+        account,
+        roles: event::roles_of(conn, person).await?,
+        numbers: personal::numbers(conn, person).await?,
+        deactivate: needed(conn, person).await?.map_or(Ok(()), Err),
+        take_staff: last_admin(conn, person).await?.map_or(Ok(()), Err),
+        now: facts::now(conn).await?,
+    })
+}
+
+/// The account, or 404.
+pub(super) async fn found(
+    conn: &mut Conn,
+    permit: &Permit<act::ManageAccounts>,
+    person: PersonId,
+) -> Outcome<ManagedAccount> {
+    Ok(managed_account::find(conn, permit, person).await?.ok_or_else(Refusal::not_found)?)
+}
+
+async fn last_admin(conn: &mut Conn, person: PersonId) -> Outcome<Option<Refusal>> {
+    let last = personal::is_last_admin(conn, person).await?;
+    Ok(last.then(|| Reason::LastAdmin.into()))
+}
+
+/// Why the portal cannot do without somebody.
+pub(super) async fn needed(conn: &mut Conn, person: PersonId) -> Outcome<Option<Refusal>> {
+    if let Some(refusal) = last_admin(conn, person).await? {
+        return Ok(Some(refusal));
+    }
+    let alone = personal::organizes_alone(conn, person).await?;
+    Ok((!alone.is_empty()).then(|| Reason::OnlyOrganizer { events: alone }.into()))
+}
+
+/// Deactivates an account, or activates it again. Nothing that it did goes away.
+///
+/// # Errors
+/// 401; 403; 404; 409 for the last site admin, and for the only organizer of an event.
+pub async fn set_active(
+    conn: &mut Conn,
+    caller: &Caller,
+    person: PersonId,
+    active: bool,
+) -> Outcome<Done<()>> {
+    let permit = permit(conn, caller).await?;
+    // Without this, two site admins could deactivate each other at once.
+    personal::one_leaves_at_a_time(conn).await?;
+    let account = found(conn, &permit, person).await?;
+    if account.deleted {
+        return Err(Reason::AccountDeleted.into());
+    }
+    if account.deactivated_at.is_none() == active {
+        return Ok(Done::unlogged(()));
+    }
+    if !active && let Some(refusal) = needed(conn, person).await? {
+        return Err(refusal.into());
+    }
+    managed_account::set_active(conn, &permit, person, active).await?;
+    let action = if active { "person.activated" } else { "person.deactivated" };
+    Ok(Done::logged((), entry_outside(caller, action, "person", person)))
+}
+
+/// Makes somebody a site admin, or takes that back.
+///
+/// # Errors
+/// 401; 403; 404; 409 for the last site admin, and for an account that is not active.
+pub async fn set_staff(conn: &mut Conn, caller: &Caller, person: PersonId, staff: bool) -> Outcome<Done<()>> {
+    let permit = permit(conn, caller).await?;
+    personal::one_leaves_at_a_time(conn).await?;
+    let account = found(conn, &permit, person).await?;
+    if account.staff == staff {
+        return Ok(Done::unlogged(()));
+    }
+    if staff && (account.deactivated_at.is_some() || account.demo || !account.confirmed) {
+        return Err(Reason::NoAdminAccount.into());
+    }
+    if !staff && let Some(refusal) = last_admin(conn, person).await? {
+        return Err(refusal.into());
+    }
+    managed_account::set_staff(conn, &permit, person, staff).await?;
+    let entry = Entry {
+        before: Some(json!({ "staff": !staff })),
+        after: Some(json!({ "staff": staff })),
+        ..entry_outside(caller, "person.changed", "person", person)
+    };
+    Ok(Done::logged((), entry))
+}

@@ -1,0 +1,48 @@
+//! One's own account.
+
+use crate::caller::Caller;
+use crate::event::events;
+use model::person::{CastVote, EventRole, JudgingCounts};
+use model::team::EventTeam;
+use shared::rules::Actor;
+use store::failure::Outcome;
+use store::{Conn, personal, team};
+
+/// Who somebody is, and what they belong to.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// The account.
+    pub actor: Actor,
+    /// Address.
+    pub email: String,
+    /// Display name.
+    pub name: String,
+    /// Roles by event, in the events' order.
+    pub roles: Vec<EventRole>,
+    /// Own teams, with their members, by event.
+    pub teams: Vec<EventTeam>,
+}
+
+/// Who the caller is, and their roles over all events.
+///
+/// # Errors
+/// 401 without an account.
+pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
+    let actor = caller.signed_in()?;
+    Ok(Profile {
+        actor,
+        email: caller.email.clone(),
+        name: caller.name.clone(),
+        roles: events::my_roles(conn, caller).await?,
+        teams: team::of_person(conn, actor.person).await?,
+    })
+}
+
+/// What the caller has done, beside their roles: tasks as a judge by event, and ballots.
+///
+/// # Errors
+/// 401 without an account.
+pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<JudgingCounts>, Vec<CastVote>)> {
+    let person = caller.account()?;
+    Ok((personal::judged(conn, person).await?, personal::voted(conn, person).await?))
+}

@@ -1,0 +1,114 @@
+//! Merging two accounts of one person. Decision 0016 says what moves, what does not, and why.
+
+use super::manage::{found, needed, permit};
+use crate::caller::Caller;
+use crate::entry_outside;
+use model::managed_account::{ManagedAccount, MergeNumbers};
+use serde_json::json;
+use shared::ids::{EventId, PersonId};
+use shared::refusal::{MergeObstacle, Reason, Refusal};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, account, managed_account, merge, merge_numbers, personal};
+
+/// What merging two accounts would do.
+#[derive(Clone, Debug)]
+pub struct MergePlan {
+    /// The account that stays.
+    pub kept: ManagedAccount,
+    /// The account whose things go to it.
+    pub gone: ManagedAccount,
+    /// What would move.
+    pub numbers: MergeNumbers,
+    /// Why they cannot be merged.
+    pub refused: Option<Refusal>,
+}
+
+/// Finds the other account by its address, and says what merging it into this one would do.
+///
+/// # Errors
+/// 401; 403; 404 for an account that does not exist; 409 for one and the same.
+pub async fn plan(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str) -> Outcome<MergePlan> {
+    let permit = permit(conn, caller).await?;
+    let unknown = || Reason::NoAccount { email: other.to_owned() };
+    let email = other.trim();
+    if email.contains('\0') {
+        return Err(unknown().into());
+    }
+    let gone = account::by_email(conn, email).await?.ok_or_else(unknown)?.person;
+    let (kept, gone) = (found(conn, &permit, kept).await?, found(conn, &permit, gone).await?);
+    let numbers = merge_numbers::read(conn, &permit, kept.person, gone.person).await?;
+    let refused = refused(conn, &kept, &gone, &numbers).await?;
+    Ok(MergePlan { kept, gone, numbers, refused })
+}
+
+/// Why two accounts stay apart.
+async fn refused(
+    conn: &mut Conn,
+    kept: &ManagedAccount,
+    gone: &ManagedAccount,
+    numbers: &MergeNumbers,
+) -> Outcome<Option<Refusal>> {
+    if kept.person == gone.person {
+        return Ok(Some(Reason::Unmergeable(vec![MergeObstacle::Same]).into()));
+    }
+    if kept.deactivated_at.is_some() {
+        return Ok(Some(Reason::Unmergeable(vec![MergeObstacle::Inactive]).into()));
+    }
+    if personal::is_last_admin(conn, gone.person).await? {
+        return needed(conn, gone.person).await;
+    }
+    let mut obstacles = Vec::new();
+    if numbers.reviews > 0 {
+        obstacles.push(MergeObstacle::Reviews { reviews: numbers.reviews });
+    }
+    if numbers.closed_ballots > 0 {
+        obstacles.push(MergeObstacle::Ballots { ballots: numbers.closed_ballots });
+    }
+    if !numbers.repeated_teams.is_empty() {
+        obstacles.push(MergeObstacle::TwoTeams { teams: numbers.repeated_teams.clone() });
+    }
+    if !numbers.closed_teams.is_empty() {
+        obstacles.push(MergeObstacle::Teams { teams: numbers.closed_teams.clone() });
+    }
+    if numbers.own_team > 0 {
+        obstacles.push(MergeObstacle::OwnTeam { projects: numbers.own_team });
+    }
+    if numbers.own_votes > 0 {
+        obstacles.push(MergeObstacle::OwnVotes { projects: numbers.own_votes });
+    }
+    Ok((!obstacles.is_empty()).then(|| Reason::Unmergeable(obstacles).into()))
+}
+
+/// Moves what the other account has to this one, and deactivates the other.
+///
+/// # Errors
+/// As [`plan`]; 409 where the accounts stay apart.
+pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str) -> Outcome<Done<()>> {
+    personal::one_leaves_at_a_time(conn).await?;
+    let plan = plan(conn, caller, kept, other).await?;
+    if let Some(refusal) = plan.refused {
+        return Err(refusal.into());
+    }
+    let (kept, gone) = (plan.kept.person, plan.gone.person);
+    let permit = permit(conn, caller).await?;
+    merge::lock(conn, kept, gone).await?;
+    let events = merge_numbers::events(conn, &permit, gone).await?;
+    merge::merge(conn, &permit, kept, gone).await?;
+    managed_account::set_staff(conn, &permit, gone, false).await?;
+    managed_account::set_active(conn, &permit, gone, false).await?;
+    let row = Entry {
+        before: Some(json!({ "person": gone })),
+        after: Some(json!({ "person": kept })),
+        ..entry_outside(caller, "person.merged", "person", gone)
+    };
+    let of_event = events.into_iter().map(|moved| Entry {
+        event: Some(EventId(moved.event)),
+        after: Some(json!({
+            "person": kept, "roles": moved.roles, "assignments": moved.assignments, "teams": moved.teams,
+            "ballots": moved.ballots,
+        })),
+        ..entry_outside(caller, "person.merged", "person", gone)
+    });
+    Ok(of_event.fold(Done::logged((), row), |done, row| done.and(Done::logged((), row))))
+}

@@ -1,0 +1,104 @@
+//! Changing one's password. Every other session ends, and this one gets a new identifier.
+//! [`Accounts::change_password`](super::flow::Accounts::change_password) hashes in between.
+
+use super::fields::check_password;
+use crate::caller::{Caller, Via};
+use crate::entry_outside;
+use crate::secrets;
+use model::account::NewSession;
+use shared::ids::PersonId;
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal};
+use store::failure::Outcome;
+use store::transaction::Done;
+use store::{Conn, account};
+
+/// What the page of the password tells.
+#[derive(Clone, Copy, Debug)]
+pub struct PasswordState {
+    /// The caller has a password.
+    pub has_one: bool,
+    /// A mailed link opened the session just now, so that the current password is not asked for.
+    pub forgotten: bool,
+    /// Access tokens of the caller that work. A new password does not end them.
+    pub tokens: i64,
+}
+
+/// Reads what the page of the password tells.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn password_state(conn: &mut Conn, caller: &Caller) -> Outcome<PasswordState> {
+    let person = caller.account()?;
+    let has_one = account::password_hash(conn, person).await?.is_some();
+    let forgotten = has_one && replaces_forgotten(conn, caller).await?;
+    Ok(PasswordState { has_one, forgotten, tokens: account::working_tokens(conn, person).await? })
+}
+
+/// Whether the caller may replace a password that they forgot: a mailed link opened their session just now.
+pub(super) async fn replaces_forgotten(conn: &mut Conn, caller: &Caller) -> Outcome<bool> {
+    match &caller.via {
+        Via::Session { id_hash, .. } => account::holds_mailbox(conn, id_hash).await,
+        _ => Ok(false),
+    }
+}
+
+/// The person's stored hash; none where they have no password.
+pub(super) async fn stored_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<String>> {
+    account::password_hash(conn, person).await
+}
+
+/// What a wrong current password says.
+pub(super) fn wrong() -> Refusal {
+    Refusal::field("old_password", Fault::PasswordWrong)
+}
+
+/// Refuses a password or a token to somebody whose address nobody has confirmed. The holder of an invitation's link may
+/// have made the account for somebody else's address; what they leave in it must end when the owner of the address comes.
+///
+/// # Errors
+/// 403.
+pub(super) fn may_have_secrets(caller: &Caller) -> Result<(), Refusal> {
+    if caller.actor.is_some_and(|actor| !actor.confirmed) { Err(Reason::ConfirmFirst.into()) } else { Ok(()) }
+}
+
+/// Checks a new password.
+///
+/// # Errors
+/// 400 where it is too short or too long, or among those that are tried first.
+pub(super) fn check_new(new: &str) -> Result<(), Refusal> {
+    let mut errors = FieldErrors::default();
+    check_password("new_password", new, &mut errors);
+    errors.into_result()
+}
+
+/// Stores a new password's hash, ends every session, and opens one for the caller; returns its identifier. `verified` is the
+/// hash that the current password was checked against.
+///
+/// # Errors
+/// 401; 400 where the password was changed since it was checked.
+pub(super) async fn change(
+    conn: &mut Conn,
+    caller: &Caller,
+    verified: Option<String>,
+    hash: String,
+) -> Outcome<Done<String>> {
+    let person = caller.account()?;
+    if !account::still_has_password(conn, person, verified.as_deref()).await? {
+        return Err(wrong().into());
+    }
+    account::set_password(conn, person, &hash).await?;
+    account::delete_sessions(conn, person).await?;
+    let id = secrets::random()?;
+    // Whether demo accounts may act was asked when this caller was recognised.
+    let session = NewSession {
+        person,
+        id_hash: secrets::hash(&id),
+        password_hash: Some(hash),
+        demo: true,
+        mailed: false,
+    };
+    if !account::open_session(conn, &session).await? {
+        return Err(Refusal::unauthenticated().into());
+    }
+    Ok(Done::logged(id, entry_outside(caller, "person.password_changed", "person", person)))
+}

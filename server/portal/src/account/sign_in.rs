@@ -1,0 +1,66 @@
+//! Sessions: opened by a password, and ended. [`Accounts::sign_in`](super::flow::Accounts::sign_in) checks the password in
+//! between.
+
+use super::attempts::SIGN_INS;
+use crate::caller::{Caller, Via};
+use crate::secrets;
+use model::account::{Account, NewSession};
+use shared::ids::PersonId;
+use shared::refusal::{Reason, Refusal};
+use store::Conn;
+use store::account;
+use store::failure::Outcome;
+use store::transaction::Done;
+
+/// What a failed sign-in says, the same for every address.
+pub(super) fn wrong() -> Refusal {
+    Reason::SignInFailed.into()
+}
+
+/// The account with this address, if it may sign in. `demo`: the demo's accounts may.
+pub(super) async fn find_account(conn: &mut Conn, email: &str, demo: bool) -> Outcome<Option<Account>> {
+    // No stored address holds what a text of the database cannot.
+    if email.contains('\0') {
+        return Ok(None);
+    }
+    Ok(account::by_email(conn, email).await?.filter(|account| demo || !account.demo))
+}
+
+/// Opens a session for somebody whose password was checked; returns its identifier.
+///
+/// # Errors
+/// 422 where the account has no password, or another one since it was checked, or was deactivated.
+pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) -> Outcome<Done<String>> {
+    let Some(hash) = account.password_hash else { return Err(wrong().into()) };
+    let id = secrets::random()?;
+    let id_hash = secrets::hash(&id);
+    let session =
+        NewSession { person: account.person, id_hash, password_hash: Some(hash), demo, mailed: false };
+    if !account::open_session(conn, &session).await? {
+        return Err(wrong().into());
+    }
+    log(session.person, "password");
+    Ok(Done::unlogged(id))
+}
+
+/// Says in the log that an account was signed in to.
+pub fn log(person: PersonId, by: &str) {
+    tracing::info!(target: SIGN_INS, account = person.0, by, "signed in");
+}
+
+/// Says in the log that a password was wrong; none: no account has the address that was typed.
+pub(super) fn log_failure(account: Option<PersonId>) {
+    let account = account.map(|person| person.0);
+    tracing::warn!(target: SIGN_INS, account, "a sign-in failed");
+}
+
+/// Ends the caller's session, if it is a session.
+///
+/// # Errors
+/// A lost database.
+pub async fn end_session(conn: &mut Conn, caller: &Caller) -> Outcome<Done<()>> {
+    if let Via::Session { id_hash, .. } = &caller.via {
+        account::delete_session(conn, id_hash).await?;
+    }
+    Ok(Done::unlogged(()))
+}

@@ -1,0 +1,287 @@
+//! Signing in through the provider of the single sign-on: which account somebody gets, and how an account is joined with the
+//! provider and parted from it. Decision 0042 says why.
+
+use super::flow::Accounts;
+use super::links::{self, OpenedSession};
+use super::{mails, sign_in};
+use crate::caller::{Caller, Via};
+use crate::entry_outside;
+use crate::secrets;
+use ::sign_on::{AttemptSecrets, CodeAnswer, EmailClaim, Identity, Provider};
+use model::account::NewSession;
+use model::sign_on::{FoundAccount, JoinedProvider};
+use serde_json::json;
+use shared::ids::PersonId;
+use shared::names;
+use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
+use shared::sign_on::SignOnFault;
+use shared::text;
+use store::failure::{Failure, Outcome};
+use store::transaction::{Done, Entry};
+use store::{Conn, account, sign_on};
+
+/// What a browser needs to go to the provider.
+pub struct Departure {
+    /// Where it goes.
+    pub location: String,
+    /// The secret that it keeps until it comes back.
+    pub browser: String,
+}
+
+/// What a browser brought back from the provider.
+#[derive(Clone, Debug)]
+pub struct ProviderAnswer {
+    /// The attempt.
+    pub state: String,
+    /// The code, or why there is none.
+    pub code: Result<CodeAnswer, String>,
+}
+
+/// How a sign-in through the provider ends.
+pub type SignOn<T> = Result<T, SignOnFault>;
+
+/// The secrets of an attempt follow from the browser's, so that the database holds none of them.
+fn secrets_of(state: &str, browser: &str) -> AttemptSecrets {
+    AttemptSecrets {
+        state: state.to_owned(),
+        nonce: secrets::derived(browser, "evenhand sign-on nonce"),
+        verifier: secrets::derived(browser, "evenhand sign-on verifier"),
+    }
+}
+
+impl Accounts<'_> {
+    /// Refuses passwords, mailed links and sign-up where people sign in through the provider alone.
+    ///
+    /// # Errors
+    /// 403.
+    pub fn allow_own_ways(&self) -> Result<(), Refusal> {
+        if self.sign_on_only { Err(Reason::SignOnOnly.into()) } else { Ok(()) }
+    }
+
+    fn provider(&self) -> Outcome<&Provider> {
+        Ok(self.sign_on.ok_or_else(Refusal::not_found)?)
+    }
+
+    /// Begins a sign-in through the provider. It may take ten minutes. `next` is a path of this site.
+    ///
+    /// # Errors
+    /// 404 without a provider; a lost database.
+    pub async fn depart(&self, next: &str) -> Outcome<SignOn<Departure>> {
+        let (state, browser) = (secrets::random()?, secrets::random()?);
+        let location = match self.provider()?.authorization_url(secrets_of(&state, &browser)).await {
+            Ok(location) => location,
+            Err(trouble) => return Ok(Err(trouble.logged())),
+        };
+        let (state, hash) = (secrets::hash(&state), secrets::hash(&browser));
+        let kept = self
+            .database
+            .write(async |c| sign_on::insert_attempt(c, &state, &hash, next).await.map(Done::unlogged));
+        kept.await?;
+        Ok(Ok(Departure { location, browser }))
+    }
+
+    /// Ends a sign-in through the provider, and opens a session where all is well. `browser` is the secret that the browser kept.
+    ///
+    /// # Errors
+    /// 404 without a provider; 429 after too many mails; a lost database.
+    pub async fn arrive(
+        &self,
+        caller: &Caller,
+        browser: &str,
+        answer: ProviderAnswer,
+    ) -> Outcome<SignOn<OpenedSession>> {
+        let provider = self.provider()?;
+        let (state, hash) = (secrets::hash(&answer.state), secrets::hash(browser));
+        let taken =
+            self.database.write(async |c| sign_on::take_attempt(c, &state, &hash).await.map(Done::unlogged));
+        let Some(next) = taken.await? else { return Ok(Err(SignOnFault::Ended)) };
+        let code = match answer.code {
+            Ok(code) => code,
+            Err(error) if error == "access_denied" => return Ok(Err(SignOnFault::Denied)),
+            Err(error) => {
+                tracing::warn!(%error, "the provider refused a sign-in");
+                return Ok(Err(SignOnFault::Refused));
+            }
+        };
+        let identity = match provider.identify(code, secrets_of(&answer.state, browser)).await {
+            Ok(identity) => identity,
+            Err(trouble) => return Ok(Err(trouble.logged())),
+        };
+        let entered = self.database.write(async |c| enter(c, caller, &identity, self.demo).await).await;
+        match entered {
+            Ok(Ok(session)) => Ok(Ok(OpenedSession { session, next })),
+            Ok(Err(SignOnFault::Unconfirmed)) => {
+                self.send_confirmation(caller, &identity).await?;
+                Ok(Err(SignOnFault::Unconfirmed))
+            }
+            Ok(Err(fault)) => Ok(Err(fault)),
+            // Two browsers made the account at once: the next attempt finds it.
+            Err(Failure::Refused(refusal)) if refusal.code() == Code::EmailTaken => {
+                Ok(Err(SignOnFault::Ended))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Sends the link that confirms the address here: after that, the account can be joined.
+    async fn send_confirmation(&self, caller: &Caller, identity: &Identity) -> Outcome<()> {
+        let EmailClaim::Verified(email) = &identity.email else { return Ok(()) };
+        if let Some(exceeded) = mails::count(&self.counters, caller.ip.as_deref(), email).await? {
+            return Err(exceeded.refusal().into());
+        }
+        self.database.write(async |c| links::confirm_address(c, self.base_url, email).await).await
+    }
+}
+
+/// Finds or makes the account, and opens its session. Nothing is written where it ends with a fault.
+async fn enter(
+    conn: &mut Conn,
+    caller: &Caller,
+    identity: &Identity,
+    demo: bool,
+) -> Outcome<Done<SignOn<String>>> {
+    let (issuer, subject) = (&identity.issuer, &identity.subject);
+    let fault = |fault| Ok(Done::unlogged(Err(fault)));
+    if let Some(known) = sign_on::find_joined(conn, issuer, subject, demo).await? {
+        return Ok(match open(conn, &known, demo).await? {
+            Some(session) => Done::unlogged(Ok(session)),
+            None => Done::unlogged(Err(SignOnFault::Inactive)),
+        });
+    }
+    let email = match &identity.email {
+        EmailClaim::Verified(email) if names::is_email(email) => email,
+        EmailClaim::Unverified => return fault(SignOnFault::Unverified),
+        _ => return fault(SignOnFault::NoAddress),
+    };
+    let Some(found) = sign_on::find_by_address(conn, email, demo).await? else {
+        return make(conn, caller, identity, email).await;
+    };
+    if found.active && !found.confirmed {
+        return fault(SignOnFault::Unconfirmed);
+    }
+    let Some(session) = open(conn, &found, demo).await? else { return fault(SignOnFault::Inactive) };
+    if !sign_on::join(conn, found.person, issuer, subject).await? {
+        account::delete_session(conn, &secrets::hash(&session)).await?;
+        return fault(SignOnFault::OtherIdentity);
+    }
+    let who = Caller { email: found.email, ..caller.clone() };
+    let entry = entry_outside(&who, "person.sign_on_joined", "person", found.person);
+    Ok(Done::logged(Ok(session), entry))
+}
+
+/// Opens a session; none where the account is not active.
+async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Option<String>> {
+    if !found.active {
+        return Ok(None);
+    }
+    let session = secrets::random()?;
+    let new = NewSession {
+        person: found.person,
+        id_hash: secrets::hash(&session),
+        password_hash: None,
+        demo,
+        mailed: false,
+    };
+    if !account::open_session(conn, &new).await? {
+        return Ok(None);
+    }
+    sign_in::log(found.person, "single sign-on");
+    Ok(Some(session))
+}
+
+async fn make(
+    conn: &mut Conn,
+    caller: &Caller,
+    identity: &Identity,
+    email: &str,
+) -> Outcome<Done<SignOn<String>>> {
+    let name = display_name(identity.name.as_deref(), email);
+    let person = account::insert(conn, email, &name, None, false).await?;
+    sign_on::join(conn, person, &identity.issuer, &identity.subject).await?;
+    let session = secrets::random()?;
+    let new = NewSession {
+        person,
+        id_hash: secrets::hash(&session),
+        password_hash: None,
+        demo: false,
+        mailed: false,
+    };
+    if !account::open_session(conn, &new).await? {
+        return Err(Failure::broken("a new account took no session"));
+    }
+    sign_in::log(person, "single sign-on");
+    let who = Caller { email: email.to_owned(), actor: None, ..caller.clone() };
+    let after = Some(json!({ "staff": false, "password": false, "sign_on": true }));
+    let entry = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
+    Ok(Done::logged(Ok(session), entry))
+}
+
+/// What a new account is called: the provider's name for the person, or else the part of the address before the @. Others see
+/// it, so an address given as a name loses its end.
+fn display_name(said: Option<&str>, email: &str) -> String {
+    let before_at = |text: &str| text.split('@').next().unwrap_or_default().to_owned();
+    let name = said.map(before_at).unwrap_or_default();
+    let plain: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).take(120).collect();
+    let mut errors = FieldErrors::default();
+    let cleaned = text::clean_name("name", TextField::Name, &plain, Unnamed::Person, &mut errors);
+    if errors.0.is_empty() { cleaned } else { before_at(email).chars().take(120).collect() }
+}
+
+/// The provider that the caller's account is joined with, and why they cannot part from it.
+pub struct OwnSignOn {
+    /// The provider.
+    pub joined: JoinedProvider,
+    /// Why it stays joined.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads the provider that the caller's account is joined with. `only`: people sign in through it alone.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn own(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Option<OwnSignOn>> {
+    let joined = sign_on::joined(conn, caller.account()?).await?;
+    Ok(joined.map(|joined| OwnSignOn { joined, refused: only.then(|| Reason::SignOnOnly.into()) }))
+}
+
+/// Parts the caller's account from the provider. Their other sessions end: somebody who parts may have lost the account there.
+///
+/// # Errors
+/// 401; 403 where people sign in through the provider alone, since no other way in is left; 404 where the account is not joined.
+pub async fn part(conn: &mut Conn, caller: &Caller, only: bool) -> Outcome<Done<()>> {
+    let person = caller.account()?;
+    let Via::Session { id_hash, .. } = &caller.via else { return Err(Reason::TokenOnPage.into()) };
+    if only {
+        return Err(Reason::SignOnOnly.into());
+    }
+    part_but(conn, caller, person, id_hash).await
+}
+
+/// Parts somebody's account from the provider: the command line's way. All of their sessions end.
+///
+/// # Errors
+/// 404 where the account is not joined.
+pub async fn part_for(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome<Done<()>> {
+    part_but(conn, caller, person, &[]).await
+}
+
+async fn part_but(conn: &mut Conn, caller: &Caller, person: PersonId, session: &[u8]) -> Outcome<Done<()>> {
+    if !sign_on::part(conn, person, session).await? {
+        return Err(Refusal::not_found().into());
+    }
+    Ok(Done::logged((), entry_outside(caller, "person.sign_on_parted", "person", person)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::display_name;
+
+    #[test]
+    fn a_new_account_is_called_as_at_the_provider() {
+        assert_eq!(display_name(Some(" Nora  Day "), "nora@x.example"), "Nora  Day");
+        assert_eq!(display_name(None, "nora@x.example"), "nora");
+        assert_eq!(display_name(Some("nora@x.example"), "n@x.example"), "nora");
+        assert_eq!(display_name(Some("\u{7}"), "nora@x.example"), "nora");
+        assert_eq!(display_name(Some(&"n".repeat(400)), "nora@x.example"), "n".repeat(120));
+    }
+}

@@ -1,0 +1,63 @@
+//! Bearer tokens: made once, shown once, revoked for good.
+
+use super::password::may_have_secrets;
+use crate::caller::Caller;
+use crate::entry_outside;
+use crate::secrets::{self, TOKEN_PREFIX};
+use chrono::{DateTime, Utc};
+use model::account::AccessToken;
+use shared::ids::PersonId;
+use shared::refusal::{FieldErrors, Refusal, TextField, Unnamed};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::Done;
+use store::{Conn, account, facts};
+
+/// The caller's tokens, newest first, and the database's clock.
+///
+/// # Errors
+/// 401 without an account.
+pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>, DateTime<Utc>)> {
+    let person = caller.account()?;
+    Ok((account::tokens(conn, person).await?, facts::now(conn).await?))
+}
+
+/// Makes a token for the caller and returns it; only its hash is kept.
+///
+/// # Errors
+/// 401 without an account; 403 without a confirmed address; 400 for a name that is not valid.
+pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Done<String>> {
+    let person = caller.account()?;
+    may_have_secrets(caller)?;
+    create_for(conn, caller, person, name).await
+}
+
+/// Makes a token for somebody: the command line's way.
+///
+/// # Errors
+/// 400 for a name that is not valid.
+pub async fn create_for(
+    conn: &mut Conn,
+    caller: &Caller,
+    person: PersonId,
+    name: &str,
+) -> Outcome<Done<String>> {
+    let mut errors = FieldErrors::default();
+    let name = text::clean_name("name", TextField::Name, name, Unnamed::Token, &mut errors);
+    errors.into_result()?;
+    let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
+    let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false).await?;
+    Ok(Done::logged(token, entry_outside(caller, "token.created", "token", id)))
+}
+
+/// Revokes one of the caller's tokens.
+///
+/// # Errors
+/// 401 without an account; 404 where the caller has no such token that works.
+pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
+    let person = caller.account()?;
+    if !account::revoke_token(conn, person, id).await? {
+        return Err(Refusal::not_found().into());
+    }
+    Ok(Done::logged((), entry_outside(caller, "token.revoked", "token", id)))
+}

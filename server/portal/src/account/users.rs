@@ -1,0 +1,49 @@
+//! Accounts made from the command line.
+
+use super::fields::{check_name, check_password};
+use super::passwords;
+use crate::caller::Caller;
+use crate::entry_outside;
+use shared::ids::PersonId;
+use shared::names;
+use shared::refusal::{Fault, FieldErrors, Reason};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, account};
+
+/// Creates a confirmed account.
+///
+/// # Errors
+/// 400 for a bad address, name or password; 409 where the address has an account.
+pub async fn add(
+    conn: &mut Conn,
+    caller: &Caller,
+    email: &str,
+    name: &str,
+    password: Option<&str>,
+    staff: bool,
+) -> Outcome<Done<PersonId>> {
+    let mut errors = FieldErrors::default();
+    if !names::is_email(email) {
+        errors.add("email", Fault::Email);
+    }
+    let name = check_name(name, &mut errors);
+    if let Some(password) = password {
+        check_password("password", password, &mut errors);
+    }
+    errors.into_result()?;
+    let hash = password.map(passwords::hash).transpose()?;
+    let person = account::insert(conn, email, &name, hash.as_deref(), staff).await?;
+    let after = serde_json::json!({"staff": staff, "password": password.is_some()});
+    let entry = Entry { after: Some(after), ..entry_outside(caller, "person.created", "person", person) };
+    Ok(Done::logged(person, entry))
+}
+
+/// The person with this address.
+///
+/// # Errors
+/// 404 where there is none.
+pub async fn find(conn: &mut Conn, email: &str) -> Outcome<PersonId> {
+    let account = account::by_email(conn, email).await?;
+    Ok(account.map(|a| a.person).ok_or_else(|| Reason::NoAccount { email: email.to_owned() })?)
+}

@@ -1,0 +1,36 @@
+//! Whom teams write to: an address of the organizers, for a team that thinks its flag is wrong.
+
+use crate::caller::Caller;
+use crate::{context, entry};
+use model::context::EventKey;
+use serde_json::json;
+use shared::names::is_email;
+use shared::refusal::{Fault, Refusal};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, event};
+
+/// Sets the address, or takes it away with an empty one. The log says only whether there is one.
+///
+/// # Errors
+/// 401, 404, 403; 400 for what is no address.
+pub async fn set(conn: &mut Conn, caller: &Caller, slug: &str, address: &str) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SetContact>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let address = Some(address.trim()).filter(|address| !address.is_empty());
+    if address.is_some_and(|address| !is_email(address)) {
+        return Err(Refusal::field("contact", Fault::Email).into());
+    }
+    let before = event::set_contact(conn, &permit, address).await?;
+    if before.as_deref() == address {
+        return Ok(Done::unlogged(()));
+    }
+    let said = |there: bool| Some(json!({ "contact": there }));
+    let (before, after) = (said(before.is_some()), said(address.is_some()));
+    Ok(Done::logged(
+        (),
+        Entry { before, after, ..entry(caller, &at, "event.contact_changed", "event", at.event) },
+    ))
+}

@@ -1,0 +1,143 @@
+//! An event as one visitor meets it: what is open, what is theirs, what they may do next.
+
+use crate::caller::Caller;
+use crate::context;
+use chrono::{DateTime, Utc};
+use model::context::{Context, EventKey};
+use model::event::{Event, VisitorCounts};
+use model::notice::UnreadNotice;
+use model::project::TeamProject;
+use model::settings::FinalsLinks;
+use shared::ids::{ProjectId, TrackId};
+use shared::refusal::Refusal;
+use shared::rules::{Facts, ProjectFacts, ResultsView, act, may, results_view};
+use std::collections::HashMap;
+use store::failure::Outcome;
+use store::{Conn, event, finals, notice, project, team};
+
+/// The head of every page of an event.
+#[derive(Debug)]
+pub struct EventView {
+    /// For the rules.
+    pub at: Context,
+    /// Counts.
+    pub counts: VisitorCounts,
+    /// Whether there are results that the visitor may read.
+    pub results: bool,
+    /// Whether the visitor has a team, or may found or join one now.
+    pub team: bool,
+    /// Whether the visitor sees the organizers' pages.
+    pub organizes: bool,
+    /// How it hangs together with its finals.
+    pub finals: FinalsLinks,
+    /// What organizers wrote to the visitor, who has not marked it as read.
+    pub notices: Vec<UnreadNotice>,
+    /// The session's form token.
+    pub csrf: String,
+}
+
+impl EventView {
+    /// The event's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.at.facts.event.name
+    }
+}
+
+/// Reads the head of the pages of an event, for an operation that has loaded the event's context.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<EventView> {
+    let counts = event::counts(conn, at.event, caller.person()).await?;
+    let results = match results_view(caller.actor.as_ref(), &at.facts, at.now) {
+        Ok(ResultsView::Published) => true,
+        Ok(ResultsView::Preview) => counts.has_run,
+        Err(_) => false,
+    };
+    let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let may_enter = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let team = may_enter || at.facts.standing.team.is_some();
+    let standing = &at.facts.standing;
+    let belongs = standing.organizer || standing.judge || standing.participant || standing.team.is_some();
+    let notices = match caller.person().filter(|_| belongs) {
+        Some(person) => notice::unread(conn, person, Some(at.event)).await?,
+        None => Vec::new(),
+    };
+    let csrf = caller.csrf().to_owned();
+    let finals = finals::links(conn, at.event).await?;
+    Ok(EventView { at: at.clone(), counts, results, team, organizes, finals, notices, csrf })
+}
+
+/// The event in full, and what is the visitor's own in it.
+#[derive(Debug)]
+pub struct OpenedEvent {
+    /// For the rules.
+    pub at: Context,
+    /// The event.
+    pub event: Event,
+    /// The visitor's own.
+    pub mine: Mine,
+}
+
+/// Reads the event for a visitor.
+///
+/// # Errors
+/// 404 where there is no such event.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenedEvent> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
+    let mine = mine(conn, caller, &at).await?;
+    Ok(OpenedEvent { at, event, mine })
+}
+
+/// The visitor's own team in the event, and its projects.
+#[derive(Debug, Default)]
+pub struct Mine {
+    /// The team's name.
+    pub team: Option<String>,
+    /// The team's projects in id order.
+    pub projects: Vec<OwnProject>,
+    /// Why no new project may be made now.
+    pub create_refused: Option<Refusal>,
+}
+
+/// A project of the visitor's own team.
+#[derive(Clone, Debug)]
+pub struct OwnProject {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// When it was submitted; none is a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether it may be edited now.
+    pub may_edit: bool,
+    /// Whether it is flagged as a repeat.
+    pub flagged: bool,
+}
+
+async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
+    let actor = caller.actor.as_ref();
+    let create_refused = may::<act::CreateProject>(actor, &at.facts, at.now).err();
+    let Some(id) = at.facts.standing.team else {
+        return Ok(Mine { create_refused, ..Mine::default() });
+    };
+    let projects = project::of_team(conn, at.event, id).await?.into_iter().map(|p| {
+        let facts = ProjectFacts { id: p.id, team: id, submitted: p.submitted_at.is_some() };
+        let facts = Facts { project: Some(facts), ..at.facts.clone() };
+        let may_edit = may::<act::EditProject>(actor, &facts, at.now).is_ok();
+        let TeamProject { id, title, submitted_at, flagged, .. } = p;
+        OwnProject { id, title, submitted_at, may_edit, flagged }
+    });
+    let projects = projects.collect();
+    Ok(Mine { team: team::name(conn, id).await?, projects, create_refused })
+}
+
+/// Submitted projects of each of the event's tracks that has any.
+///
+/// # Errors
+/// A lost database.
+pub async fn track_counts(conn: &mut Conn, at: &Context) -> Outcome<HashMap<TrackId, i64>> {
+    event::track_counts(conn, at.event).await
+}

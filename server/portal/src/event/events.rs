@@ -1,0 +1,81 @@
+//! Reading events.
+
+use crate::caller::Caller;
+use chrono::{DateTime, TimeDelta, Utc};
+use model::event::Event;
+use model::person::EventRole;
+use shared::refusal::{FieldErrors, Refusal, RequestFault};
+use shared::rules::VotingMode;
+use std::collections::HashMap;
+use store::failure::Outcome;
+use store::{Conn, event, facts};
+
+/// The events, latest deadline first; only those that come after the one with this slug, where it is given.
+/// `errors` holds what else was wrong with the question.
+///
+/// # Errors
+/// 400 where no event has that slug.
+pub async fn list(conn: &mut Conn, after: Option<&str>, mut errors: FieldErrors) -> Outcome<Vec<Event>> {
+    let mut events = event::list(conn, None).await?;
+    if let Some(slug) = after {
+        match events.iter().position(|e| e.slug == slug) {
+            Some(place) => drop(events.drain(..=place)),
+            None => errors.add("after", RequestFault::AfterSlug),
+        }
+    }
+    errors.into_result()?;
+    Ok(events)
+}
+
+/// All events, each with its number of submitted projects, and the database's clock.
+///
+/// # Errors
+/// A lost database.
+pub async fn all(conn: &mut Conn) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
+    let events = event::list(conn, None).await?;
+    let counts = event::project_counts(conn).await?;
+    Ok((events, counts, facts::now(conn).await?))
+}
+
+/// For so long after its last close, an event whose results never came out is still among the current ones.
+const WAITS: TimeDelta = TimeDelta::days(30);
+
+/// Whether an event is over for its visitors: its results are out and nobody votes, or it ended long ago without any.
+#[must_use]
+pub fn is_over(event: &Event, now: DateTime<Utc>) -> bool {
+    let votes = event.voting_mode != VotingMode::Off;
+    if event.results_published_at.is_some() {
+        return !votes || !event.voting.is_open(now);
+    }
+    let mut windows = vec![event.submissions, event.judging];
+    windows.extend(votes.then_some(event.voting));
+    windows.iter().all(|window| window.close.is_some_and(|close| now >= close + WAITS))
+}
+
+/// One event.
+///
+/// # Errors
+/// 404 where there is none.
+pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<Event> {
+    Ok(event::find(conn, slug).await?.ok_or_else(Refusal::not_found)?)
+}
+
+/// The events in which the caller has a role, with those roles, and the database's clock.
+///
+/// # Errors
+/// 401 without an account.
+pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<EventRole>, DateTime<Utc>)> {
+    let roles = my_roles(conn, caller).await?;
+    let mut events = event::list(conn, None).await?;
+    events.retain(|e| roles.iter().any(|r| r.slug == e.slug));
+    Ok((events, roles, facts::now(conn).await?))
+}
+
+/// The caller's roles over all events.
+///
+/// # Errors
+/// 401 without an account.
+pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventRole>> {
+    let person = caller.account()?;
+    event::roles_of(conn, person).await
+}

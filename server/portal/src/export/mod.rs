@@ -1,0 +1,160 @@
+//! Stage four: records as CSV files, and the whole event as a bundle.
+//!
+//! A file is of one state of the database and is sent while it is read. Its download is logged before the first byte leaves.
+
+mod bundle;
+mod lists;
+mod parts;
+mod run;
+mod sheet;
+
+use crate::caller::Caller;
+use crate::{context, entry, entry_outside};
+use model::context::{Context, EventKey};
+use model::run::StoredRun;
+use parts::{Parts, send};
+use serde_json::json;
+use shared::export::ExportKind;
+use shared::refusal::Refusal;
+use shared::rubric::Criterion;
+use shared::rules::{Facts, act, may};
+use sheet::SentSheet;
+use store::database::Database;
+use store::failure::Outcome;
+use store::snapshot::Snapshot;
+use store::transaction::{Done, Entry};
+use store::{Conn, event, export, facts, run as runs};
+
+pub use bundle::{BundleExtent, bundle};
+pub use parts::{CutOff, Download};
+pub use sheet::Sheet;
+
+/// A CSV file that is made whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CsvFile {
+    /// The name it is saved under.
+    pub name: String,
+    /// UTF-8 without byte-order mark, lines ended by CRLF, the header first.
+    pub text: Vec<u8>,
+}
+
+/// Sends the file of one kind, `<slug>-<kind>.csv`, and logs that it was taken. The log's own export holds every row up to
+/// this download, and not the download's.
+///
+/// # Errors
+/// 401; 404 for an unknown event or kind; 403 for a caller who does not organize the event, and before publication,
+/// where the kind reveals scores, for an organizer who takes part; busy where too many files are under way.
+pub async fn csv(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    kind: Option<ExportKind>,
+) -> Outcome<Download> {
+    caller.signed_in()?;
+    // Who may not have the file takes no place from who may.
+    database.read(async |c| permitted(c, caller, slug, kind).await.map(drop)).await?;
+    let mut snapshot = database.snapshot().await?;
+    let (at, kind) = permitted(snapshot.conn(), caller, slug, kind).await?;
+    let list = List::of(snapshot.conn(), at, kind).await?;
+    let after = Some(json!({ "rows": list.rows }));
+    let entry = Entry { after, ..entry(caller, &list.at, "export.csv", "export", kind.name()) };
+    database.write(async |_| Ok(Done::logged((), entry))).await?;
+    let name = format!("{}-{}.csv", list.at.slug, kind.name());
+    Ok(send(name, |parts| list.write(snapshot, parts)))
+}
+
+/// Sends the log of what belongs to no event, as [`csv()`] does an event's.
+///
+/// # Errors
+/// 401; 403 for a caller who is no site admin; busy where too many files are under way.
+pub async fn portal_log(database: &Database, caller: &Caller) -> Outcome<Download> {
+    database.read(async |c| administers(c, caller).await).await?;
+    let mut snapshot = database.snapshot().await?;
+    administers(snapshot.conn(), caller).await?;
+    let after = Some(json!({ "rows": export::log_length(snapshot.conn(), "").await? }));
+    let entry = Entry { after, ..entry_outside(caller, "export.csv", "export", ExportKind::Audit.name()) };
+    database.write(async |_| Ok(Done::logged((), entry))).await?;
+    // No slug, by which a verifier would take it for an event's.
+    Ok(send("audit.csv".to_owned(), move |parts| async move {
+        let mut sheet = SentSheet::new(&ExportKind::Audit.columns(&[]), parts).await?;
+        lists::audit(snapshot.conn(), "", &mut sheet).await?;
+        sheet.end().await
+    }))
+}
+
+async fn administers(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    let now = facts::now(conn).await?;
+    may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
+    Ok(())
+}
+
+/// The event and the kind, for somebody who may have the file.
+async fn permitted(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    kind: Option<ExportKind>,
+) -> Outcome<(Context, ExportKind)> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let kind = kind.ok_or_else(Refusal::not_found)?;
+    if kind.tells_scores() {
+        may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    } else {
+        may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
+    }
+    Ok((at, kind))
+}
+
+/// What a file lists.
+struct List {
+    at: Context,
+    kind: ExportKind,
+    criteria: Vec<Criterion>,
+    /// The latest run, for the kinds that describe it; the header alone where there is none.
+    latest: Option<StoredRun>,
+    rows: i64,
+}
+
+impl List {
+    async fn of(conn: &mut Conn, at: Context, kind: ExportKind) -> Outcome<Self> {
+        let found = event::list(conn, Some(&at.slug)).await?.pop().ok_or_else(Refusal::not_found)?;
+        let latest = match kind {
+            ExportKind::Results | ExportKind::Judges => runs::latest(conn, at.event).await?,
+            _ => None,
+        };
+        let counted = match (kind, &latest) {
+            (ExportKind::Audit, _) => Some(export::log_length(conn, &at.slug).await?),
+            (ExportKind::Results, Some(run)) => {
+                Some(number_of(run.outcome.projects.len() + run.excluded.len()))
+            }
+            (ExportKind::Judges, Some(run)) => Some(number_of(run.outcome.judges.len())),
+            _ => export::count(conn, at.event, kind, at.facts.team_left_out()).await?,
+        };
+        Ok(Self { at, kind, criteria: found.criteria, latest, rows: counted.unwrap_or_default() })
+    }
+
+    async fn write(self, mut snapshot: Snapshot, parts: Parts) -> Outcome<()> {
+        let Self { at, kind, criteria, latest, .. } = self;
+        let keys: Vec<String> = criteria.iter().map(|c| c.key.clone()).collect();
+        let mut sheet = SentSheet::new(&kind.columns(&keys), parts).await?;
+        let (conn, event) = (snapshot.conn(), at.event);
+        match (kind, &latest) {
+            (ExportKind::Registrations, _) => lists::registrations(conn, event, &mut sheet).await?,
+            (ExportKind::Teams, _) => lists::teams(conn, event, &mut sheet).await?,
+            (ExportKind::Projects, _) => lists::projects(conn, event, &mut sheet).await?,
+            (ExportKind::Assignments, _) => {
+                lists::assignments(conn, event, at.facts.team_left_out(), &mut sheet).await?;
+            }
+            (ExportKind::Scores, _) => lists::scores(conn, event, &criteria, &mut sheet).await?,
+            (ExportKind::Results, Some(latest)) => run::results(conn, event, latest, &mut sheet).await?,
+            (ExportKind::Judges, Some(latest)) => run::judges(conn, event, latest, &mut sheet).await?,
+            (ExportKind::Results | ExportKind::Judges, None) => {}
+            (ExportKind::Audit, _) => lists::audit(conn, &at.slug, &mut sheet).await?,
+        }
+        sheet.end().await
+    }
+}
+
+fn number_of(rows: usize) -> i64 {
+    i64::try_from(rows).unwrap_or(i64::MAX)
+}

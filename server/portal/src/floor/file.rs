@@ -1,0 +1,261 @@
+//! Places as a CSV file: taken out, and read in with a verdict per row. A file that was taken out goes back in.
+
+use super::{Floor, read};
+use crate::Sent;
+use crate::caller::Caller;
+use crate::export::{CsvFile, Sheet};
+use model::floor::{FloorProject, Move};
+use shared::export::guard;
+use shared::floor::{LONGEST_PLACE, Place};
+use shared::ids::ProjectId;
+use shared::refusal::{Fault, FloorFault, Refusal};
+use std::collections::{HashMap, HashSet};
+use store::Conn;
+use store::failure::{Failure, Outcome};
+
+/// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
+const COLUMNS: [&str; 8] = ["project", "title", "team", "track", "room", "place", "power", "quiet"];
+/// Most rows that are read.
+const MOST_ROWS: usize = 20_000;
+
+/// The places of all submitted projects, in the order of the floor.
+///
+/// # Errors
+/// As [`read`].
+pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CsvFile> {
+    let floor = read(conn, caller, slug).await?;
+    let mut sheet = Sheet::new(&COLUMNS.map(str::to_owned))?;
+    let yes = |is: bool| if is { "yes" } else { "" }.to_owned();
+    for p in floor.projects {
+        let track = p.track.map(|(_, name)| name).unwrap_or_default();
+        let (room, place) = (p.place.room, p.place.place);
+        sheet.row([p.id.to_string(), p.title, p.team, track, room, place, yes(p.power), yes(p.quiet)])?;
+    }
+    Ok(CsvFile { name: format!("{slug}-places.csv"), text: sheet.finish()?.0 })
+}
+
+/// What a row of a file means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceVerdict {
+    /// The project moves.
+    Moves(Move),
+    /// The project is there already.
+    Same,
+    /// No submitted project has this number or title.
+    Unknown,
+    /// Several projects have this title.
+    Ambiguous,
+    /// A row above names the same project.
+    Repeated,
+    /// The room or the place is too long.
+    Long,
+    /// Another project has the place, or gets it in a row above: its title.
+    Taken(String),
+}
+
+/// A row of a file.
+#[derive(Clone, Debug)]
+pub struct PlaceRow {
+    /// Its line in the file, the header's being 1.
+    pub line: usize,
+    /// What it calls the project.
+    pub named: String,
+    /// Where it puts it.
+    pub to: Place,
+    /// What it means.
+    pub verdict: PlaceVerdict,
+}
+
+/// A file that was read, and the floor that it was compared with.
+#[derive(Clone, Debug)]
+pub struct PlacesFile {
+    /// The floor as it is.
+    pub floor: Floor,
+    /// The rows.
+    pub rows: Vec<PlaceRow>,
+}
+
+/// Reads a file and writes nothing.
+///
+/// # Errors
+/// As [`read`]; 400 for a file that is no CSV with the columns that are needed.
+pub async fn preview(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    text: Sent<String>,
+) -> Outcome<PlacesFile> {
+    let floor = read(conn, caller, slug).await?;
+    let rows = rows(text?.as_bytes())?;
+    let rows = judged(rows, &floor.projects);
+    Ok(PlacesFile { floor, rows })
+}
+
+/// A row as it is written: its line, the project's number and title, and the place.
+type Cells = (usize, [String; 4]);
+
+fn rows(bytes: &[u8]) -> Result<Vec<Cells>, Failure> {
+    let refused = |fault| Failure::from(Refusal::field("file", Fault::Floor(fault)));
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let separator = separator(bytes);
+    let mut reader =
+        csv::ReaderBuilder::new().delimiter(separator).flexible(true).has_headers(false).from_reader(bytes);
+    let mut records = reader.records();
+    let broken = |line| refused(FloorFault::NoCsv { line });
+    let header = records.next().and_then(Result::ok).ok_or_else(|| broken(1))?;
+    let column = |name: &str| header.iter().position(|cell| cell.trim().eq_ignore_ascii_case(name));
+    let columns = ["project", "title", "room", "place"].map(column);
+    if (columns[0].is_none() && columns[1].is_none()) || (columns[2].is_none() && columns[3].is_none()) {
+        return Err(refused(FloorFault::Columns));
+    }
+    let mut rows = Vec::new();
+    for (at, record) in records.enumerate() {
+        let record = record.map_err(|_| broken(at + 2))?;
+        let line = record.position().map_or(at + 2, |p| usize::try_from(p.line()).unwrap_or(at + 2));
+        let cells = columns.map(|at| unguarded(at.and_then(|at| record.get(at)).unwrap_or_default()));
+        if cells.iter().all(String::is_empty) {
+            continue;
+        }
+        if rows.len() == MOST_ROWS {
+            return Err(refused(FloorFault::Rows { most: MOST_ROWS }));
+        }
+        rows.push((line, cells));
+    }
+    Ok(rows)
+}
+
+/// Spreadsheets of some countries put semicolons between cells, and copied cells have tabs.
+fn separator(bytes: &[u8]) -> u8 {
+    let header = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let count = |separator: u8| header.iter().filter(|byte| **byte == separator).count();
+    [b',', b';', b'\t'].into_iter().rev().max_by_key(|separator| count(*separator)).unwrap_or(b',')
+}
+
+/// The cell without the quote that our own files put before what a spreadsheet would run as a formula.
+fn unguarded(cell: &str) -> String {
+    let cell = cell.trim();
+    cell.strip_prefix('\'').filter(|value| guard(value) != **value).unwrap_or(cell).to_owned()
+}
+
+fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
+    let ids: HashMap<i64, &FloorProject> = projects.iter().map(|p| (p.id.0, p)).collect();
+    let mut titles: HashMap<String, Vec<&FloorProject>> = HashMap::new();
+    for p in projects {
+        titles.entry(p.title.to_lowercase()).or_default().push(p);
+    }
+    let mut named = HashSet::new();
+    let mut found: Vec<(PlaceRow, Option<&FloorProject>)> = Vec::with_capacity(rows.len());
+    for (line, [id, title, room, place]) in rows {
+        let to = Place { room, place };
+        let project = match id.parse::<i64>() {
+            Ok(id) => ids.get(&id).copied().ok_or(PlaceVerdict::Unknown),
+            Err(_) => match titles.get(&title.to_lowercase()).map(Vec::as_slice) {
+                Some([one]) => Ok(*one),
+                Some(_) => Err(PlaceVerdict::Ambiguous),
+                None => Err(PlaceVerdict::Unknown),
+            },
+        };
+        let long = [&to.room, &to.place].iter().any(|t| t.chars().count() > LONGEST_PLACE);
+        let verdict = match &project {
+            Err(verdict) => verdict.clone(),
+            Ok(p) if !named.insert(p.id) => PlaceVerdict::Repeated,
+            Ok(_) if long || to.room.chars().chain(to.place.chars()).any(char::is_control) => {
+                PlaceVerdict::Long
+            }
+            Ok(p) if p.place == to => PlaceVerdict::Same,
+            Ok(p) => PlaceVerdict::Moves(Move { project: p.id, from: p.place.clone(), to: to.clone() }),
+        };
+        let named = if title.is_empty() { id } else { title };
+        found.push((PlaceRow { line, named, to, verdict }, project.ok()));
+    }
+    collisions(&mut found, projects);
+    found.into_iter().map(|(row, _)| row).collect()
+}
+
+/// Leaves out rows whose place is another project's. A project whose row is left out keeps its place, which may be the one
+/// that another row asks for: so this goes on until nothing changes.
+fn collisions(rows: &mut [(PlaceRow, Option<&FloorProject>)], projects: &[FloorProject]) {
+    loop {
+        let moving: HashSet<ProjectId> = rows
+            .iter()
+            .filter_map(|(row, p)| p.filter(|_| matches!(row.verdict, PlaceVerdict::Moves(_))).map(|p| p.id))
+            .collect();
+        let mut taken: HashMap<_, &str> = HashMap::new();
+        for p in projects.iter().filter(|p| !moving.contains(&p.id)) {
+            taken.extend(p.place.key().map(|key| (key, p.title.as_str())));
+        }
+        let mut changed = false;
+        for (row, project) in rows.iter_mut() {
+            let PlaceVerdict::Moves(m) = &row.verdict else { continue };
+            let (Some(key), Some(project)) = (m.to.key(), project) else { continue };
+            if let Some(other) = taken.get(&key) {
+                row.verdict = PlaceVerdict::Taken((*other).to_owned());
+                changed = true;
+            } else {
+                taken.insert(key, &project.title);
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::DateTime;
+
+    fn project(id: i64, title: &str, room: &str, place: &str) -> FloorProject {
+        FloorProject {
+            id: ProjectId(id),
+            title: title.into(),
+            team: "T".into(),
+            track: None,
+            prize: None,
+            submitted_at: DateTime::UNIX_EPOCH,
+            power: false,
+            quiet: false,
+            place: Place::new(room, place),
+        }
+    }
+
+    fn verdicts(text: &str, floor: &[FloorProject]) -> Vec<String> {
+        let rows = judged(rows(text.as_bytes()).unwrap_or_else(|_| panic!("{text}")), floor);
+        let said = |row: &PlaceRow| match &row.verdict {
+            PlaceVerdict::Moves(m) => format!("{} {}/{}", m.project, m.to.room, m.to.place),
+            other => format!("{} {other:?}", row.line),
+        };
+        rows.iter().map(said).collect()
+    }
+
+    #[test]
+    fn each_row_gets_a_verdict() {
+        let floor =
+            [project(1, "Lamp", "Hall", "A1"), project(2, "Boat", "", ""), project(3, "Boat", "Hall", "A3")];
+        let file = "Title,Project,Room,Place\nlamp,,Hall,A2\nboat,,Hall,A9\n,2,Hall,a3\n,3,,\n,9,Hall,A5\nLamp,,Hall,A7\n,,,\n";
+        assert_eq!(
+            verdicts(file, &floor),
+            ["1 Hall/A2", "3 Ambiguous", "2 Hall/a3", "3 /", "6 Unknown", "7 Repeated"]
+        );
+        let taken = "project;room;place\n1;Hall;A3\n2;Hall;a1\n";
+        assert_eq!(
+            verdicts(taken, &floor),
+            ["2 Taken(\"Boat\")", "3 Taken(\"Lamp\")"],
+            "Lamp stays, so its place is not free"
+        );
+        assert_eq!(verdicts("project\tplace\n1\tA1\n", &floor), ["1 /A1"]);
+        let long = format!("project,room,place\n1,Hall,A1\n2,{},x", "r".repeat(21));
+        assert_eq!(verdicts(&long, &floor), ["2 Same", "3 Long"]);
+    }
+
+    #[test]
+    fn a_file_without_its_columns_is_refused_and_a_guard_comes_off() {
+        for file in ["", "a,b\n1,2\n", "project,team\n1,T\n"] {
+            assert!(rows(file.as_bytes()).is_err(), "{file}");
+        }
+        assert!(rows(b"project,place\n1,\xff\n").is_err());
+        let floor = [project(1, "=Lamp", "", "")];
+        assert_eq!(verdicts("title,place\n'=Lamp,'-A\n", &floor), ["1 /-A"]);
+    }
+}

@@ -1,0 +1,98 @@
+//! A plan of the whole floor, shown before anything is written.
+
+use super::{Floor, read};
+use crate::Sent;
+use crate::caller::Caller;
+use model::floor::{FloorProject, Move};
+use shared::floor::{FloorGuest, FloorPlan, FloorSettings, Place, Spot};
+use std::collections::HashMap;
+use store::Conn;
+use store::failure::Outcome;
+
+/// By what projects are grouped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FloorGrouping {
+    /// Not at all.
+    #[default]
+    None,
+    /// By track.
+    Track,
+    /// By the first prize that they ask for.
+    Prize,
+}
+
+impl FloorGrouping {
+    /// The grouping with this name: `none`, `track` or `prize`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "none" => Some(Self::None),
+            "track" => Some(Self::Track),
+            "prize" => Some(Self::Prize),
+            _ => None,
+        }
+    }
+}
+
+/// What an organizer asks of a plan.
+#[derive(Clone, Debug)]
+pub struct FloorWishes {
+    /// The hall's places.
+    pub spots: Vec<Spot>,
+    /// By what projects are grouped.
+    pub grouping: FloorGrouping,
+    /// How the floor is filled.
+    pub settings: FloorSettings,
+}
+
+/// A plan, and the floor that it was made from.
+#[derive(Clone, Debug)]
+pub struct PlannedFloor {
+    /// The floor as it is.
+    pub floor: Floor,
+    /// What the plan makes of it.
+    pub plan: FloorPlan,
+    /// Every project that changes its place, in the order of the plan.
+    pub moves: Vec<Move>,
+}
+
+/// Makes a plan and writes nothing.
+///
+/// # Errors
+/// As [`read`]; 400 for wishes that cannot be read.
+pub async fn preview(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    wishes: Sent<FloorWishes>,
+) -> Outcome<PlannedFloor> {
+    let floor = read(conn, caller, slug).await?;
+    let FloorWishes { spots, grouping, settings } = wishes?;
+    let guests: Vec<FloorGuest> = floor.projects.iter().map(|p| guest(p, grouping)).collect();
+    let plan = shared::floor::plan(&guests, &spots, settings);
+    let placed = plan.placed.iter().map(|(project, place)| (*project, place.clone()));
+    let without = plan.without.iter().map(|project| (*project, Place::default()));
+    let now: HashMap<_, _> = floor.projects.iter().map(|p| (p.id, &p.place)).collect();
+    let moves = placed.chain(without).filter_map(|(project, to)| {
+        let from = (*now.get(&project)?).clone();
+        (from != to).then_some(Move { project, from, to })
+    });
+    let moves = moves.collect();
+    Ok(PlannedFloor { moves, plan, floor })
+}
+
+fn guest(project: &FloorProject, grouping: FloorGrouping) -> FloorGuest {
+    FloorGuest {
+        project: project.id,
+        title: project.title.clone(),
+        submitted_at: project.submitted_at,
+        group: match grouping {
+            FloorGrouping::None => None,
+            FloorGrouping::Track => project.track.as_ref().map(|(at, _)| *at),
+            FloorGrouping::Prize => project.prize,
+        },
+        power: project.power,
+        quiet: project.quiet,
+        now: project.place.clone(),
+    }
+}

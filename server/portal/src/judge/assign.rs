@@ -1,0 +1,51 @@
+//! An organizer gives a judge a project.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::EventKey;
+use serde_json::json;
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::refusal::{Fault, Reason, Refusal};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, assignment, plan, project};
+
+/// Who is to judge what.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    /// A judge of the event.
+    pub judge: PersonId,
+    /// A submitted project of the event.
+    pub project: ProjectId,
+}
+
+/// Gives the judge the project.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize the event or takes part in it; 409 after publication, where the
+/// judge has the project, is on its team or has declared a conflict with it; 400 where the project is no submitted one
+/// of the event; 403 where the person is no judge of it.
+pub async fn assign(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Pair>,
+) -> Outcome<Done<AssignmentId>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let Pair { judge, project } = sent?;
+    // Without this, a conflict that is declared at the same moment would not be seen.
+    plan::lock(conn, at.event).await?;
+    let found = project::find(conn, project).await?;
+    if !found.is_some_and(|p| p.event == at.slug && p.is_submitted()) {
+        return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
+    }
+    if assignment::conflicted(conn, at.event, judge, project).await? {
+        return Err(Reason::DeclaredConflict.into());
+    }
+    let id = assignment::assign(conn, &permit, judge, project).await?;
+    let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
+    Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) }))
+}

@@ -1,0 +1,267 @@
+//! A judge's tasks: the list, and one with all that its page shows.
+
+use super::pull::may_pull;
+use super::{facts, judge};
+use crate::caller::Caller;
+use crate::{Sent, context};
+use model::assignment::Visit;
+use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
+use model::context::{Context, EventKey};
+use model::list_page::ListPage;
+use model::note::Note;
+use model::project::Project;
+use model::review::Review;
+use shared::floor::in_walking_order;
+use shared::ids::{AssignmentId, EventId, PersonId, PrizeId};
+use shared::refusal::Refusal;
+use shared::rubric::Criterion;
+use shared::rules::{AssignmentStatus, ReviewRule, act, may, results_view};
+use shared::window::Phase;
+use std::collections::BTreeMap;
+use store::database::Database;
+use store::failure::Outcome;
+use store::{Conn, assignment, first_three, note, panel, project, review, visit};
+
+/// A page of the caller's assignments over all events, by id.
+///
+/// # Errors
+/// 401; 403 for a caller who judges nothing.
+pub async fn list(
+    database: &Database,
+    caller: &Caller,
+    page: Sent<ListPage>,
+) -> Outcome<Vec<ListedAssignment>> {
+    let person = judge(caller)?;
+    database.assignments_of(person, page?).await
+}
+
+/// A judge's tasks in one event.
+#[derive(Clone, Debug)]
+pub struct EventTasks {
+    /// The event.
+    pub event: JudgingEvent,
+    /// Its rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The tasks in the order in which this judge walks the floor, by assignment id where there are no places.
+    pub tasks: Vec<JudgeTask>,
+    /// Whether the judge, with nothing left but marked visits, may take another project.
+    pub may_pull: bool,
+    /// Whether that project is chosen by need.
+    pub by_need: bool,
+    /// Whether everybody may read the results.
+    pub results_out: bool,
+    /// The prizes whose panel the judge is on, as long as it is asked.
+    pub panels: Vec<(PrizeId, String)>,
+    /// The judge's first three, where the event asks for them: titles, the best first, and whether they may change now.
+    pub first_three: Option<FirstThree>,
+}
+
+/// A judge's first three, as the list of tasks shows them.
+#[derive(Clone, Debug)]
+pub struct FirstThree {
+    /// Titles, the best first; empty where none were given.
+    pub titles: Vec<String>,
+    /// Whether the judge may give or change them now.
+    pub may_give: bool,
+}
+
+/// The caller's tasks by event: those where judging is open first, then those to come, the nearest close
+/// before the others.
+///
+/// # Errors
+/// 401; 403 for a caller who judges nothing.
+pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>> {
+    let person = judge(caller)?;
+    let mut events = assignment::judged_events(conn, person).await?;
+    events.sort_by_key(|e| {
+        let phase = match e.judging.phase(e.now) {
+            Phase::Open => 0,
+            Phase::NotYet => 1,
+            Phase::Closed => 2,
+        };
+        (phase, e.judging.close.is_none(), e.judging.close)
+    });
+    let ids: Vec<EventId> = events.iter().map(|e| e.event).collect();
+    let mut rubrics = review::rubrics(conn, &ids).await?;
+    let mut by_event: BTreeMap<EventId, Vec<JudgeTask>> = BTreeMap::new();
+    for task in assignment::tasks(conn, person, None).await? {
+        by_event.entry(task.event).or_default().push(task);
+    }
+    let all_panels = panel::open_of_person(conn, person).await?;
+    let mut judged = Vec::with_capacity(events.len());
+    for event in events {
+        let criteria = rubrics.remove(&event.event).unwrap_or_default();
+        let mut tasks = by_event.remove(&event.event).unwrap_or_default();
+        in_visiting_order(&mut tasks, person);
+        let may_ask = !tasks.iter().any(waits) && event.judging.is_open(event.now);
+        let (mut may_take, mut by_need, mut results_out, mut first_three) = (false, false, false, None);
+        // While there is something to do, the list needs no more of the event than its head.
+        if may_ask || event.published || event.first_three {
+            let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
+            may_take = may_ask && may_pull(conn, caller, &at).await?;
+            by_need = at.facts.event.review_rule == ReviewRule::Need;
+            results_out = event.published && results_view(None, &at.facts, at.now).is_ok();
+            if event.first_three {
+                first_three = Some(own_first_three(conn, caller, &at, &tasks).await?);
+            }
+        }
+        let panels = all_panels.iter().filter(|panel| panel.event == event.event);
+        let panels = panels.map(|panel| (panel.prize, panel.name.clone())).collect();
+        judged.push(EventTasks {
+            event,
+            criteria,
+            tasks,
+            may_pull: may_take,
+            by_need,
+            results_out,
+            panels,
+            first_three,
+        });
+    }
+    Ok(judged)
+}
+
+/// What a judge does next in one event.
+#[derive(Clone, Debug)]
+pub struct NextReview {
+    /// The event.
+    pub event: JudgingEvent,
+    /// The project to review; none where the judge may take one.
+    pub task: Option<JudgeTask>,
+    /// Submitted reviews.
+    pub done: usize,
+    /// Assignments, those given back left out.
+    pub of: usize,
+}
+
+/// What the caller does next in each event that is judged now, the nearest close first. Where nothing is left to do, the event is
+/// left out.
+///
+/// # Errors
+/// 401; a lost database.
+pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> {
+    if !caller.judges {
+        return Ok(Vec::new());
+    }
+    let person = judge(caller)?;
+    let mut events = assignment::judged_events(conn, person).await?;
+    events.retain(|e| e.judging.is_open(e.now) && !e.published);
+    events.sort_by_key(|e| (e.judging.close.is_none(), e.judging.close));
+    let mut all = Vec::new();
+    for event in events {
+        let mut tasks = assignment::tasks(conn, person, Some(event.event)).await?;
+        in_visiting_order(&mut tasks, person);
+        let counted = |status| tasks.iter().filter(|task| task.status == status).count();
+        let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
+        let of = tasks.len() - recused;
+        let task = tasks.into_iter().find(|task| task.status == AssignmentStatus::Pending);
+        if task.is_none() {
+            let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
+            if !may_pull(conn, caller, &at).await? {
+                continue;
+            }
+        }
+        all.push(NextReview { event, task, done, of });
+    }
+    Ok(all)
+}
+
+/// The caller's first three, in an event that asks for them.
+async fn own_first_three(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    tasks: &[JudgeTask],
+) -> Outcome<FirstThree> {
+    let may_give = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let order = first_three::of_judge(conn, at.event, caller.account()?).await?;
+    let title = |project| tasks.iter().find(|task| task.project == project).map(|task| task.title.clone());
+    Ok(FirstThree { titles: order.into_iter().filter_map(title).collect(), may_give })
+}
+
+/// Whether a task keeps its judge from taking another project: it is to be scored, and its team was not missed.
+fn waits(task: &JudgeTask) -> bool {
+    task.status == AssignmentStatus::Pending && task.visit.is_none()
+}
+
+/// The order in which a judge visits projects: round the floor, and at the end once more those that were visited in vain, the
+/// earliest visit first.
+fn in_visiting_order(tasks: &mut [JudgeTask], person: PersonId) {
+    in_walking_order(tasks, person, |task| &task.place);
+    tasks.sort_by_key(|task| task.visit.map(|visit| visit.at));
+}
+
+/// One task, with all that its page shows.
+#[derive(Clone, Debug)]
+pub struct TaskDetails {
+    /// The event, and the caller's assignment in it.
+    pub at: Context,
+    /// The assignment.
+    pub assignment: Assignment,
+    /// The project.
+    pub project: Project,
+    /// Its track's name.
+    pub track: Option<String>,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The stored review.
+    pub review: Option<Review>,
+    /// The judge's tasks in the event, this one among them, in the order of the list.
+    pub tasks: Vec<JudgeTask>,
+    /// Why the review cannot be saved now.
+    pub save_refused: Option<Refusal>,
+    /// Whether the judge may step aside now.
+    pub may_recuse: bool,
+    /// Whether the judge, with nothing left in the event but marked visits, may take another project.
+    pub may_pull: bool,
+    /// The visit in vain that the judge marked.
+    pub visit: Option<Visit>,
+    /// Whether the judge may mark the visit now.
+    pub may_mark: bool,
+    /// How many minutes the event sets for a visit, if it does.
+    pub minutes: Option<i32>,
+    /// The judge's private note on the project.
+    pub note: Note,
+}
+
+/// One of the caller's own tasks.
+///
+/// # Errors
+/// 401; 404 for any assignment but the caller's own.
+pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<TaskDetails> {
+    let person = caller.account()?;
+    let assignment = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &assignment));
+    let actor = caller.actor.as_ref();
+    may::<act::ReadAssignment>(actor, &at.facts, at.now)?;
+    let save_refused = may::<act::SaveReview>(actor, &at.facts, at.now).err();
+    let may_recuse = may::<act::Recuse>(actor, &at.facts, at.now).is_ok();
+    let project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
+    let (criteria, review) = review::load(conn, at.event, id).await?;
+    let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
+    in_visiting_order(&mut tasks, person);
+    let this = tasks.iter().find(|t| t.id == id);
+    let (track, marked) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));
+    let may_mark = may::<act::MarkVisit>(actor, &at.facts, at.now).is_ok();
+    let minutes = visit::minutes(conn, at.event).await?;
+    let note = note::find(conn, person, id).await?;
+    let left = tasks.iter().any(waits);
+    let may_pull = !left && may_pull(conn, caller, &at).await?;
+    Ok(TaskDetails {
+        at,
+        assignment,
+        project,
+        track,
+        criteria,
+        review,
+        tasks,
+        save_refused,
+        may_recuse,
+        may_pull,
+        visit: marked,
+        may_mark,
+        minutes,
+        note,
+    })
+}

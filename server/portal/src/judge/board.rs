@@ -1,0 +1,175 @@
+//! The board: how far projects, judges and prizes are while judging runs.
+
+use super::certainty::{PrizeChances, RunChances};
+use crate::account::identify;
+use crate::caller::Caller;
+use crate::context;
+use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
+use chrono::{DateTime, Utc};
+use model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
+use model::context::{Context, EventKey};
+use model::freshness::EventMark;
+use shared::board::{Evening, Ground};
+use shared::ids::EventId;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{act, may};
+use shared::window::Window;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use store::database::Database;
+use store::failure::Outcome;
+use store::{Conn, board, facts, freshness};
+
+/// The boards of large events, each the same for everybody who may see it.
+pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;
+
+/// The board of an event.
+#[derive(Clone, Debug)]
+pub struct JudgingBoard {
+    /// The event, and who looks.
+    pub at: Context,
+    /// The state of the event that the numbers are of.
+    pub mark: EventMark,
+    /// The board in numbers.
+    pub numbers: Arc<BoardNumbers>,
+    /// How sure each prize is, by the latest run; none before the first.
+    pub prizes: Option<RunChances>,
+    /// Reviews that were submitted since that run.
+    pub since_run: usize,
+}
+
+/// A board in numbers, with names for people.
+#[derive(Clone, Debug)]
+pub struct BoardNumbers {
+    /// When they were read, on the database's clock.
+    pub now: DateTime<Utc>,
+    /// How far everything is.
+    pub evening: Evening,
+    /// How many reviews each project should have.
+    pub planned: u32,
+    /// Titles and places by project.
+    pub projects: BTreeMap<i64, PlacedTitle>,
+    /// Names by judge.
+    pub judges: BTreeMap<i64, String>,
+    /// The projects that judges took themselves.
+    pub pulled: PulledCounts,
+    /// The latest run, and the prizes that go by rank; none before the first run.
+    pub asked: Option<(RunHead, Vec<RankedPrize>)>,
+    /// When each review was submitted that counts.
+    pub finished: Vec<DateTime<Utc>>,
+    /// Assignments of all kinds.
+    pub assignments: usize,
+    /// Projects, and the judges whom a conflict of interest keeps from them.
+    pub conflicts: BTreeSet<(i64, i64)>,
+}
+
+impl Numbers for BoardNumbers {
+    fn size(&self) -> usize {
+        self.projects.len() + self.assignments
+    }
+}
+
+/// Reads the board.
+///
+/// # Errors
+/// 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
+pub async fn read(
+    database: &Database,
+    boards: &KeptBoards,
+    chances: &PrizeChances,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<JudgingBoard> {
+    let (at, Counted { mark, numbers, .. }) = numbers(database, boards, caller, slug).await?;
+    let prizes = match numbers.asked.clone() {
+        Some((run, prizes)) => Some(chances.of_run(database, at.event, run, prizes).await),
+        None => None,
+    };
+    let since = prizes.as_ref().map(|prizes| prizes.run.created_at);
+    let later = |at: &&DateTime<Utc>| since.is_some_and(|since| **at > since);
+    let since_run = numbers.finished.iter().filter(later).count();
+    Ok(JudgingBoard { at, mark, numbers, prizes, since_run })
+}
+
+/// Reads the board's numbers, without what is computed from a run.
+///
+/// # Errors
+/// As [`read`].
+pub(super) async fn numbers(
+    database: &Database,
+    boards: &KeptBoards,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(Context, Counted<BoardNumbers>)> {
+    let at = database.read(async |c| may_watch(c, caller, slug).await).await?;
+    let judging = at.facts.event.judging;
+    let count = async |c: &mut Conn| count(c, at.event, &at.slug, judging).await;
+    let counted = boards.of_event(database, &at.slug, at.event, count).await?;
+    Ok((at, counted))
+}
+
+async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Context> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::WatchBoard>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok(at)
+}
+
+async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> Outcome<BoardNumbers> {
+    let now = facts::now(conn).await?;
+    let BoardGround { planned, projects, judges, tasks, pulled, conflicts } =
+        board::ground(conn, event, slug).await?;
+    let asked = match board::latest_run(conn, event).await? {
+        Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
+        None => None,
+    };
+    let ground = Ground {
+        now,
+        judging,
+        planned,
+        projects: projects.iter().map(|project| project.id.0).collect(),
+        judges: judges.iter().map(|(id, _)| id.0).collect(),
+        tasks,
+    };
+    Ok(BoardNumbers {
+        now,
+        evening: Evening::of(&ground),
+        planned,
+        projects: projects.into_iter().map(|project| (project.id.0, project)).collect(),
+        judges: judges.into_iter().map(|(id, name)| (id.0, name)).collect(),
+        pulled,
+        asked,
+        finished: ground.tasks.iter().filter_map(|task| task.finished()).collect(),
+        assignments: ground.tasks.len(),
+        conflicts: conflicts.into_iter().map(|(judge, project)| (project.0, judge.0)).collect(),
+    })
+}
+
+/// Checks that the caller may watch the board as it changes: until the results are published.
+///
+/// # Errors
+/// As [`read`]; 409 after publication.
+pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
+    let at = may_watch(conn, caller, slug).await?;
+    if at.facts.event.published {
+        return Err(Refusal::from(Reason::Published { event: at.facts.event.name }).into());
+    }
+    Ok(())
+}
+
+/// Checks that the caller may still watch it: their session goes on, and so does their role.
+///
+/// # Errors
+/// As [`may_follow`]; 401 where the session has ended.
+pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo: bool) -> Outcome<()> {
+    let caller = identify::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
+    may_follow(conn, &caller, slug).await
+}
+
+/// The mark of the event's state, and the database's clock.
+///
+/// # Errors
+/// 404; a lost database.
+pub async fn mark(conn: &mut Conn, slug: &str) -> Outcome<(EventMark, DateTime<Utc>)> {
+    Ok(freshness::mark(conn, slug).await?.ok_or_else(Refusal::not_found)?)
+}

@@ -1,0 +1,182 @@
+//! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
+
+use super::plan;
+use super::plan_world::is_free;
+use super::recuse::locked;
+use crate::caller::Caller;
+use crate::{context, entry};
+use model::context::{Context, EventKey};
+use model::plan::PlanGround;
+use serde_json::json;
+use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine};
+use shared::conflict::{ConflictKind, ConflictSource};
+use shared::digest::hex;
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::planner::Pair;
+use shared::refusal::{Fault, Reason, Refusal};
+use shared::rules::{AssignmentStatus, Permit, act, may};
+use std::collections::BTreeSet;
+use store::conflict::{self, Declared};
+use store::failure::Outcome;
+use store::plan as plans;
+use store::transaction::{Done, Entry};
+use store::{Conn, assignment, review};
+
+/// Who judges what, for a page of one judge or one project.
+#[derive(Debug)]
+pub struct ByHand {
+    /// The event.
+    pub at: Context,
+    /// Judges, projects and assignments.
+    pub ground: PlanGround,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads who judges what.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHand> {
+    let (at, ground) = plan::read(conn, caller, slug).await?;
+    let refused = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(ByHand { at, ground, refused })
+}
+
+/// Takes a project away from a judge who has not begun a review of it.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication, or where a review is begun.
+pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
+    let permit = may::<act::Unassign>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if review::load(conn, at.event, id).await?.1.is_some() {
+        return Err(Reason::HasReview.into());
+    }
+    assignment::remove(conn, &permit).await?;
+    let before = Some(json!({
+        "judge": assigned.judge, "project": assigned.project, "status": assigned.status.name(),
+    }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "assignment.removed", "assignment", id) }))
+}
+
+/// Takes pending assignments without a review away.
+///
+/// # Errors
+/// 412 where one of them is so no more: its judge submitted a review, or stepped aside, while this waited.
+pub(super) async fn take_away_all(
+    conn: &mut Conn,
+    permit: &Permit<act::PlanAssignments>,
+    assignments: &[AssignmentId],
+) -> Outcome<()> {
+    let gone = plans::take_away(conn, permit, assignments).await?;
+    if usize::try_from(gone) == Ok(assignments.len()) { Ok(()) } else { Err(Reason::PlanOutdated.into()) }
+}
+
+/// What a file of assignments would do.
+#[derive(Debug)]
+pub struct FilePreview {
+    /// The event.
+    pub at: Context,
+    /// Each line with its verdict.
+    pub lines: Vec<AssignmentLine>,
+    /// Names the verdicts.
+    pub digest: String,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads a file of assignments, and writes nothing.
+///
+/// # Errors
+/// 401, 404, 403; 400 where it cannot be read.
+pub async fn read_file(conn: &mut Conn, caller: &Caller, slug: &str, text: &str) -> Outcome<FilePreview> {
+    let (at, ground) = plan::read(conn, caller, slug).await?;
+    let lines = judged(&ground, text)?;
+    let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(FilePreview { digest: digest(&lines), at, lines, refused })
+}
+
+/// Writes what [`read_file`] showed: the lines that change something; the others are left out.
+///
+/// # Errors
+/// As [`read_file`]; 409 after publication; 412 where a line would do something else now; 400 where no line changes anything.
+pub async fn write_file(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    text: &str,
+    shown: &str,
+) -> Outcome<Done<usize>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let declare = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    plans::lock(conn, at.event).await?;
+    let ground = plans::ground(conn, at.event).await?;
+    let lines = judged(&ground, text)?;
+    if digest(&lines) != shown {
+        return Err(Reason::PlanOutdated.into());
+    }
+    let of = |action: Action| {
+        let meant = lines.iter().filter(move |l| l.verdict.is_ok() && l.action == action);
+        meant.map(|l| Pair { project: l.project, judge: l.judge }).collect::<Vec<_>>()
+    };
+    let (assigned, removed, conflicts) = (of(Action::Assign), of(Action::Remove), of(Action::Conflict));
+    let number = assigned.len() + removed.len() + conflicts.len();
+    if number == 0 {
+        return Err(Refusal::field("file", Fault::NoUsableLine).into());
+    }
+    let removed: BTreeSet<Pair> = removed.into_iter().collect();
+    let gone: Vec<AssignmentId> = ground
+        .assignments
+        .iter()
+        .filter(|a| removed.contains(&Pair { project: a.project.0, judge: a.judge.0 }))
+        .map(|a| a.id)
+        .collect();
+    take_away_all(conn, &permit, &gone).await?;
+    plans::assign_all(conn, &permit, &assigned, "import").await?;
+    let pairs: Vec<_> = conflicts.iter().map(|p| (PersonId(p.judge), ProjectId(p.project))).collect();
+    let declared = Declared {
+        kind: ConflictKind::Other,
+        reason: "",
+        source: ConflictSource::Import,
+        by: caller.person(),
+    };
+    conflict::declare(conn, &declare, &pairs, declared).await?;
+    conflict::recuse(conn, &declare, &pairs).await?;
+    let after = Some(json!({
+        "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
+        "left_out": lines.len() - number,
+    }));
+    let entry = entry(caller, &at, "assignment.imported", "event", at.event);
+    Ok(Done::logged(number, Entry { after, ..entry }))
+}
+
+fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusal> {
+    let world = AssignmentContext {
+        judges: ground.judges.iter().map(|j| (j.email.to_lowercase(), j.id.0)).collect(),
+        projects: ground.projects.iter().map(|p| p.id.0).collect(),
+        barred: ground.barred.iter().map(|(j, p)| Pair { project: p.0, judge: j.0 }).collect(),
+        assigned: ground
+            .assignments
+            .iter()
+            .map(|a| {
+                let free = is_free(a.status, a.reviewed);
+                let pair = Pair { project: a.project.0, judge: a.judge.0 };
+                (pair, (a.status == AssignmentStatus::Recused, free))
+            })
+            .collect(),
+    };
+    assignment_file::read(text, &world).map_err(|fault| Refusal::field("file", Fault::AssignmentList(fault)))
+}
+
+/// Names what the lines would do.
+fn digest(lines: &[AssignmentLine]) -> String {
+    use sha2::{Digest, Sha256};
+    let mut hash = Sha256::new();
+    for AssignmentLine { number, action, judge, project, verdict, .. } in lines {
+        hash.update(format!("{number} {action:?} {judge} {project} {verdict:?}\n"));
+    }
+    hex(&hash.finalize())
+}

@@ -1,0 +1,279 @@
+//! Conflicts of interest: declared by organizers and judges, suggested by the portal. A conflict sets a judge aside from a
+//! project that they have already. Whoever declares one waits for those who assign projects, so that no project is assigned
+//! past a conflict of the same moment.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
+use model::context::{Context, EventKey};
+use serde_json::{Value, json};
+use shared::conflict::{ConflictKind, ConflictSource, REASON};
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
+use shared::rules::{act, may};
+use shared::text;
+use std::collections::BTreeSet;
+use store::conflict::{self, ConflictPair, Declared};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, conflict_suggestion, plan};
+
+/// Most pairs in an audit row; more are counted.
+const LOGGED: usize = 200;
+
+/// The organizer's page of conflicts.
+#[derive(Debug)]
+pub struct ConflictsOverview {
+    /// The event.
+    pub at: Context,
+    /// What is declared.
+    pub conflicts: Vec<Conflict>,
+    /// What the portal suggests.
+    pub suggestions: Vec<Suggestion>,
+    /// The judges to choose from.
+    pub judges: Vec<EventJudge>,
+    /// The projects to choose from.
+    pub projects: Vec<JudgeableProject>,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads every conflict of the event.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize the event or takes part in it.
+pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConflictsOverview> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::ReadConflicts>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok(ConflictsOverview {
+        conflicts: conflict::of_event(conn, at.event).await?,
+        suggestions: conflict_suggestion::suggestions(conn, at.event).await?,
+        judges: conflict::judges(conn, at.event).await?,
+        projects: conflict::projects(conn, at.event).await?,
+        refused: may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now).err(),
+        at,
+    })
+}
+
+/// A conflict as an organizer types it.
+#[derive(Clone, Debug)]
+pub struct NewConflict {
+    /// The judge.
+    pub judge: PersonId,
+    /// The project.
+    pub project: ProjectId,
+    /// What ties them.
+    pub kind: ConflictKind,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+/// Declares a conflict of a judge; a judge who has the project is recused from it.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication; 400 for the fields.
+pub async fn declare(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<NewConflict>,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let NewConflict { judge, project, kind, reason } = sent?;
+    let reason = cleaned(&reason)?;
+    plan::lock(conn, at.event).await?;
+    if !conflict::judges(conn, at.event).await?.iter().any(|j| j.id == judge) {
+        return Err(Refusal::field("judge", Fault::JudgeMissing).into());
+    }
+    let pairs = [(judge, project)];
+    let declared = Declared { kind, reason: &reason, source: ConflictSource::Organizer, by: caller.person() };
+    conflict::declare(conn, &permit, &pairs, declared).await?;
+    let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    Ok(declaration(caller, &at, &pairs, declared, &recused))
+}
+
+/// Takes a conflict back. A judge who was recused for it stays so until an organizer gives the project back.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication.
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: ConflictPair) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if !conflict::withdraw(conn, &permit, pair).await? {
+        return Ok(Done::unlogged(()));
+    }
+    let before = Some(json!({ "judge": pair.0, "project": pair.1 }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "conflict.withdrawn", "event", at.event) }))
+}
+
+/// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no
+/// longer suggests are left alone.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication.
+pub async fn settle(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    pairs: &[ConflictPair],
+    is_conflict: bool,
+) -> Outcome<Done<usize>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    plan::lock(conn, at.event).await?;
+    let asked: BTreeSet<ConflictPair> = pairs.iter().copied().collect();
+    let suggested = conflict_suggestion::suggestions(conn, at.event).await?;
+    let meant: Vec<Suggestion> =
+        suggested.into_iter().filter(|s| asked.contains(&(s.judge, s.project))).collect();
+    let pairs: Vec<ConflictPair> = meant.iter().map(|s| (s.judge, s.project)).collect();
+    if pairs.is_empty() {
+        return Ok(Done::unlogged(0));
+    }
+    if !is_conflict {
+        conflict_suggestion::dismiss(conn, &permit, &pairs).await?;
+        let after = Some(logged(&pairs));
+        let entry = Entry { after, ..entry(caller, &at, "conflict.dismissed", "event", at.event) };
+        return Ok(Done::logged(pairs.len(), entry));
+    }
+    for kind in ConflictKind::ALL {
+        let of_kind: Vec<ConflictPair> =
+            meant.iter().filter(|s| s.because.kind() == kind).map(|s| (s.judge, s.project)).collect();
+        let declared = Declared { kind, reason: "", source: ConflictSource::Portal, by: caller.person() };
+        conflict::declare(conn, &permit, &of_kind, declared).await?;
+    }
+    let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    let mut after = logged(&pairs);
+    after["source"] = json!("portal");
+    after["recused"] = json!(recused);
+    let entry = Entry { after: Some(after), ..entry(caller, &at, "conflict.declared", "event", at.event) };
+    Ok(Done::logged(pairs.len(), entry))
+}
+
+/// A judge's own page of conflicts.
+#[derive(Debug)]
+pub struct OwnConflicts {
+    /// The event.
+    pub at: Context,
+    /// What is declared.
+    pub conflicts: Vec<OwnConflict>,
+    /// The other projects of the event.
+    pub projects: Vec<JudgeableProject>,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads a judge's own conflicts.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not judge in the event.
+pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnConflicts> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ReadOwnConflicts>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let conflicts = conflict::of_judge(conn, at.event, permit.ids().1).await?;
+    let mut projects = conflict::projects(conn, at.event).await?;
+    projects.retain(|p| !conflicts.iter().any(|c| c.project == p.id));
+    let refused = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(OwnConflicts { at, conflicts, projects, refused })
+}
+
+/// Conflicts as a judge types them: one kind and reason for some projects.
+#[derive(Clone, Debug)]
+pub struct OwnDeclaration {
+    /// The projects.
+    pub projects: BTreeSet<ProjectId>,
+    /// What ties the judge to them.
+    pub kind: ConflictKind,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+/// Declares a judge's own conflicts; they step aside from those projects that they have.
+///
+/// # Errors
+/// 401, 404, 403; 409 once judging is over or results are out; 400 for the fields.
+pub async fn declare_own(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<OwnDeclaration>,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    plan::lock(conn, at.event).await?;
+    // The rule is asked again after the wait for the lock: judging may have closed meanwhile.
+    let at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
+    let permit = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let OwnDeclaration { projects, kind, reason } = sent?;
+    let reason = cleaned(&reason)?;
+    let known: BTreeSet<ProjectId> = conflict::projects(conn, at.event).await?.iter().map(|p| p.id).collect();
+    if projects.is_empty() || !projects.is_subset(&known) {
+        return Err(Refusal::field("project", Fault::ProjectMissing).into());
+    }
+    let projects: Vec<ProjectId> = projects.into_iter().collect();
+    conflict::declare_own(conn, &permit, &projects, kind, &reason).await?;
+    let judge = permit.ids().1;
+    let pairs: Vec<ConflictPair> = projects.into_iter().map(|project| (judge, project)).collect();
+    let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    let declared = Declared { kind, reason: &reason, source: ConflictSource::Judge, by: Some(judge) };
+    Ok(declaration(caller, &at, &pairs, declared, &recused))
+}
+
+/// Takes one's own declaration back.
+///
+/// # Errors
+/// 401, 404, 403; 409 once judging is over or results are out.
+pub async fn withdraw_own(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    project: ProjectId,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let judge = permit.ids().1;
+    if !conflict::withdraw_own(conn, &permit, project).await? {
+        return Ok(Done::unlogged(()));
+    }
+    let before = Some(json!({ "judge": judge, "project": project, "source": "judge" }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "conflict.withdrawn", "event", at.event) }))
+}
+
+fn cleaned(reason: &str) -> Result<String, Refusal> {
+    let mut errors = FieldErrors::default();
+    let reason = text::clean("reason", TextField::Reason, reason.trim(), REASON, &mut errors);
+    errors.into_result()?;
+    Ok(reason)
+}
+
+fn declaration(
+    caller: &Caller,
+    at: &Context,
+    pairs: &[ConflictPair],
+    declared: Declared<'_>,
+    recused: &[AssignmentId],
+) -> Done<()> {
+    let mut after = logged(pairs);
+    after["kind"] = json!(declared.kind);
+    after["source"] = json!(declared.source.name());
+    after["recused"] = json!(recused);
+    let entry = Entry { after: Some(after), ..entry(caller, at, "conflict.declared", "event", at.event) };
+    Done::logged((), entry)
+}
+
+/// The pairs as the log keeps them.
+fn logged(pairs: &[ConflictPair]) -> Value {
+    let listed: Vec<Value> = pairs
+        .iter()
+        .take(LOGGED)
+        .map(|(judge, project)| json!({ "judge": judge, "project": project }))
+        .collect();
+    json!({ "pairs": listed, "number": pairs.len() })
+}

@@ -1,0 +1,77 @@
+//! The three projects that a judge liked best.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::first_three::ReviewedChoice;
+use serde_json::json;
+use shared::ids::ProjectId;
+use shared::prize::FIRST_THREE;
+use shared::refusal::{Fault, PrizeFault, Refusal};
+use shared::rules::{act, may};
+use std::collections::HashSet;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, first_three};
+
+/// A judge's own first three, and what they can name.
+#[derive(Clone, Debug)]
+pub struct OwnFirstThree {
+    /// The event, and the judge in it.
+    pub at: Context,
+    /// The projects that the judge has reviewed, by title.
+    pub reviewed: Vec<ReviewedChoice>,
+    /// The order so far, the best first.
+    pub order: Vec<ProjectId>,
+    /// Why it cannot be changed now.
+    pub refused: Option<Refusal>,
+}
+
+/// Opens the caller's own first three.
+///
+/// # Errors
+/// 401; 404 where the event does not ask for them; 403 for a caller who does not judge the event.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnFirstThree> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::SeeOwnFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let refused = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let reviewed = first_three::reviewed(conn, at.event, person).await?;
+    let order = first_three::of_judge(conn, at.event, person).await?;
+    Ok(OwnFirstThree { at, reviewed, order, refused })
+}
+
+/// Stores the caller's first three, the best first; none takes them back.
+///
+/// # Errors
+/// As [`open`]; 409 outside the judging window or after publication; 400 for more than three, a project twice, or one that
+/// the caller has not reviewed.
+pub async fn give(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    order: Sent<Vec<ProjectId>>,
+) -> Outcome<Done<()>> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let order = order?;
+    let fault = |fault| Err(Refusal::field("choices", Fault::Prize(fault)).into());
+    if order.len() > FIRST_THREE {
+        return fault(PrizeFault::TooMany { most: i32::try_from(FIRST_THREE).unwrap_or(i32::MAX) });
+    }
+    if order.iter().collect::<HashSet<_>>().len() < order.len() {
+        return fault(PrizeFault::Repeated);
+    }
+    let reviewed = first_three::reviewed(conn, at.event, person).await?;
+    if order.iter().any(|choice| !reviewed.iter().any(|known| known.project == *choice)) {
+        return fault(PrizeFault::NotReviewed);
+    }
+    if order == first_three::of_judge(conn, at.event, person).await? {
+        return Ok(Done::unlogged(()));
+    }
+    first_three::give(conn, &permit, &order).await?;
+    // The log says that they did, not what they chose: until publication organizers who take part do not know.
+    let after = Some(json!({ "choices": order.len() }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "first_three.given", "event", at.event) }))
+}

@@ -1,0 +1,73 @@
+//! Stage two: judges score projects.
+
+pub mod assign;
+pub mod assignments;
+pub mod board;
+pub mod by_hand;
+pub mod certainty;
+pub mod conflicts;
+pub mod coverage;
+pub mod first_three;
+pub mod handover;
+pub mod need;
+pub mod note;
+pub mod plan;
+pub mod plan_computation;
+pub mod plan_world;
+pub mod pull;
+pub mod recuse;
+pub mod review_desk;
+pub mod save_review;
+pub mod scores;
+pub mod visit;
+
+use crate::caller::Caller;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use shared::audit::hex;
+use shared::ids::PersonId;
+use shared::refusal::Refusal;
+use shared::rubric::Scores;
+use shared::rules::{AssignmentFacts, AssignmentStatus, ScoresAsked, may_read_scores};
+
+use model::assignment::Assignment;
+
+/// The caller as a judge of some event.
+fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
+    let person = caller.account()?;
+    may_read_scores(caller.actor.as_ref(), ScoresAsked { judges: caller.judges, ..ScoresAsked::default() })?;
+    Ok(person)
+}
+
+/// The tag of a review of which nothing was saved.
+pub const NOTHING_SAVED: &str = "none";
+
+/// Names a stored review's newest save, as an entity tag holds it; [`NOTHING_SAVED`] where nothing was saved.
+#[must_use]
+pub fn tag(saved_at: Option<DateTime<Utc>>) -> String {
+    saved_at.map_or_else(|| NOTHING_SAVED.into(), |at| at.to_rfc3339_opts(SecondsFormat::Micros, true))
+}
+
+/// What the rules look at.
+fn facts(caller: &Caller, assignment: &Assignment) -> AssignmentFacts {
+    let mine = caller.person() == Some(assignment.judge);
+    AssignmentFacts {
+        id: assignment.id,
+        mine,
+        status: assignment.status,
+        voided: assignment.voided_at.is_some(),
+    }
+}
+
+/// A review as the log keeps it: the comment as the SHA-256 (hex) of its salt followed by its text, null
+/// where there is none.
+fn logged(status: AssignmentStatus, submitted: bool, scores: &Scores, salt: &[u8], comment: &str) -> Value {
+    let digest = || hex(&Sha256::new().chain_update(salt).chain_update(comment).finalize());
+    json!({
+        "status": status.name(),
+        "submitted": submitted,
+        "scores": scores,
+        "comment_sha256": (!comment.is_empty()).then(digest),
+    })
+}

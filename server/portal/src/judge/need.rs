@@ -1,0 +1,178 @@
+//! The fit by which further projects are handed out, renewed as reviews come in.
+//!
+//! Each process keeps the latest fit of each event in memory: it is made again from the reviews whenever it is missing. What
+//! an offer was computed from is named by the digest in its audit row, so it does not matter which process made the fit.
+
+use crate::caller::Caller;
+use crate::context;
+use crate::publish::reading::gather;
+use chrono::{DateTime, TimeDelta, Utc};
+use model::context::{Context, EventKey};
+use model::need::Pace;
+use shared::ids::EventId;
+use shared::need::Needs;
+use shared::rules::{ReviewRule, act, may};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use store::database::Database;
+use store::failure::{Failure, Outcome};
+use store::{Conn, facts, need};
+use tokio::sync::Semaphore;
+
+/// Fits under way at once: each takes a core for as long as it computes.
+static PLACES: Semaphore = Semaphore::const_new(1);
+/// How long a judge waits for a new fit before the one before it, or none, has to do. An ordinary event takes some
+/// milliseconds; the fit of a large one goes on, for those who ask next.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// While reviews come, no fit is used for longer.
+const OLDEST: TimeDelta = TimeDelta::seconds(30);
+/// Events whose fits are kept. Beyond it all are made again when they are asked for.
+const MOST_EVENTS: usize = 1_000;
+
+/// The latest fits of the events that this process hands out projects of.
+#[derive(Clone, Debug, Default)]
+pub struct NeedFits(Arc<Mutex<HashMap<EventId, Arc<EventFit>>>>);
+
+/// What was fitted last.
+#[derive(Clone, Debug)]
+pub struct NeedFit {
+    /// None where there was too little to fit.
+    pub needs: Option<Needs>,
+    read_at: DateTime<Utc>,
+    reviews: i64,
+}
+
+#[derive(Debug, Default)]
+struct EventFit {
+    latest: Mutex<Option<Arc<NeedFit>>>,
+    renewal: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl NeedFits {
+    /// The fit for the caller, who asks for another project of the event: a new one where enough has changed and it is there
+    /// soon, else the last one. None in an event of another rule, before any fit, and for a caller who may not ask: the
+    /// operation says why.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub async fn for_pull(
+        &self,
+        database: &Database,
+        caller: &Caller,
+        slug: &str,
+    ) -> Outcome<Option<Arc<NeedFit>>> {
+        let Some((at, fit, due)) = database.read(async |c| self.asked(c, caller, slug).await).await? else {
+            return Ok(None);
+        };
+        if due {
+            fit.renew(database, at).await;
+        }
+        Ok(fit.latest())
+    }
+
+    /// The event's fit, and whether it has to be renewed.
+    async fn asked(
+        &self,
+        conn: &mut Conn,
+        caller: &Caller,
+        slug: &str,
+    ) -> Outcome<Option<(Context, Arc<EventFit>, bool)>> {
+        let at = match context(conn, caller, EventKey::Slug(slug)).await {
+            Err(Failure::Refused(_)) => return Ok(None),
+            read => read?,
+        };
+        let may_pull = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+        if at.facts.event.review_rule != ReviewRule::Need || !may_pull {
+            return Ok(None);
+        }
+        let fit = self.of(at.event);
+        let latest = fit.latest();
+        let pace = need::pace(conn, at.event, latest.as_ref().map(|fit| fit.read_at)).await?;
+        let due = latest.is_none_or(|fit| fit.is_due(&pace));
+        Ok(Some((at, fit, due)))
+    }
+
+    fn of(&self, event: EventId) -> Arc<EventFit> {
+        let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if fits.len() >= MOST_EVENTS && !fits.contains_key(&event) {
+            fits.clear();
+        }
+        Arc::clone(fits.entry(event).or_default())
+    }
+}
+
+impl NeedFit {
+    /// Whether half as many reviews as there are judges have come in, or any within the longest time. A review whose
+    /// transaction was still open when the fit read is counted by the total.
+    fn is_due(&self, pace: &Pace) -> bool {
+        let new = pace.new.max((pace.reviews - self.reviews).abs());
+        new > 0 && (new * 2 >= pace.judges || pace.now - self.read_at >= OLDEST)
+    }
+}
+
+impl EventFit {
+    fn latest(&self) -> Option<Arc<NeedFit>> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Fits again, unless that is under way, and waits a little for it.
+    async fn renew(self: &Arc<Self>, database: &Database, at: Context) {
+        let Ok(turn) = Arc::clone(&self.renewal).try_lock_owned() else {
+            if self.latest().is_none() {
+                // The first fit of the event: all who ask before it is there wait alike.
+                let _ = tokio::time::timeout(LONGEST_WAIT, self.renewal.lock()).await;
+            }
+            return;
+        };
+        let (this, database) = (Arc::clone(self), database.clone());
+        // A task of its own: it goes on when the judge has waited long enough, or has hung up.
+        let renewal = tokio::spawn(async move {
+            let _turn = turn;
+            match fit(&database, &at).await {
+                Ok(fit) => {
+                    *this.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(fit));
+                }
+                Err(why) => tracing::warn!(event = %at.slug, ?why, "no new fit to hand out projects by"),
+            }
+        });
+        let _ = tokio::time::timeout(LONGEST_WAIT, renewal).await;
+    }
+}
+
+/// Reads what a run would read, and computes on a blocking thread.
+async fn fit(database: &Database, at: &Context) -> Outcome<NeedFit> {
+    let read = async |c: &mut Conn| {
+        // The clock first: what is submitted after it counts as new.
+        let read_at = facts::now(c).await?;
+        let reviews = need::pace(c, at.event, None).await?.reviews;
+        Ok((read_at, reviews, gather(c, at).await?.input, need::field(c, at.event).await?))
+    };
+    let (read_at, reviews, input, field) = database.read_snapshot(read).await?;
+    let place = PLACES.acquire().await.map_err(Failure::broken)?;
+    let computed = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        Needs::of(&input, &field.entrants, field.contests)
+    });
+    Ok(NeedFit { needs: computed.await.map_err(Failure::broken)?, read_at, reviews })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fit_is_renewed_by_half_as_many_reviews_as_judges_or_in_half_a_minute() {
+        let read_at = DateTime::UNIX_EPOCH;
+        let fit = NeedFit { needs: None, read_at, reviews: 10 };
+        let due = |seconds, new, reviews| {
+            let now = read_at + TimeDelta::seconds(seconds);
+            fit.is_due(&Pace { now, judges: 5, reviews, new })
+        };
+        assert!(!due(0, 2, 12) && due(0, 3, 13));
+        assert!(!due(29, 1, 11) && due(30, 1, 11));
+        assert!(!due(3_600, 0, 10), "nothing new");
+        assert!(due(1, 0, 13), "reviews of transactions that were open");
+        assert!(due(1, 3, 10), "reviews that were changed");
+    }
+}

@@ -1,0 +1,181 @@
+//! The assignment planner: a preview of who would judge what, writing it, and undoing the last plan.
+//!
+//! Computing takes seconds on a large event, so no transaction is open meanwhile. What is written is what was shown: the
+//! form carries the digest of what the planner read, and where that has changed, the new version is shown instead.
+
+use super::plan_computation::{Alternative, Compared, compare, compute};
+use super::plan_world::{Choice, same, world};
+use crate::caller::Caller;
+use crate::prizes::first_three;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::plan::{PlanGround, WrittenPlan};
+use serde_json::json;
+use shared::ids::PersonId;
+use shared::planner::{Chances, Plan};
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{act, may};
+use std::collections::HashSet;
+use store::database::Database;
+use store::failure::Outcome;
+use store::plan::{self as plans, Made};
+use store::transaction::{Done, Entry};
+use store::{Conn, conflict_suggestion};
+
+/// Who judges what now, and the last plan.
+#[derive(Debug)]
+pub struct AssignmentsOverview {
+    /// The event.
+    pub at: Context,
+    /// Judges, projects and assignments.
+    pub ground: PlanGround,
+    /// The last plan that can still be undone, or why not; none without one.
+    pub last: Option<WrittenPlan>,
+    /// Suggested conflicts that nobody settled.
+    pub suggestions: usize,
+    /// The judges who gave their first three; none where the event does not ask for them.
+    pub first_three: Option<HashSet<PersonId>>,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads who judges what.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize the event or takes part in it.
+pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<AssignmentsOverview> {
+    let (at, ground) = read(conn, caller, slug).await?;
+    Ok(AssignmentsOverview {
+        ground,
+        last: plans::last(conn, at.event).await?,
+        suggestions: conflict_suggestion::suggestions(conn, at.event).await?.len(),
+        first_three: first_three::given(conn, caller, &at).await?,
+        refused: may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err(),
+        at,
+    })
+}
+
+pub(super) async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, PlanGround)> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::ReadAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let ground = plans::ground(conn, at.event).await?;
+    Ok((at, ground))
+}
+
+/// A plan that is shown before it is written.
+#[derive(Debug)]
+pub struct Preview {
+    /// The event.
+    pub at: Context,
+    /// What it was made from, with names.
+    pub ground: PlanGround,
+    /// What was chosen.
+    pub choice: Choice,
+    /// The plan.
+    pub plan: Plan,
+    /// λ₂ over load of random balanced plans for the same event, in ascending order.
+    pub random: Vec<f64>,
+    /// What to expect of it.
+    pub chances: Option<Chances>,
+    /// What to expect with other numbers of judges for each project; none where that takes too long.
+    pub others: Vec<Alternative>,
+    /// Why it cannot be written.
+    pub refused: Option<Refusal>,
+}
+
+/// Makes a plan, and writes nothing.
+///
+/// # Errors
+/// 401, 404, 403; 400 for the choice; 409 where the event is too large.
+pub async fn preview(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    choice: Sent<Choice>,
+) -> Outcome<Preview> {
+    let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
+    let choice = choice?.check()?;
+    let (world, plan) = compute(world(&ground, choice)).await?;
+    let Compared { random, chances, others } = compare(world, &plan).await?;
+    let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(Preview { at, ground, choice, plan, random, chances, others, refused })
+}
+
+/// Writes the plan that was shown.
+///
+/// # Errors
+/// As [`preview`]; 409 after publication and where the plan adds nothing; 412 where what it was made from has changed.
+pub async fn write(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    choice: Sent<Choice>,
+    shown: &str,
+) -> Outcome<usize> {
+    let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
+    may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let choice = choice?.check()?;
+    let before = world(&ground, choice);
+    same(&before, shown)?;
+    let (_, plan) = compute(before).await?;
+    if plan.added.is_empty() {
+        return Err(Reason::PlanEmpty.into());
+    }
+    database.write(async |c| keep(c, caller, slug, choice, &plan).await).await
+}
+
+/// Stores a plan and logs it; asks the rule again, since time has passed.
+async fn keep(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    choice: Choice,
+    plan: &Plan,
+) -> Outcome<Done<usize>> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    plans::lock(conn, at.event).await?;
+    let ground = plans::ground(conn, at.event).await?;
+    let world = world(&ground, choice);
+    same(&world, &plan.digest)?;
+    let made = Made {
+        digest: &plan.digest,
+        reviews_per_project: world.reviews_per_project,
+        expertise_weight: world.expertise_weight,
+    };
+    let id = plans::write(conn, &permit, made, &plan.added).await?;
+    let after = Some(json!({
+        "digest": plan.digest,
+        "reviews_per_project": world.reviews_per_project,
+        "expertise_weight": world.expertise_weight,
+        "added": plan.added.len(),
+        "unmet": plan.findings.len(),
+    }));
+    let entry = entry(caller, &at, "assignment.planned", "assignment_plan", id);
+    Ok(Done::logged(plan.added.len(), Entry { after, ..entry }))
+}
+
+/// Undoes the last plan, as long as no review of what it assigned was begun. Judges who stepped aside stay aside.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication, where there is no plan, or where reviews exist.
+pub async fn undo(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    plans::lock(conn, at.event).await?;
+    let last = plans::last(conn, at.event).await?.ok_or(Reason::NoPlan)?;
+    if last.reviewed > 0 {
+        return Err(Reason::PlanReviewed { reviews: last.reviewed }.into());
+    }
+    let gone = plans::undo(conn, &permit, last.id).await?;
+    // A review that was submitted while this waited for its assignment is not among them.
+    if i64::try_from(gone).ok() != Some(last.pending) {
+        return Err(Reason::PlanOutdated.into());
+    }
+    let before = Some(json!({ "added": last.added, "digest": last.digest }));
+    let after = Some(json!({ "removed": gone }));
+    let entry = entry(caller, &at, "assignment.plan_undone", "assignment_plan", last.id);
+    Ok(Done::logged(gone, Entry { before, after, ..entry }))
+}

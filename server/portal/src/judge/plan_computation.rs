@@ -1,0 +1,72 @@
+//! Plans, and what they are compared with, computed on threads that may block: it takes seconds on a large event.
+
+use crate::computation::on_thread;
+use shared::planner::{self, Chances, Plan, PlanWorld, TooLarge};
+use shared::refusal::{Reason, Refusal};
+use store::failure::{Failure, Outcome};
+use tokio::sync::Semaphore;
+
+/// Plans under way at once: each takes a core for as long as it computes.
+static PLACES: Semaphore = Semaphore::const_new(1);
+/// Up to this many reviews, 20 random plans are made to compare with; above, 2.
+const COMPARED: usize = 5_000;
+
+/// Plans on a blocking thread.
+pub(super) async fn compute(world: PlanWorld) -> Outcome<(PlanWorld, Plan)> {
+    on_thread(&PLACES, move || planner::plan(&world).map(|plan| (world, plan))).await?.map_err(too_large)
+}
+
+/// What a plan is compared with.
+pub(super) struct Compared {
+    /// λ₂ over load of random plans, in ascending order.
+    pub(super) random: Vec<f64>,
+    /// What to expect of the plan.
+    pub(super) chances: Option<Chances>,
+    /// The same for other numbers of judges for each project.
+    pub(super) others: Vec<Alternative>,
+}
+
+/// A plan for another number of judges for each project.
+#[derive(Clone, Copy, Debug)]
+pub struct Alternative {
+    /// Judges for each project.
+    pub reviews: u32,
+    /// Assignments that it would add.
+    pub added: usize,
+    /// What to expect of it.
+    pub chances: Chances,
+}
+
+/// The random plans and the simulations, on a blocking thread.
+pub(super) async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<Compared> {
+    let plan = plan.clone();
+    let reviews = world.projects.len() * world.reviews_per_project as usize;
+    let compared = on_thread(&PLACES, move || {
+        // They keep what exists, as the plan does.
+        let random = planner::random_plans(&world, if reviews <= COMPARED { 20 } else { 2 });
+        random.map(|mut random| {
+            random.sort_by(f64::total_cmp);
+            let others = if reviews <= COMPARED { alternatives(&world) } else { vec![] };
+            Compared { random, chances: planner::chances(&plan), others }
+        })
+    });
+    compared.await?.map_err(too_large)
+}
+
+/// The same event with up to two judges fewer and two more for each project.
+fn alternatives(world: &PlanWorld) -> Vec<Alternative> {
+    let asked = world.reviews_per_project;
+    let numbers = (asked.saturating_sub(2).max(1)..=asked + 2).filter(|&n| n != asked);
+    let each = |reviews| {
+        let plan = planner::plan(&PlanWorld { reviews_per_project: reviews, ..world.clone() }).ok()?;
+        Some(Alternative { reviews, added: plan.added.len(), chances: planner::chances(&plan)? })
+    };
+    numbers.filter_map(each).collect()
+}
+
+fn too_large(_: TooLarge) -> Failure {
+    Failure::from(Refusal::from(Reason::PlanTooLarge {
+        judges: PlanWorld::MOST_JUDGES,
+        projects: PlanWorld::MOST_PROJECTS,
+    }))
+}

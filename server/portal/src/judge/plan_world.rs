@@ -1,0 +1,74 @@
+//! An event as the planner takes it.
+
+use model::plan::PlanGround;
+use shared::digest::hex;
+use shared::planner::{Pair, PlanJudge, PlanProject, PlanWorld};
+use shared::refusal::{Fault, Reason, Refusal};
+use shared::rules::AssignmentStatus;
+
+/// What an organizer chooses for a plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Judges for each project; none for the event's setting.
+    pub reviews: Option<u32>,
+    /// What a review outside the judge's tracks costs, in projects of load.
+    pub weight: u32,
+}
+
+impl Choice {
+    /// The weight that costs the ranking nothing and still prefers the judge's tracks.
+    pub const WEIGHT: u32 = 3;
+
+    /// The choice, within its ranges.
+    ///
+    /// # Errors
+    /// 400 for a number outside its range.
+    pub(super) fn check(self) -> Result<Self, Refusal> {
+        if self.reviews.is_some_and(|n| !(1..=PlanWorld::MOST_REVIEWS).contains(&n)) {
+            let range = Fault::NumberRange { from: 1, to: PlanWorld::MOST_REVIEWS };
+            return Err(Refusal::field("reviews", range));
+        }
+        if self.weight > PlanWorld::MOST_WEIGHT {
+            return Err(Refusal::field("weight", Fault::NumberRange { from: 0, to: PlanWorld::MOST_WEIGHT }));
+        }
+        Ok(self)
+    }
+}
+
+/// Whether an assignment can go without losing anything.
+pub(super) fn is_free(status: AssignmentStatus, reviewed: bool) -> bool {
+    status == AssignmentStatus::Pending && !reviewed
+}
+
+/// What the planner reads, as it takes it.
+pub(super) fn world(ground: &PlanGround, choice: Choice) -> PlanWorld {
+    let pair = |judge: i64, project: i64| Pair { project, judge };
+    let recused = ground.assignments.iter().filter(|a| a.status == AssignmentStatus::Recused);
+    let kept = ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused);
+    PlanWorld {
+        reviews_per_project: choice.reviews.unwrap_or(ground.reviews_per_project),
+        expertise_weight: choice.weight,
+        judges: ground
+            .judges
+            .iter()
+            .map(|j| PlanJudge { id: j.id.0, cap: j.cap, tracks: j.tracks.iter().map(|t| t.0).collect() })
+            .collect(),
+        projects: ground
+            .projects
+            .iter()
+            .map(|p| PlanProject { id: p.id.0, track: p.track.map(|t| t.0), wanted: None })
+            .collect(),
+        kept: kept.map(|a| pair(a.judge.0, a.project.0)).collect(),
+        barred: ground
+            .barred
+            .iter()
+            .map(|(judge, project)| pair(judge.0, project.0))
+            .chain(recused.map(|a| pair(a.judge.0, a.project.0)))
+            .collect(),
+    }
+}
+
+/// Refuses where the event is no longer as it was shown.
+pub(super) fn same(world: &PlanWorld, shown: &str) -> Result<(), Refusal> {
+    if hex(&world.digest()) == shown { Ok(()) } else { Err(Reason::PlanOutdated.into()) }
+}

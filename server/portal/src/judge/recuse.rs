@@ -1,0 +1,112 @@
+//! Stepping aside from a project, and being given it back.
+
+use super::{facts, logged};
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::assignment::Assignment;
+use model::context::{Context, EventKey};
+use serde_json::{Value, json};
+use shared::conflict::{self, ConflictKind};
+use shared::ids::AssignmentId;
+use shared::refusal::{FieldErrors, Refusal, TextField};
+use shared::rules::{AssignmentStatus, act, may};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, assignment, conflict as store_conflict, review};
+
+/// Longest reason.
+const REASON: usize = 2_000;
+
+/// Why a judge steps aside.
+#[derive(Clone, Debug, Default)]
+pub struct Recusal {
+    /// In their words; may be empty.
+    pub reason: String,
+    /// The conflict of interest that it is, if it is one.
+    pub conflict: Option<ConflictKind>,
+}
+
+/// Sets a judge aside from a project: the judge until judging closes, an organizer who takes no part until publication.
+/// The review becomes a draft; it stays stored and counts nowhere. `slug` is the event whose page asks, if one does.
+///
+/// # Errors
+/// 401; 404 for a caller who may not know of the assignment; 403 for an organizer who takes part, unless it is their
+/// own; 409 too late or once aside; 400 for the reason.
+pub async fn recuse(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: Option<&str>,
+    id: AssignmentId,
+    sent: Sent<Recusal>,
+) -> Outcome<Done<()>> {
+    let (at, assigned) = locked(conn, caller, slug, id).await?;
+    let permit = may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let mut errors = FieldErrors::default();
+    let Recusal { reason, conflict } = sent?;
+    let longest = if conflict.is_some() { conflict::REASON } else { REASON };
+    let reason = text::clean("reason", TextField::Reason, reason.trim(), longest, &mut errors);
+    errors.into_result()?;
+    let before = seen(conn, &at, id, assigned.status).await?;
+    assignment::set_status(conn, &permit, AssignmentStatus::Recused, &reason).await?;
+    let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
+    // An organizer declares others' conflicts on the page of conflicts.
+    if let Some(kind) = conflict.filter(|_| at.facts.assignment.is_some_and(|a| a.mine)) {
+        store_conflict::declare_stepping_aside(conn, &permit, kind, &reason).await?;
+        after["conflict"] = json!(kind);
+    }
+    let entry = entry(caller, &at, "assignment.recused", "assignment", id);
+    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+}
+
+/// Gives a judge who stepped aside the project back; the review stays a draft.
+///
+/// # Errors
+/// 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer
+/// who takes part; 409 after publication, or where the judge has not stepped aside.
+pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
+    let permit = may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let before = seen(conn, &at, id, assigned.status).await?;
+    assignment::set_status(conn, &permit, AssignmentStatus::Pending, "").await?;
+    let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
+    let entry = entry(caller, &at, "assignment.reinstated", "assignment", id);
+    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+}
+
+/// The assignment under its lock, and its event for this caller. On a page of an event (`slug`) it has to be the assignment's own.
+pub(super) async fn locked(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: Option<&str>,
+    id: AssignmentId,
+) -> Outcome<(Context, Assignment)> {
+    let actor = caller.signed_in()?;
+    // Who may not know of it neither waits for its lock nor holds others up.
+    let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    if slug.is_some_and(|slug| slug != at.slug) {
+        return Err(Refusal::not_found().into());
+    }
+    at.facts.assignment = Some(facts(caller, &first));
+    if !at.facts.organizes(&actor) {
+        may::<act::ReadAssignment>(caller.actor.as_ref(), &at.facts, at.now)?;
+    }
+    let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &assigned));
+    Ok((at, assigned))
+}
+
+/// The review as it is now, for the log.
+pub(super) async fn seen(
+    conn: &mut Conn,
+    at: &Context,
+    id: AssignmentId,
+    status: AssignmentStatus,
+) -> Outcome<Value> {
+    let (_, stored) = review::load(conn, at.event, id).await?;
+    let stored = stored.unwrap_or_default();
+    let submitted = stored.submitted_at.is_some();
+    Ok(logged(status, submitted, &stored.scores, &stored.comment_salt, &stored.comment))
+}

@@ -1,0 +1,121 @@
+//! One review as organizers see it: reading it, setting it aside, and taking that back.
+
+use super::recuse::{locked, seen};
+use super::{facts, tag};
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::assignment::Assignment;
+use model::context::{Context, EventKey};
+use model::project::Project;
+use model::review::Review;
+use serde_json::json;
+use shared::ids::AssignmentId;
+use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
+use shared::rubric::Criterion;
+use shared::rules::{AssignmentStatus, act, may};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, assignment, project, review};
+
+/// Longest reason, which the judge reads.
+pub const REASON: usize = 500;
+
+/// A judge's review, for the organizers.
+#[derive(Debug)]
+pub struct ReviewDesk {
+    /// The event.
+    pub at: Context,
+    /// The assignment.
+    pub assignment: Assignment,
+    /// The judge's name, or the address where there is none.
+    pub judge: String,
+    /// The project.
+    pub project: Project,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// What is stored.
+    pub review: Option<Review>,
+    /// Names the newest save.
+    pub tag: String,
+    /// Why no review can be entered for the judge.
+    pub enter_refused: Option<Refusal>,
+    /// Why the review cannot be set aside.
+    pub void_refused: Option<Refusal>,
+    /// Why it cannot be restored.
+    pub restore_refused: Option<Refusal>,
+}
+
+/// Reads a judge's review.
+///
+/// # Errors
+/// 401; 404 for a caller who may not know of the assignment, or for one of another event; 403 for its judge, and before
+/// publication for an organizer who takes part.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<ReviewDesk> {
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let found = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.assignment = Some(facts(caller, &found));
+    let actor = caller.actor.as_ref();
+    may::<act::ReadReview>(actor, &at.facts, at.now)?;
+    let project = project::find(conn, found.project).await?.ok_or_else(Refusal::not_found)?;
+    if project.event != at.slug {
+        return Err(Refusal::not_found().into());
+    }
+    let (criteria, review) = review::load(conn, at.event, id).await?;
+    Ok(ReviewDesk {
+        judge: assignment::judge_name(conn, id).await?,
+        tag: tag(review.as_ref().and_then(|review| review.saved_at)),
+        enter_refused: may::<act::EnterReview>(actor, &at.facts, at.now).err(),
+        void_refused: may::<act::VoidReview>(actor, &at.facts, at.now).err(),
+        restore_refused: may::<act::RestoreReview>(actor, &at.facts, at.now).err(),
+        at,
+        assignment: found,
+        project,
+        criteria,
+        review,
+    })
+}
+
+/// Sets a submitted review aside, with a reason that its judge reads. It counts nowhere, like a recusal.
+///
+/// # Errors
+/// 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409
+/// after publication, or where no review is submitted; 400 for the reason.
+pub async fn void(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: AssignmentId,
+    sent: Sent<String>,
+) -> Outcome<Done<()>> {
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
+    let permit = may::<act::VoidReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let mut errors = FieldErrors::default();
+    let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
+    if reason.is_empty() {
+        errors.add("reason", Fault::VoidReasonMissing);
+    }
+    errors.into_result()?;
+    let before = seen(conn, &at, id, assigned.status).await?;
+    assignment::void(conn, &permit, &reason).await?;
+    let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
+    after["voided"] = json!(true);
+    let entry = entry(caller, &at, "review.voided", "assignment", id);
+    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+}
+
+/// Restores a review that was set aside: it counts again, as it had been submitted.
+///
+/// # Errors
+/// 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409
+/// after publication, or where the review is not set aside.
+pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
+    let permit = may::<act::RestoreReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let mut before = seen(conn, &at, id, assigned.status).await?;
+    before["voided"] = json!(true);
+    assignment::restore(conn, &permit).await?;
+    let after = seen(conn, &at, id, AssignmentStatus::Done).await?;
+    let entry = entry(caller, &at, "review.restored", "assignment", id);
+    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+}

@@ -1,0 +1,247 @@
+//! Saving reviews, as drafts or submitted.
+
+use super::recuse::locked;
+use super::{facts, logged, tag};
+use crate::caller::Caller;
+use crate::{Sent, entry};
+use chrono::{DateTime, Utc};
+use model::assignment::Assignment;
+use model::context::Context;
+use model::review::{Review, ReviewGround, WrittenReview};
+use shared::ids::AssignmentId;
+use shared::refusal::{Reason, Refusal};
+use shared::review::{CheckedReview, ReviewChanges, check};
+use shared::rubric::{Criterion, weighted_total};
+use shared::rules::{AssignmentStatus, Permit, Rule, act, may};
+use std::collections::HashMap;
+use store::failure::{Failure, Outcome};
+use store::grouped_writes::{GroupedAct, GroupedWrites};
+use store::review_save::{ReviewToWrite, WritesReview};
+use store::row_lock::{HeldRow, RowLock};
+use store::transaction::{Done, Entry};
+use store::{Conn, review, review_save};
+
+/// A review that was saved.
+#[derive(Clone, Debug)]
+pub struct SavedReview {
+    /// Assignment.
+    pub assignment: AssignmentId,
+    /// Null for a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// 0 to 1, six decimals.
+    pub weighted_total: f64,
+    /// Names this save, so that the next one can say which version it changes.
+    pub tag: String,
+    /// It made a draft of a submitted review, which no longer counts.
+    pub withdrawn: bool,
+}
+
+/// Saves reviews of judges. Those that come at the same moment share a transaction.
+pub type ReviewSaves = GroupedWrites<ReviewSave>;
+
+/// A save of a review, as its judge asks for it.
+#[derive(Debug)]
+pub struct ReviewSave {
+    caller: Caller,
+    lock: RowLock,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
+}
+
+/// Saves the review of one of the caller's assignments. With `submit` it is submitted and the assignment
+/// done; without, it is a draft and the assignment pending (again). What is left out stays as stored.
+///
+/// `known` holds the saves that the sender has seen, by [`tag`]. A newer save, from another window or device, is not written
+/// over. Without `known` the last save wins.
+///
+/// # Errors
+/// 401; 404 for any assignment but the caller's own; 409 outside the judging window or after stepping aside; 412 where
+/// the newest save is none of `known` and holds something else than what was sent; 400 for what is malformed; 422 for
+/// scores that are not valid.
+pub async fn save(
+    saves: &ReviewSaves,
+    caller: &Caller,
+    id: AssignmentId,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
+) -> Outcome<SavedReview> {
+    let lock = RowLock::own_assignment(id, caller.account()?);
+    saves.write(ReviewSave { caller: caller.clone(), lock, known, sent }).await
+}
+
+impl GroupedAct for ReviewSave {
+    type Value = SavedReview;
+
+    fn lock(&self) -> RowLock {
+        self.lock
+    }
+
+    async fn act_together(
+        conn: &mut Conn,
+        saves: &[(HeldRow, &Self)],
+    ) -> Outcome<Done<Vec<Outcome<SavedReview>>>> {
+        let mut grounds = review_save::read(conn, saves.iter().map(|(held, _)| held)).await?;
+        let checked = saves.iter().map(|(held, save)| save.check(grounds.remove(&held.assignment())));
+        write(conn, checked.collect()).await
+    }
+}
+
+impl ReviewSave {
+    fn check(&self, ground: Option<ReviewGround>) -> Outcome<Checked<'_, act::SaveReview>> {
+        let ReviewGround { mut at, assigned, criteria, stored } = ground.ok_or_else(Refusal::not_found)?;
+        at.facts.assignment = Some(facts(&self.caller, &assigned));
+        let permit = may::<act::SaveReview>(self.caller.actor.as_ref(), &at.facts, at.now)?;
+        let submitted = "review.submitted";
+        let allowed = AllowedSave { caller: &self.caller, at, assigned, stored, permit, submitted };
+        allowed.check(&criteria, self.known.as_deref(), self.sent.clone())
+    }
+}
+
+/// Enters the review of a judge who scored on paper. It is submitted, and says who entered it. The judge may correct it while
+/// judging is open.
+///
+/// # Errors
+/// 401; 404 for a caller who may not know of the assignment; 403 for its judge and for an organizer who takes part; 409 outside
+/// the judging window, after publication, once recused or set aside; 412, 400 and 422 as [`save`].
+pub async fn enter(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: AssignmentId,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
+) -> Outcome<Done<SavedReview>> {
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
+    let permit = may::<act::EnterReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (criteria, stored) = review::load(conn, at.event, id).await?;
+    let allowed = AllowedSave { caller, at, assigned, stored, permit, submitted: "review.entered" };
+    let sent = sent.map(|changes| ReviewChanges { submit: true, ..changes });
+    let checked = allowed.check(&criteria, known.as_deref(), sent);
+    Done::only(write(conn, vec![checked]).await?)
+        .unwrap_or_else(|| Err(Failure::broken("no answer to a save")))
+}
+
+/// A save that a rule allowed.
+struct AllowedSave<'a, A: Rule> {
+    caller: &'a Caller,
+    at: Context,
+    assigned: Assignment,
+    stored: Option<Review>,
+    permit: Permit<A>,
+    /// The log's action where the review is submitted.
+    submitted: &'static str,
+}
+
+/// What is to be done for a save that may be made.
+enum Checked<'a, A: Rule> {
+    /// Sent again because the answer was lost: it is saved already.
+    Saved(SavedReview),
+    /// This is written.
+    New(Box<NewReview<'a, A>>),
+}
+
+/// A review to be written over what is stored.
+struct NewReview<'a, A: Rule> {
+    allowed: AllowedSave<'a, A>,
+    review: CheckedReview,
+    total: f64,
+}
+
+impl<'a, A: WritesReview> AllowedSave<'a, A> {
+    fn check(
+        self,
+        criteria: &[Criterion],
+        known: Option<&[String]>,
+        sent: Sent<ReviewChanges>,
+    ) -> Outcome<Checked<'a, A>> {
+        let changes = sent?;
+        let nothing = Review::default();
+        let stored = self.stored.as_ref().unwrap_or(&nothing);
+        let review = check(changes, criteria, stored.scores.clone(), stored.comment.clone())?;
+        let total = weighted_total(criteria, &review.scores).as_f64();
+        if known.is_none_or(|known| known.contains(&tag(stored.saved_at))) {
+            return Ok(Checked::New(Box::new(NewReview { allowed: self, review, total })));
+        }
+        if self.stored.is_none() || !is_saved(stored, &review) {
+            return Err(Reason::Stale { saved_at: stored.saved_at }.into());
+        }
+        Ok(Checked::Saved(SavedReview {
+            assignment: self.assigned.id,
+            submitted_at: stored.submitted_at,
+            weighted_total: total,
+            tag: tag(stored.saved_at),
+            withdrawn: false,
+        }))
+    }
+}
+
+impl<A: WritesReview> NewReview<'_, A> {
+    /// The assignment's status once it is written.
+    fn status(&self) -> AssignmentStatus {
+        if self.review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending }
+    }
+
+    fn to_write(&self) -> ReviewToWrite<'_, A> {
+        let AllowedSave { assigned, stored, permit, .. } = &self.allowed;
+        let status = Some(self.status()).filter(|status| *status != assigned.status);
+        ReviewToWrite { permit, review: &self.review, first: stored.is_none(), status }
+    }
+
+    fn done(self, written: &WrittenReview) -> Done<SavedReview> {
+        let status = self.status();
+        let Self { allowed: AllowedSave { caller, at, assigned, stored, submitted, .. }, review, total } =
+            self;
+        let (id, stored) = (assigned.id, stored.unwrap_or_default());
+        let was_submitted = stored.submitted_at.is_some();
+        let before =
+            logged(assigned.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);
+        let after = logged(status, review.submit, &review.scores, &written.comment_salt, &review.comment);
+        let action = if review.submit { submitted } else { "review.saved" };
+        let entry = Entry {
+            before: Some(before),
+            after: Some(after),
+            ..entry(caller, &at, action, "assignment", id)
+        };
+        let saved = SavedReview {
+            assignment: id,
+            submitted_at: written.submitted_at,
+            weighted_total: total,
+            tag: tag(Some(written.saved_at)),
+            withdrawn: was_submitted && !review.submit,
+        };
+        Done::logged(saved, entry)
+    }
+}
+
+fn to_write<'a, A: WritesReview>(checked: &'a Outcome<Checked<'_, A>>) -> Option<ReviewToWrite<'a, A>> {
+    match checked {
+        Ok(Checked::New(review)) => Some(review.to_write()),
+        _ => None,
+    }
+}
+
+/// Writes what may be written, in one statement.
+async fn write<A: WritesReview>(
+    conn: &mut Conn,
+    checked: Vec<Outcome<Checked<'_, A>>>,
+) -> Outcome<Done<Vec<Outcome<SavedReview>>>> {
+    let reviews: Vec<_> = checked.iter().filter_map(to_write).collect();
+    let written =
+        if reviews.is_empty() { HashMap::new() } else { review_save::write(conn, &reviews).await? };
+    let done = checked.into_iter().map(|checked| match checked? {
+        Checked::Saved(saved) => Ok(Done::unlogged(saved)),
+        Checked::New(review) => {
+            let id = review.allowed.assigned.id;
+            let written =
+                written.get(&id).ok_or_else(|| Failure::broken(format!("review {id} was not written")))?;
+            Ok(review.done(written))
+        }
+    });
+    Ok(Done::all(done))
+}
+
+/// Whether what was sent is what is stored.
+fn is_saved(stored: &Review, sent: &CheckedReview) -> bool {
+    (&stored.scores, &stored.comment, stored.submitted_at.is_some())
+        == (&sent.scores, &sent.comment, sent.submit)
+}

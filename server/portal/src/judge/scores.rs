@@ -1,0 +1,116 @@
+//! Reading scores: a judge their own, an organizer those of their events' judges.
+
+use crate::caller::Caller;
+use crate::{Sent, context};
+use model::context::EventKey;
+use model::list_page::ListPage;
+use model::review::{ListedReview, OrganizedEvent, ReviewScope};
+use shared::ids::{EventId, PersonId, TeamId};
+use shared::names::Slug;
+use shared::refusal::{Refusal, RequestFault};
+use shared::rules::{Actor, ScoresAsked, act, may, may_read_scores};
+use store::failure::Outcome;
+use store::{Conn, review};
+
+/// The reviews of the caller, or of the judge they name by fixture id, address or id, drafts included, by
+/// assignment id, a page of them; of one event where its slug is given.
+///
+/// An organizer who takes part in an event does not read all of it before it is published: reviews of their
+/// own team's projects are left out, and where they judge, every other judge's (403 where that event is
+/// named).
+///
+/// # Errors
+/// 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for a caller who may
+/// not read; 400 for an event that is no slug, or a fixture id that means several people.
+pub async fn read(
+    conn: &mut Conn,
+    caller: &Caller,
+    event: Option<&str>,
+    judge: Option<&str>,
+    page: Sent<ListPage>,
+) -> Outcome<Vec<ListedReview>> {
+    let person = caller.account()?;
+    let actor = caller.signed_in()?;
+    let slug = event.filter(|e| Slug::parse(e).is_some());
+    let at = match slug {
+        Some(slug) => Some(context(conn, caller, EventKey::Slug(slug)).await?),
+        None => None,
+    };
+    let organized = review::organized(conn, person, actor.staff, slug).await?;
+    let named = match judge {
+        Some(name) => Some(look_up(conn, person, slug, &organized, name).await?),
+        None => None,
+    };
+    may_read_scores(
+        caller.actor.as_ref(),
+        ScoresAsked {
+            judges: caller.judges,
+            organizes: organizes_any(conn, &actor, &organized, slug).await?,
+            named: named.is_some(),
+            named_self: named.as_ref().is_some_and(|n| n.own),
+            named_found: named.as_ref().is_some_and(|n| n.found.is_some()),
+        },
+    )?;
+    if slug != event {
+        return Err(Refusal::field("event", RequestFault::EventSlug).into());
+    }
+    let page = page?;
+    let whose = named.and_then(|n| n.found).unwrap_or(person);
+    if whose == person {
+        let which = at.map_or(ReviewScope::All, |at| ReviewScope::In(vec![at.event], Vec::new()));
+        return review::records(conn, person, &which, page).await;
+    }
+    if let Some(at) = at.filter(|at| at.facts.standing.judge) {
+        may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    }
+    review::records(conn, whose, &readable(&organized), page).await
+}
+
+/// Whom a name refers to.
+struct Named {
+    /// A judge of an event that the caller organizes.
+    found: Option<PersonId>,
+    /// The caller.
+    own: bool,
+}
+
+async fn look_up(
+    conn: &mut Conn,
+    person: PersonId,
+    slug: Option<&str>,
+    organized: &[OrganizedEvent],
+    name: &str,
+) -> Outcome<Named> {
+    // No text in the database contains NUL, and PostgreSQL refuses to compare with one.
+    if name.contains('\0') {
+        return Ok(Named { found: None, own: false });
+    }
+    let events: Vec<EventId> = organized.iter().map(|o| o.event).collect();
+    let found = review::judges_named(conn, &events, name).await?;
+    match found[..] {
+        [] => Ok(Named { found: None, own: review::is_named(conn, person, slug, name).await? }),
+        [one] => Ok(Named { found: Some(one), own: one == person }),
+        _ => Err(Refusal::field("judge", RequestFault::JudgeAmbiguous).into()),
+    }
+}
+
+/// Whether the caller organizes any event, the one asked for or another.
+async fn organizes_any(
+    conn: &mut Conn,
+    actor: &Actor,
+    organized: &[OrganizedEvent],
+    slug: Option<&str>,
+) -> Outcome<bool> {
+    if actor.staff || !organized.is_empty() || slug.is_none() {
+        return Ok(actor.staff || !organized.is_empty());
+    }
+    Ok(!review::organized(conn, actor.person, false, None).await?.is_empty())
+}
+
+/// The events whose reviews an organizer reads, and their own teams' there.
+fn readable(organized: &[OrganizedEvent]) -> ReviewScope {
+    let open = |o: &&OrganizedEvent| o.published || !o.judges;
+    let events = organized.iter().filter(open).map(|o| o.event).collect();
+    let own: Vec<TeamId> = organized.iter().filter(|o| !o.published).filter_map(|o| o.team).collect();
+    ReviewScope::In(events, own)
+}

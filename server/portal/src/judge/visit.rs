@@ -1,0 +1,81 @@
+//! A judge marks a visit that came to nothing, and takes the mark back.
+
+use super::facts;
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use chrono::{DateTime, Utc};
+use model::assignment::Visit;
+use model::context::{Context, EventKey};
+use serde_json::{Value, json};
+use shared::ids::AssignmentId;
+use shared::refusal::Refusal;
+use shared::rules::{Permit, act, may};
+use shared::visit::VisitMark;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, assignment, visit};
+
+/// A mark as it was sent.
+#[derive(Clone, Copy, Debug)]
+pub struct SentMark {
+    /// Why the visit came to nothing.
+    pub mark: VisitMark,
+    /// When, by the clock of a device that had no network; just now, where it is left out.
+    pub at: Option<DateTime<Utc>>,
+}
+
+/// Marks the visit to a project that the caller has still to review. It moves to the end of the caller's list. A mark that is
+/// as new or newer stays.
+///
+/// # Errors
+/// 401; 404 for any assignment but the caller's own; 409 outside the judging window, after the review or after stepping
+/// aside; 400 for no such mark.
+pub async fn mark(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: AssignmentId,
+    sent: Sent<SentMark>,
+) -> Outcome<Done<()>> {
+    let (at, permit) = permitted(conn, caller, id).await?;
+    let sent = sent?;
+    let before = visit::find(conn, id).await?;
+    let Some(marked) = visit::mark(conn, &permit, sent.mark, sent.at).await? else {
+        return Ok(Done::unlogged(()));
+    };
+    let entry = Entry {
+        before: before.map(logged),
+        after: Some(logged(marked)),
+        ..entry(caller, &at, "visit.marked", "assignment", id)
+    };
+    Ok(Done::logged((), entry))
+}
+
+/// Takes the caller's mark back.
+///
+/// # Errors
+/// As [`mark`].
+pub async fn unmark(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Done<()>> {
+    let (at, permit) = permitted(conn, caller, id).await?;
+    let Some(before) = visit::find(conn, id).await? else { return Ok(Done::unlogged(())) };
+    visit::unmark(conn, &permit).await?;
+    let before = Some(logged(before));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "visit.unmarked", "assignment", id) }))
+}
+
+/// The caller's own assignment under its lock, where its visit may be marked now.
+async fn permitted(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: AssignmentId,
+) -> Outcome<(Context, Permit<act::MarkVisit>)> {
+    let person = caller.account()?;
+    let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &mine));
+    let permit = may::<act::MarkVisit>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, permit))
+}
+
+fn logged(visit: Visit) -> Value {
+    json!({ "mark": visit.mark.name(), "marked_at": visit.at })
+}

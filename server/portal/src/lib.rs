@@ -1,0 +1,104 @@
+//! The operations: one function for each thing that a person can do. Each asks one rule, writes through
+//! the store in the transaction it is given, and returns [`Done`]: its value and the audit
+//! row that the transaction ends with.
+
+pub mod account;
+pub mod caller;
+mod computation;
+pub mod detail;
+pub mod event;
+pub mod export;
+pub mod floor;
+pub mod front;
+pub mod idempotency;
+pub mod judge;
+pub mod kept_by_version;
+pub mod kept_numbers;
+pub mod limits;
+pub mod notices;
+pub mod organize;
+pub mod people;
+pub mod prizes;
+pub mod project_import;
+pub mod publish;
+pub mod records;
+pub mod secrets;
+pub mod setup;
+pub mod simulations;
+pub mod submit;
+pub mod vote;
+pub mod zone;
+
+pub use store::backlog::read as read_backlog;
+pub use store::database::{Database, DatabaseLoad};
+pub use store::freshness::PublicAddress;
+pub use store::transaction::Done;
+pub use store::{Conn, failure, heavy, wait_budget};
+
+use caller::Caller;
+use chrono::{DateTime, Utc};
+use model::context::{Context, EventKey};
+use shared::refusal::Refusal;
+use store::facts;
+use store::failure::Outcome;
+use store::transaction::Entry;
+
+/// A body as it arrived: read, or malformed. An operation looks at it after its rule has spoken, since
+/// who and when come before what.
+pub type Sent<T> = Result<T, Refusal>;
+
+/// The database's clock, for what asks no rule.
+///
+/// # Errors
+/// A lost database.
+pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
+    facts::now(conn).await
+}
+
+/// The event's context for this caller.
+///
+/// # Errors
+/// 404 where there is no such event, project or assignment.
+pub async fn context(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
+    Ok(facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?)
+}
+
+/// The beginning of an audit entry: event, actor, role and address.
+#[must_use]
+pub fn entry(
+    caller: &Caller,
+    at: &Context,
+    action: &'static str,
+    object_type: &'static str,
+    id: impl ToString,
+) -> Entry {
+    Entry {
+        event: Some(at.event),
+        actor: caller.email.clone(),
+        actor_role: caller.role(&at.facts),
+        action,
+        object_type,
+        object_id: id.to_string(),
+        ip: caller.ip.clone(),
+        ..Entry::default()
+    }
+}
+
+/// The beginning of an audit entry for what belongs to no event: actor, role and address.
+#[must_use]
+pub fn entry_outside(
+    caller: &Caller,
+    action: &'static str,
+    object_type: &'static str,
+    id: impl ToString,
+) -> Entry {
+    Entry {
+        actor: caller.email.clone(),
+        actor_role: caller.role(&shared::rules::Facts::default()),
+        action,
+        object_type,
+        object_id: id.to_string(),
+        ip: caller.ip.clone(),
+        ..Entry::default()
+    }
+}

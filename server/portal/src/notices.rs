@@ -1,0 +1,199 @@
+//! Notices: what organizers tell the people of an event, and who has read it.
+
+use super::people::mails::plain;
+use super::people::send::is_held;
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::notice::{NoticeReader, PostedNotice, UnreadNotice};
+use serde_json::json;
+use shared::ids::EventId;
+use shared::notice::{Audience, CheckedNotice, TypedNotice, check};
+use shared::refusal::{Fault, Reason, Refusal, Wait};
+use shared::rules::{Permit, act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, notice};
+
+/// Most notices of an event in an hour, so that nobody floods its people's pages.
+const AN_HOUR: i64 = 30;
+/// Most of them that also go out by mail.
+const MAILED_AN_HOUR: i64 = 5;
+
+/// The organizers' page of an event's notices.
+#[derive(Debug)]
+pub struct NoticeDesk {
+    /// The event.
+    pub at: Context,
+    /// The newest notices, the newest first.
+    pub notices: Vec<PostedNotice>,
+    /// How many notices to judges, single teams or persons are not told this organizer.
+    pub hidden: i64,
+    /// Why this organizer writes neither to the judges nor to one team or person; none where they may.
+    pub narrow_refused: Option<Refusal>,
+    /// Rooms that can be written to.
+    pub rooms: Vec<String>,
+    /// The team or person that was asked for, by name; none where it is not of the event.
+    pub named: Option<(Audience, String)>,
+}
+
+/// Reads an event's notices; `to` is the audience that the form is to begin with.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str, to: &str) -> Outcome<NoticeDesk> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    let permit = may::<act::PostNotice>(actor, &at.facts, at.now)?;
+    let narrow_refused = may::<act::PostToJudges>(actor, &at.facts, at.now).err();
+    let notices = notice::list(conn, &permit, narrow_refused.is_none()).await?;
+    let hidden = if narrow_refused.is_some() { notice::narrow_of_others(conn, &permit).await? } else { 0 };
+    let named = match Audience::parse(to).filter(|_| narrow_refused.is_none()) {
+        Some(audience) => name_of(conn, at.event, &audience).await?.map(|name| (audience, name)),
+        None => None,
+    };
+    Ok(NoticeDesk { notices, hidden, narrow_refused, rooms: notice::rooms(conn, at.event).await?, named, at })
+}
+
+/// The name of the one team or person of the event that a notice is for; `None` for others, and for all other audiences.
+async fn name_of(conn: &mut Conn, event: EventId, audience: &Audience) -> Outcome<Option<String>> {
+    match audience {
+        Audience::Team(team) => notice::team_name(conn, event, *team).await,
+        Audience::Person(person) => notice::person_name(conn, event, *person).await,
+        Audience::Everybody | Audience::Judges | Audience::Teams | Audience::Room(_) => Ok(None),
+    }
+}
+
+/// A notice with its readers.
+#[derive(Debug)]
+pub struct NoticeReaders {
+    /// The event.
+    pub at: Context,
+    /// The notice.
+    pub notice: PostedNotice,
+    /// Whom it is for, those first who have not read it.
+    pub readers: Vec<NoticeReader>,
+}
+
+/// Reads who has read a notice.
+///
+/// # Errors
+/// 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
+pub async fn readers(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<NoticeReaders> {
+    let NoticeDesk { at, notices, .. } = desk(conn, caller, slug, "").await?;
+    let permit = may::<act::PostNotice>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let found = notices.into_iter().find(|notice| notice.id == id).ok_or_else(Refusal::not_found)?;
+    let readers = notice::readers(conn, &permit, id).await?;
+    Ok(NoticeReaders { at, notice: found, readers })
+}
+
+/// Posts a notice. It is shown to all whom it is for until they mark it as read, and goes out by mail where that is asked for.
+/// Returns its id.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and for judges, one team and one person, before publication, for an organizer who
+/// takes part; 429 for too many in an hour; 400 for the form.
+pub async fn post(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    slug: &str,
+    sent: Sent<TypedNotice>,
+) -> Outcome<Done<i64>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    let permit = may::<act::PostNotice>(actor, &at.facts, at.now)?;
+    let checked = check(sent?)?;
+    if checked.audience.is_narrow() {
+        let permit = may::<act::PostToJudges>(actor, &at.facts, at.now)?;
+        write(conn, caller, base_url, &at, &permit, checked).await
+    } else {
+        write(conn, caller, base_url, &at, &permit, checked).await
+    }
+}
+
+async fn write<A: notice::PostsNotice>(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    at: &Context,
+    permit: &Permit<A>,
+    checked: CheckedNotice,
+) -> Outcome<Done<i64>> {
+    let late = notice::late_posts(conn, at.event).await?;
+    if late.posted >= AN_HOUR || (checked.mail && late.mailed >= MAILED_AN_HOUR) {
+        let seconds = late.seconds.max(1);
+        let wait = Some(Wait { seconds, limit: None });
+        return Err(Refusal { wait, ..Reason::TooManyRequests { seconds }.into() }.into());
+    }
+    if matches!(checked.audience, Audience::Team(_) | Audience::Person(_))
+        && name_of(conn, at.event, &checked.audience).await?.is_none()
+    {
+        return Err(Refusal::field("to", Fault::AudienceMissing).into());
+    }
+    let id = notice::post(conn, permit, &checked).await?;
+    let mails = if checked.mail {
+        let (event, author) = (plain(&at.facts.event.name), plain(&caller.name));
+        let subject = format!("{event}: a notice from the organizers");
+        let body = format!(
+            "{}\n\n{author} wrote this as an organizer of {event}.\nMark it as read here:\n{base_url}/events/{}\n",
+            checked.text, at.slug
+        );
+        notice::queue_mails(conn, permit, id, (&subject, &body), is_held(caller, at)).await?
+    } else {
+        0
+    };
+    // Names and what was written stay out of the log.
+    let after = json!({ "audience": checked.audience.kind(), "urgent": checked.urgent, "mails": mails });
+    let entry = entry(caller, at, "notice.posted", "notice", id);
+    Ok(Done::logged(id, Entry { after: Some(after), ..entry }))
+}
+
+/// Withdraws a notice: nobody is shown it any more. Mails that went out stay with those who got them.
+///
+/// # Errors
+/// 401; 404 also where the event has no such notice; 403 for a caller who does not organize, and for a notice to judges, one team or
+/// one person, before publication, for an organizer who takes part and did not write it.
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    let permit = may::<act::PostNotice>(actor, &at.facts, at.now)?;
+    let (audience, author, withdrawn) =
+        notice::lock(conn, at.event, id).await?.ok_or_else(Refusal::not_found)?;
+    if audience.is_narrow() && caller.person() != Some(author) {
+        may::<act::PostToJudges>(actor, &at.facts, at.now)?;
+    }
+    if withdrawn {
+        return Ok(Done::unlogged(()));
+    }
+    notice::withdraw(conn, &permit, id).await?;
+    Ok(Done::logged((), entry(caller, &at, "notice.withdrawn", "notice", id)))
+}
+
+/// Marks a notice as read that is for the caller. This is no change that the log keeps.
+///
+/// # Errors
+/// 401; 404 for a notice that is not for the caller.
+pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let slug = notice::event_of(conn, person, id).await?.ok_or_else(Refusal::not_found)?;
+    let at = context(conn, caller, EventKey::Slug(&slug)).await?;
+    let permit = may::<act::MarkNotice>(caller.actor.as_ref(), &at.facts, at.now)?;
+    notice::mark(conn, &permit, id).await?;
+    Ok(Done::unlogged(()))
+}
+
+/// What the caller has not marked as read, over all events or in one.
+///
+/// # Errors
+/// A lost database.
+pub async fn unread(conn: &mut Conn, caller: &Caller, event: Option<EventId>) -> Outcome<Vec<UnreadNotice>> {
+    match caller.person() {
+        Some(person) => notice::unread(conn, person, event).await,
+        None => Ok(Vec::new()),
+    }
+}

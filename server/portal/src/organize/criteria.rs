@@ -1,0 +1,94 @@
+//! An event's criteria, changed by its organizers.
+
+use super::{require_parts, require_version};
+use crate::caller::Caller;
+use crate::{context, entry};
+use chrono::{DateTime, Utc};
+use model::context::{Context, EventKey};
+use serde_json::{Value, json};
+use shared::refusal::{FieldErrors, Refusal};
+use shared::rubric::Criterion;
+use shared::rubric_form::{StoredCriterion, TypedCriterion, changes_scores, read_rubric, rubric_version};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, rubric, settings};
+
+/// The page of an event's criteria.
+#[derive(Clone, Debug)]
+pub struct CriteriaDesk {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The rubric in its order.
+    pub criteria: Vec<StoredCriterion>,
+    /// Why criteria, keys, weights and ranges stay as they are; none where they can change.
+    pub locked: Option<Refusal>,
+    /// Since when reviews lock them.
+    pub since: Option<DateTime<Utc>>,
+}
+
+/// Reads the criteria.
+///
+/// # Errors
+/// 401, 403 for a caller who does not organize, 404.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CriteriaDesk> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let stored = settings::read(conn, at.event).await?;
+    let locked = may::<act::ChangeRubric>(caller.actor.as_ref(), &at.facts, at.now).err();
+    // The reviews of an import are as old as the event.
+    let since = at.facts.event.reviewed.then(|| stored.first_review_at.unwrap_or(stored.created_at));
+    Ok(CriteriaDesk { at, criteria: stored.criteria, locked, since })
+}
+
+/// Makes the event's criteria those of a form.
+///
+/// # Errors
+/// 401, 404, 403 where an organizer who takes part changes what scores rest on; 409 where another organizer changed them
+/// since `version`, or where reviews lock them; 400 for a value.
+pub async fn save(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    typed: Vec<TypedCriterion>,
+    version: &str,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    let permit = may::<act::EditCriteria>(actor, &at.facts, at.now)?;
+    settings::lock(conn, at.event).await?;
+    let stored = settings::read(conn, at.event).await?.criteria;
+    require_version(version, &rubric_version(&stored))?;
+    let mut errors = FieldErrors::default();
+    let rubric = read_rubric(&typed, &mut errors);
+    errors.into_result()?;
+    let known: Vec<i64> = stored.iter().map(|c| c.id).collect();
+    require_parts(rubric.iter().filter_map(|c| c.id), &known)?;
+    let (old, new) = (parts(stored.iter().map(|c| &c.criterion)), parts(rubric.iter().map(|c| &c.criterion)));
+    if changes_scores(&stored, &rubric) {
+        let permit = may::<act::ChangeRubric>(actor, &at.facts, at.now)?;
+        rubric::set_rubric(conn, &permit, &rubric).await?;
+    } else if old == new {
+        return Ok(Done::unlogged(()));
+    } else {
+        rubric::set_guidance(conn, &permit, &rubric).await?;
+    }
+    let entry = Entry {
+        before: Some(json!({ "criteria": old })),
+        after: Some(json!({ "criteria": new })),
+        ..entry(caller, &at, "rubric.edited", "event", at.event)
+    };
+    Ok(Done::logged((), entry))
+}
+
+/// A rubric as the log holds it.
+fn parts<'c>(criteria: impl Iterator<Item = &'c Criterion>) -> Vec<Value> {
+    criteria
+        .map(|c| {
+            json!({ "key": c.key, "name": c.name, "guidance": c.guidance, "weight": c.weight,
+                    "min_value": c.min_value, "max_value": c.max_value })
+        })
+        .collect()
+}

@@ -1,0 +1,157 @@
+//! A finals event: a new event with the finalists of another.
+
+use super::create::{self, NewEvent, checked};
+use crate::caller::Caller;
+use crate::{Sent, context, entry, entry_outside};
+use model::context::{Context, EventKey};
+use model::settings::EventSettings;
+use serde_json::json;
+use shared::event_settings::EventTexts;
+use shared::event_windows::Windows;
+use shared::ids::{PersonId, PrizeId, ProjectId};
+use shared::refusal::{Fault, Refusal};
+use shared::rules::{act, may};
+use std::collections::BTreeMap;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, finals, floor, plan, prize, run, settings};
+
+/// The zone in which the windows of an event's finals are typed.
+///
+/// # Errors
+/// 404 where there is no such event.
+pub async fn zone(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    Ok(settings::read(conn, at.event).await?.about.time_zone)
+}
+
+/// What the form starts from.
+#[derive(Debug)]
+pub struct FinalsForm {
+    /// The event.
+    pub at: Context,
+    /// Its settings.
+    pub settings: EventSettings,
+    /// Its submitted, unflagged projects by title: id, title and team, and the rank in its latest run.
+    pub projects: Vec<(ProjectId, String, Option<u32>)>,
+    /// The latest run, if there is one.
+    pub run: Option<i32>,
+    /// Its judges by name.
+    pub judges: Vec<(PersonId, String)>,
+    /// Its prizes in their order.
+    pub prizes: Vec<(PrizeId, String)>,
+    /// Some of its projects have a room or a place.
+    pub placed: bool,
+    /// Why no finals event can be created.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads what the form starts from.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) -> Outcome<FinalsForm> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::MakeFinals>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let refused = match create::permit(conn, caller, anyone).await {
+        Ok(_) => None,
+        Err(store::failure::Failure::Refused(refusal)) => Some(refusal),
+        Err(failure) => return Err(failure),
+    };
+    let prizes = prize::list(conn, at.event).await?;
+    let placed = floor::projects(conn, at.event).await?.iter().any(|p| !p.place.is_none());
+    let ground = plan::ground(conn, at.event).await?;
+    let latest = run::latest(conn, at.event).await?;
+    let ranks: BTreeMap<i64, u32> =
+        latest.iter().flat_map(|run| &run.outcome.projects).map(|p| (p.project, p.rank)).collect();
+    let project = |p: model::plan::PlannedProject| {
+        (p.id, format!("{}, by {}", p.title, p.team), ranks.get(&p.id.0).copied())
+    };
+    Ok(FinalsForm {
+        settings: settings::read(conn, at.event).await?,
+        projects: ground.projects.into_iter().map(project).collect(),
+        run: latest.as_ref().map(|run| run.run),
+        judges: ground.judges.into_iter().map(|j| (j.id, j.name)).collect(),
+        prizes: prizes.into_iter().map(|prize| (prize.id, prize.terms.name)).collect(),
+        placed,
+        refused,
+        at,
+    })
+}
+
+/// A finals event to create.
+#[derive(Clone, Debug)]
+pub struct NewFinals {
+    /// Its name.
+    pub name: String,
+    /// Its slug as typed; empty is made of the name.
+    pub slug: String,
+    /// Its own windows.
+    pub windows: Sent<Windows>,
+    /// The finalists.
+    pub projects: Vec<ProjectId>,
+    /// Its judges, of those of the event.
+    pub judges: Vec<PersonId>,
+    /// The prizes that it gets, as they are defined.
+    pub prizes: Vec<PrizeId>,
+    /// Its projects keep their rooms and places.
+    pub places: bool,
+}
+
+/// Creates a finals event: tracks, rubric and terms, the chosen projects with their teams, and the chosen judges are copied, and
+/// everybody sees it from then on. Chosen prizes are copied as they are defined, and places where that is
+/// wanted. Reviews and runs stay behind. Returns its slug.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize or may not create events, and before publication for an organizer who takes
+/// part; 400 for a value, a taken slug, or a project that cannot be a finalist.
+pub async fn create(
+    conn: &mut Conn,
+    caller: &Caller,
+    anyone: bool,
+    from: &str,
+    new: NewFinals,
+) -> Outcome<Done<String>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(from)).await?;
+    let permit = may::<act::MakeFinals>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let creates = create::permit(conn, caller, anyone).await?;
+    let stored = settings::read(conn, at.event).await?;
+    let NewFinals { name, slug, windows, projects, judges, prizes, places } = new;
+    let about = EventTexts { name, ..stored.about };
+    let event = NewEvent { about, slug, windows, like: String::new(), prizes: false };
+    let (slug, about, windows) = checked(conn, event).await?;
+    if projects.is_empty() {
+        return Err(Refusal::field("project", Fault::FinalistsMissing).into());
+    }
+    let event = settings::insert(conn, &creates, slug.as_str(), &about, &windows, &stored.terms).await?;
+    settings::copy_rubric(conn, &creates, at.event, event).await?;
+    finals::link(conn, &permit, event).await?;
+    finals::copy_people(conn, &permit, event, &projects, &judges).await?;
+    let copied = finals::copy_projects(conn, &permit, event, &projects).await?;
+    finals::copy_pictures(conn, &permit, event, &projects).await?;
+    if usize::try_from(copied) != Ok(projects.len()) {
+        return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
+    }
+    if !prizes.is_empty() {
+        let copied = settings::copy_prizes(conn, &creates, at.event, event, &prizes).await?;
+        if usize::try_from(copied) != Ok(prizes.len()) {
+            return Err(Refusal::field("prize", Fault::ForeignPart).into());
+        }
+        finals::copy_wishes(conn, &permit, event, &projects).await?;
+    }
+    let placed = if places { finals::copy_places(conn, &permit, event, &projects).await? } else { 0 };
+    let after = json!({
+        "slug": slug.as_str(), "time_zone": about.time_zone, "finals_of": from, "projects": copied, "judges": judges.len(),
+        "prizes": prizes.len(), "places": placed,
+    });
+    let begins = Entry {
+        event: Some(event),
+        after: Some(after),
+        ..entry_outside(caller, "event.created", "event", event)
+    };
+    let after = json!({ "slug": slug.as_str(), "projects": projects });
+    let told = Entry { after: Some(after), ..entry(caller, &at, "finals.created", "event", event) };
+    Ok(Done::logged(slug.to_string(), begins).and(Done::logged((), told)))
+}

@@ -1,0 +1,143 @@
+//! How long an event keeps its personal data: the day on which they go, and their going.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry, secrets};
+use chrono::{DateTime, Utc};
+use model::context::{Context, EventKey};
+use model::keeping::{DatedEvent, ForgottenRecord, Going};
+use serde_json::json;
+use shared::ids::EventId;
+use shared::names::deleted_address;
+use shared::refusal::{Reason, Refusal, SettingFault};
+use shared::rules::{act, forget_from, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, keeping, personal, sign_up};
+
+/// What an organizer's page of keeping shows.
+#[derive(Clone, Debug)]
+pub struct KeepingDesk {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// What goes, by kind; what went, once the event is forgotten.
+    pub going: Vec<Going>,
+    /// From when on the data can go, or why they cannot.
+    pub from: Result<DateTime<Utc>, Refusal>,
+    /// Why the day cannot be chosen now.
+    pub fixed: Option<Refusal>,
+    /// Why the data cannot go now.
+    pub early: Option<Refusal>,
+    /// The record, once they went.
+    pub record: Option<ForgottenRecord>,
+}
+
+/// Reads what the page shows.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<KeepingDesk> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    may::<act::SeeKeeping>(actor, &at.facts, at.now)?;
+    let record = keeping::record(conn, at.event).await?;
+    let going = match &record {
+        Some(record) => record.gone.clone(),
+        None => keeping::forgettable(conn, at.event).await?,
+    };
+    let from = forget_from(&at.facts.event);
+    let fixed = may::<act::ChooseForgetDay>(actor, &at.facts, at.now).err();
+    let early = may::<act::ForgetEvent>(actor, &at.facts, at.now).err();
+    Ok(KeepingDesk { at, going, from, fixed, early, record })
+}
+
+/// Chooses the day, moves it, or takes it back (`None`). `seen` is the day that the form was made from.
+///
+/// # Errors
+/// 401, 404, 403; 409 once the day has come, where a window never closes, and where another organizer chose meanwhile; 400
+/// for a day that is over, or before the data can go.
+pub async fn choose_day(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Option<DateTime<Utc>>>,
+    seen: Option<DateTime<Utc>>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ChooseForgetDay>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let stored = keeping::day(conn, &permit).await?;
+    if stored != seen {
+        return Err(Reason::ForgetDayChanged.into());
+    }
+    let day = sent?;
+    if day == stored {
+        return Ok(Done::unlogged(()));
+    }
+    if let Some(day) = day {
+        let from = forget_from(&at.facts.event)?;
+        if day < from {
+            return Err(Refusal::field("day", SettingFault::ForgetBefore { from }).into());
+        }
+        if day <= at.now {
+            return Err(Refusal::field("day", SettingFault::ForgetPast).into());
+        }
+    }
+    keeping::set_day(conn, &permit, day).await?;
+    let action = if day.is_some() { "forget_day.chosen" } else { "forget_day.withdrawn" };
+    let (before, after) = (json!({ "day": stored }), json!({ "day": day }));
+    let entry = entry(caller, &at, action, "event", at.event);
+    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
+}
+
+/// Removes an event's personal data before their day. An event that has none any more stays as it is.
+///
+/// # Errors
+/// 401, 404, 403; 409 before they can go; 422 where it was not confirmed.
+pub async fn forget(conn: &mut Conn, caller: &Caller, slug: &str, confirmed: bool) -> Outcome<Done<EventId>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    if at.facts.event.forgotten_at.is_some() {
+        may::<act::SeeKeeping>(caller.actor.as_ref(), &at.facts, at.now)?;
+        return Ok(Done::unlogged(at.event));
+    }
+    if !confirmed {
+        may::<act::ForgetEvent>(caller.actor.as_ref(), &at.facts, at.now)?;
+        return Err(Refusal::value("confirm", SettingFault::ForgetConsent).into());
+    }
+    Ok(carry_out(conn, caller, &at, true).await?.map(|()| at.event))
+}
+
+/// Forgets one event whose day has come; whether there was one.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_next_due(conn: &mut Conn) -> Outcome<Done<bool>> {
+    let Some(slug) = keeping::next_due(conn).await? else { return Ok(Done::unlogged(false)) };
+    let sender = Caller::shell();
+    let at = context(conn, &sender, EventKey::Slug(&slug)).await?;
+    Ok(carry_out(conn, &sender, &at, false).await?.map(|()| true))
+}
+
+/// Takes the data out, and ends the accounts that nobody uses any more, as if their people had deleted them.
+async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) -> Outcome<Done<()>> {
+    let permit = may::<act::ForgetEvent>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let Some(done) = keeping::forget(conn, &permit, early, &secrets::nonce()?).await? else {
+        return Ok(Done::unlogged(()));
+    };
+    for (person, email) in done.left {
+        sign_up::forget(conn, &email).await?;
+        let gone = deleted_address(person.0, &secrets::nonce()?);
+        personal::anonymise(conn, person, &email, &gone).await?;
+    }
+    let entry = entry(caller, at, "event.forgotten", "event", at.event);
+    Ok(Done::logged((), Entry { after: Some(done.record), ..entry }))
+}
+
+/// The events that have a day, or have forgotten, for everybody to read.
+///
+/// # Errors
+/// A lost database.
+pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
+    keeping::dated(conn).await
+}

@@ -1,0 +1,85 @@
+//! An event's tracks, changed by its organizers.
+
+use super::{require_parts, require_version};
+use crate::caller::Caller;
+use crate::{context, entry};
+use model::context::{Context, EventKey};
+use model::settings::TrackUse;
+use serde_json::json;
+use shared::event_settings::{TypedTrack, read_tracks, tracks_version};
+use shared::refusal::{FieldErrors, Refusal};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, rubric, settings};
+
+/// The page of an event's tracks.
+#[derive(Clone, Debug)]
+pub struct TracksDesk {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The tracks in their order.
+    pub tracks: Vec<TrackUse>,
+}
+
+impl TracksDesk {
+    /// Names the stored list.
+    #[must_use]
+    pub fn version(&self) -> String {
+        version(&self.tracks)
+    }
+}
+
+fn version(tracks: &[TrackUse]) -> String {
+    tracks_version(tracks.iter().map(|t| (t.track.id.0, t.track.name.as_str())))
+}
+
+/// Reads the tracks.
+///
+/// # Errors
+/// 401, 403 for a caller who does not organize, 404.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TracksDesk> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let tracks = rubric::tracks(conn, at.event).await?;
+    Ok(TracksDesk { at, tracks })
+}
+
+/// Makes the event's tracks those of a form.
+///
+/// # Errors
+/// 401, 404, 403; 409 where another organizer changed them since `version`, or where a track that goes is in use; 400 for
+/// a name.
+pub async fn save(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    typed: Vec<TypedTrack>,
+    sent: &str,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::EditTracks>(caller.actor.as_ref(), &at.facts, at.now)?;
+    settings::lock(conn, at.event).await?;
+    let stored = rubric::tracks(conn, at.event).await?;
+    require_version(sent, &version(&stored))?;
+    let mut errors = FieldErrors::default();
+    let tracks = read_tracks(&typed, &mut errors);
+    errors.into_result()?;
+    let known: Vec<i64> = stored.iter().map(|t| t.track.id.0).collect();
+    require_parts(tracks.iter().filter_map(|t| t.id), &known)?;
+    let old: Vec<&str> = stored.iter().map(|t| t.track.name.as_str()).collect();
+    let new: Vec<&str> = tracks.iter().map(|t| t.name.as_str()).collect();
+    let ids: Vec<Option<i64>> = stored.iter().map(|t| Some(t.track.id.0)).collect();
+    if old == new && ids == tracks.iter().map(|t| t.id).collect::<Vec<_>>() {
+        return Ok(Done::unlogged(()));
+    }
+    rubric::set_tracks(conn, &permit, &tracks).await?;
+    let entry = Entry {
+        before: Some(json!({ "tracks": old })),
+        after: Some(json!({ "tracks": new })),
+        ..entry(caller, &at, "track.edited", "event", at.event)
+    };
+    Ok(Done::logged((), entry))
+}

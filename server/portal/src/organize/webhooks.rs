@@ -1,0 +1,263 @@
+//! Webhooks: added, changed, tested and removed by organizers. What touches the ranking, or who judges what, is for organizers
+//! who take no part in the event, until publication: a webhook would tell them of each review of their team.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry, secrets};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use model::context::{Context, EventKey};
+use model::webhook::{EventWebhook, ListedAttempt};
+use serde_json::{Value, json};
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{Permit, act, may};
+use shared::webhook::kinds::{any_judging, is_judging};
+use shared::webhook_form::{CheckedWebhook, MOST_WEBHOOKS, TypedWebhook, check};
+use store::Conn;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::webhook::{self, ManagesWebhook};
+
+/// The organizers' list of webhooks.
+#[derive(Debug)]
+pub struct WebhookDesk {
+    /// The event.
+    pub at: Context,
+    /// Those that this organizer may see.
+    pub webhooks: Vec<EventWebhook>,
+    /// How many others there are.
+    pub hidden: usize,
+    /// Why this organizer has no webhooks that tell of judging.
+    pub judging_refused: Option<Refusal>,
+}
+
+/// One webhook.
+#[derive(Debug)]
+pub struct OneWebhook {
+    /// The event.
+    pub at: Context,
+    /// The webhook.
+    pub webhook: EventWebhook,
+    /// What came of its newest messages, the newest first.
+    pub attempts: Vec<ListedAttempt>,
+    /// Why this organizer is not told of judging.
+    pub judging_refused: Option<Refusal>,
+}
+
+/// Whether a webhook tells of judging; one without a list is told everything.
+fn tells_judging(webhook: &EventWebhook) -> bool {
+    webhook.actions.as_deref().is_none_or(any_judging)
+}
+
+/// Reads the list.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<WebhookDesk> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    may::<act::ManageWebhooks>(actor, &at.facts, at.now)?;
+    let judging_refused = may::<act::ManageJudgingWebhooks>(actor, &at.facts, at.now).err();
+    let mut webhooks = webhook::list(conn, at.event, None).await?;
+    let all = webhooks.len();
+    if judging_refused.is_some() {
+        webhooks.retain(|webhook| !tells_judging(webhook));
+    }
+    Ok(WebhookDesk { hidden: all - webhooks.len(), webhooks, judging_refused, at })
+}
+
+/// Reads one webhook with what came of its messages.
+///
+/// # Errors
+/// 401; 404; 403 for a caller who does not organize, and for one who takes part where the webhook tells of judging.
+pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<OneWebhook> {
+    let (at, found) = find(conn, caller, slug, id).await?;
+    let judging_refused = may::<act::ManageJudgingWebhooks>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let mut attempts = webhook::attempts(conn, at.event, id).await?;
+    if judging_refused.is_some() {
+        // It may have told of judging before it was changed.
+        attempts.retain(|attempt| attempt.seq.is_none() || !is_judging(&attempt.action));
+    }
+    Ok(OneWebhook { at, webhook: found, attempts, judging_refused })
+}
+
+/// A webhook that this organizer may see.
+async fn find(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<(Context, EventWebhook)> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    may::<act::ManageWebhooks>(actor, &at.facts, at.now)?;
+    let found = webhook::list(conn, at.event, Some(id)).await?.pop().ok_or_else(Refusal::not_found)?;
+    if tells_judging(&found) {
+        may::<act::ManageJudgingWebhooks>(actor, &at.facts, at.now)?;
+    }
+    Ok((at, found))
+}
+
+/// The same, locked until the transaction ends.
+async fn lock(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<(Context, EventWebhook)> {
+    let (at, _) = find(conn, caller, slug, id).await?;
+    webhook::lock(conn, at.event, id).await?;
+    find(conn, caller, slug, id).await
+}
+
+/// Asks the rule that fits a webhook, and acts under its permit. A macro, since the two permits are types of their own.
+macro_rules! with_permit {
+    ($judging:expr, $caller:expr, $at:expr, |$permit:ident| $act:expr) => {{
+        let actor = $caller.actor.as_ref();
+        if $judging {
+            let $permit = &may::<act::ManageJudgingWebhooks>(actor, &$at.facts, $at.now)?;
+            $act
+        } else {
+            let $permit = &may::<act::ManageWebhooks>(actor, &$at.facts, $at.now)?;
+            $act
+        }
+    }};
+}
+
+/// A new secret: 32 random bytes, as Standard Webhooks writes them.
+fn new_secret() -> Outcome<String> {
+    Ok(format!("whsec_{}", STANDARD.encode(secrets::seed()?)))
+}
+
+/// What the log keeps of a webhook. The path of its address may hold a secret, so only the host is kept.
+fn logged(webhook: &CheckedWebhook) -> Value {
+    json!({ "host": webhook.host, "format": webhook.format.word(), "actions": webhook.actions })
+}
+
+/// Adds a webhook. Returns its id and its secret, which is shown this once.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and for kinds of judging for one who takes part; 409 where the event has as
+/// many as it may; 400 for the form.
+pub async fn add(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<TypedWebhook>,
+    allow_loopback: bool,
+) -> Outcome<Done<(i64, String)>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::ManageWebhooks>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let new = check(&sent?, allow_loopback)?;
+    let secret = new_secret()?;
+    let id =
+        with_permit!(any_judging(&new.actions), caller, at, |permit| insert(conn, permit, &new, &secret)
+            .await?);
+    let entry = entry(caller, &at, "webhook.created", "webhook", id);
+    Ok(Done::logged((id, secret), Entry { after: Some(logged(&new)), ..entry }))
+}
+
+async fn insert<A: ManagesWebhook>(
+    conn: &mut Conn,
+    permit: &Permit<A>,
+    new: &CheckedWebhook,
+    secret: &str,
+) -> Outcome<i64> {
+    if webhook::lock_count(conn, permit).await? >= MOST_WEBHOOKS {
+        return Err(Reason::TooManyWebhooks { most: MOST_WEBHOOKS }.into());
+    }
+    webhook::insert(conn, permit, new, secret).await
+}
+
+/// Changes where a webhook goes and what it is told. `version` is that of the form.
+///
+/// # Errors
+/// As [`add`]; 409 for a form that another change overtook.
+pub async fn change(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    (id, version): (i64, &str),
+    sent: Sent<TypedWebhook>,
+    allow_loopback: bool,
+) -> Outcome<Done<()>> {
+    let (at, found) = lock(conn, caller, slug, id).await?;
+    super::require_version(version, &found.version.to_string())?;
+    let new = check(&sent?, allow_loopback)?;
+    let judging = tells_judging(&found) || any_judging(&new.actions);
+    with_permit!(judging, caller, at, |permit| webhook::change(conn, permit, id, &new).await?);
+    let before = json!({ "format": found.format.word(), "actions": found.actions });
+    let entry = entry(caller, &at, "webhook.changed", "webhook", id);
+    Ok(Done::logged((), Entry { before: Some(before), after: Some(logged(&new)), ..entry }))
+}
+
+/// Replaces the secret, and returns the new one, which is shown this once. The old one signs beside it for a day.
+///
+/// # Errors
+/// As [`one`].
+pub async fn replace_secret(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<String>> {
+    let (at, found) = lock(conn, caller, slug, id).await?;
+    let secret = new_secret()?;
+    with_permit!(tells_judging(&found), caller, at, |permit| {
+        webhook::replace_secret(conn, permit, id, &secret).await?
+    });
+    Ok(Done::logged(secret, entry(caller, &at, "webhook.secret_replaced", "webhook", id)))
+}
+
+/// Switches a webhook on or off. Switched on, it begins at the head of the log: what happened meanwhile is not sent.
+///
+/// # Errors
+/// As [`one`].
+pub async fn switch(conn: &mut Conn, caller: &Caller, slug: &str, id: i64, on: bool) -> Outcome<Done<()>> {
+    let (at, found) = lock(conn, caller, slug, id).await?;
+    if found.enabled == on {
+        return Ok(Done::unlogged(()));
+    }
+    with_permit!(tells_judging(&found), caller, at, |permit| webhook::switch(conn, permit, id, on).await?);
+    let action = if on { "webhook.switched_on" } else { "webhook.switched_off" };
+    Ok(Done::logged((), entry(caller, &at, action, "webhook", id)))
+}
+
+/// Removes a webhook with all that is known of its messages.
+///
+/// # Errors
+/// As [`one`].
+pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+    let (at, found) = lock(conn, caller, slug, id).await?;
+    with_permit!(tells_judging(&found), caller, at, |permit| webhook::remove(conn, permit, id).await?);
+    Ok(Done::logged((), entry(caller, &at, "webhook.removed", "webhook", id)))
+}
+
+/// Has a test sent, also where the webhook is switched off. Where one waits already, nothing happens.
+///
+/// # Errors
+/// As [`one`].
+pub async fn test(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+    let (at, found) = lock(conn, caller, slug, id).await?;
+    let asked =
+        with_permit!(tells_judging(&found), caller, at, |permit| webhook::ask_test(conn, permit, id).await?);
+    if !asked {
+        return Ok(Done::unlogged(()));
+    }
+    Ok(Done::logged((), entry(caller, &at, "webhook.tested", "webhook", id)))
+}
+
+/// Has a message sent again that was tried before.
+///
+/// # Errors
+/// As [`one`]; 404 for a message that was never tried, or whose attempts are no longer kept; 409 where the webhook is off.
+pub async fn send_again(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: i64,
+    seq: i64,
+) -> Outcome<Done<()>> {
+    let (at, found) = lock(conn, caller, slug, id).await?;
+    if !found.enabled {
+        return Err(Reason::WebhookOff.into());
+    }
+    // Of judging it may have told before it was changed.
+    let attempts = webhook::attempts(conn, at.event, id).await?;
+    let told = attempts.iter().any(|a| a.seq == Some(seq) && is_judging(&a.action));
+    let sent = with_permit!(told || tells_judging(&found), caller, at, |permit| {
+        webhook::send_again(conn, permit, id, seq).await?
+    });
+    if !sent {
+        return Err(Refusal::not_found().into());
+    }
+    let after = Some(json!({ "seq": seq }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "webhook.sent_again", "webhook", id) }))
+}

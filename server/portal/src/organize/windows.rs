@@ -1,0 +1,78 @@
+//! An event's windows, changed by its organizers. What touches people now is confirmed first, and logged as what it is.
+
+use super::require_version;
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use chrono::{DateTime, Utc};
+use model::context::EventKey;
+use model::settings::EventSettings;
+use serde_json::{Value, json};
+use shared::event_windows::{WindowEffect, Windows, consent, stage_field};
+use shared::refusal::{FieldErrors, Reason, Refusal, SettingFault};
+use shared::rules::{VotingMode, act, may};
+use shared::window::{Stage, Window};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, settings};
+
+/// What a change does to people now, and so is confirmed first.
+#[must_use]
+pub fn weighty(stored: &EventSettings, new: &Windows, now: DateTime<Utc>) -> Vec<WindowEffect> {
+    let [teams, reviews, ballots] = stored.begun;
+    let votes = stored.terms.voting_mode != VotingMode::Off;
+    let is_weighty = |effect: &WindowEffect| match effect.stage {
+        Stage::Submissions => effect.is_weighty(teams),
+        Stage::Judging => effect.is_weighty(reviews),
+        // Without a vote its window has no effect.
+        Stage::Voting => votes && effect.is_weighty(ballots),
+    };
+    stored.windows.effects(new, now).into_iter().filter(is_weighty).collect()
+}
+
+/// Changes the windows. `confirmed` names the weighty effects that the organizer has confirmed.
+///
+/// # Errors
+/// 401, 404, 403; 409 where another organizer changed them since `version`; 400 for a time; 422 where the change has an
+/// effect that was not confirmed.
+pub async fn save(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Windows>,
+    version: &str,
+    confirmed: &str,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::MoveWindows>(caller.actor.as_ref(), &at.facts, at.now)?;
+    settings::lock(conn, at.event).await?;
+    let stored = settings::read(conn, at.event).await?;
+    require_version(version, &stored.windows.version(&stored.about.time_zone))?;
+    let new = sent?;
+    check(&new)?;
+    let weighty = weighty(&stored, &new, at.now);
+    if !weighty.is_empty() && confirmed != consent(&weighty) {
+        return Err(Reason::WindowsUnconfirmed.at("confirm", SettingFault::WindowConsent).into());
+    }
+    settings::set_windows(conn, &permit, &new).await?;
+    let logged = |stage, window: Window| -> Value {
+        json!({ "stage": stage_field(stage), "open": window.open, "close": window.close })
+    };
+    let rows = stored.windows.effects(&new, at.now).into_iter().map(|effect| {
+        // A window without weight is set, whatever the clock says of it.
+        let action = if weighty.contains(&effect) { effect.change.action() } else { "window.set" };
+        Entry {
+            before: Some(logged(effect.stage, effect.old)),
+            after: Some(logged(effect.stage, effect.new)),
+            ..entry(caller, &at, action, "event", at.event)
+        }
+    });
+    Ok(rows.fold(Done::unlogged(()), |done, row| done.and(Done::logged((), row))))
+}
+
+/// Each window closes after it opens.
+pub(super) fn check(windows: &Windows) -> Result<(), Refusal> {
+    let mut errors = FieldErrors::default();
+    windows.check(&mut errors);
+    errors.into_result()
+}

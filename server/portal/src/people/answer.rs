@@ -1,0 +1,256 @@
+//! An invitation as its link leads to it: looked at, accepted, declined.
+//!
+//! A link proves that its holder was given it, and nothing about the address. So it signs in only to an account that this
+//! very invitation created, and only while nothing else hangs on that account. Everybody else signs in first.
+
+use crate::account::sign_in;
+use crate::caller::Caller;
+use crate::secrets;
+use crate::{context, entry, entry_outside};
+use model::account::NewSession;
+use model::context::{Context, EventKey};
+use model::invitation::LinkedInvitation;
+use serde_json::json;
+use shared::ids::PersonId;
+use shared::invitation::{InvitedAs, MemberRole};
+use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
+use shared::rules::{Permit, PrizeFacts, act, may};
+use shared::text;
+use store::failure::{Failure, Outcome};
+use store::transaction::{Done, Entry};
+use store::{Conn, account, invitation_link, membership, panel};
+
+/// What a link's button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkUse {
+    /// Accepts, for the person who is signed in.
+    AcceptAs,
+    /// Accepts, and makes the account if the address has none.
+    Accept,
+    /// Signs in to the account that the invitation made.
+    SignIn,
+    /// Nothing: the person who accepted signs in by themselves.
+    Accepted,
+}
+
+/// An invitation as its page shows it.
+#[derive(Debug)]
+pub struct LinkedOffer {
+    /// The event.
+    pub at: Context,
+    /// The invitation.
+    pub invitation: LinkedInvitation,
+    /// What the button does.
+    pub does: LinkUse,
+}
+
+/// The invitation of a link; none where the link ended. The first look is logged.
+///
+/// # Errors
+/// A lost database.
+pub async fn look(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Done<Option<LinkedOffer>>> {
+    let (at, invitation, permit) = match linked(conn, caller, code).await {
+        Ok(found) => found,
+        Err(Failure::Refused(refusal)) if refusal.code() == Code::NotFound => {
+            return Ok(Done::unlogged(None));
+        }
+        Err(failure) => return Err(failure),
+    };
+    let does = use_of(conn, caller, &invitation).await?;
+    let first = invitation_link::mark_opened(conn, &permit, invitation.id).await?;
+    let row = entry(&holder(caller, &invitation), &at, "invitation.opened", "invitation", invitation.id);
+    let offer = Some(LinkedOffer { at, invitation, does });
+    Ok(if first { Done::logged(offer, row) } else { Done::unlogged(offer) })
+}
+
+async fn use_of(conn: &mut Conn, caller: &Caller, invitation: &LinkedInvitation) -> Outcome<LinkUse> {
+    if invitation.accepted_by.is_none() {
+        return Ok(if caller.person().is_some() { LinkUse::AcceptAs } else { LinkUse::Accept });
+    }
+    let signs_in = invitation_link::signs_in(conn, invitation.id).await?.is_some();
+    Ok(if signs_in { LinkUse::SignIn } else { LinkUse::Accepted })
+}
+
+/// The invitation of a link, locked, and its event for this caller.
+async fn linked(
+    conn: &mut Conn,
+    caller: &Caller,
+    code: &str,
+) -> Outcome<(Context, LinkedInvitation, Permit<act::AnswerInvitation>)> {
+    let found = invitation_link::lock(conn, &secrets::hash(code)).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, EventKey::Slug(&found.slug)).await?;
+    if let InvitedAs::Panellist { prize, .. } = found.invited_as {
+        at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
+    }
+    let permit = may::<act::AnswerInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, found, permit))
+}
+
+/// The caller, or the address that was invited: whoever holds the link acts for it.
+fn holder(caller: &Caller, invitation: &LinkedInvitation) -> Caller {
+    if caller.actor.is_some() {
+        return caller.clone();
+    }
+    Caller { email: invitation.email.clone(), ..caller.clone() }
+}
+
+/// What accepting did.
+#[derive(Debug)]
+pub struct Accepted {
+    /// A new session, where the link signed somebody in.
+    pub session: Option<String>,
+    /// The event's slug.
+    pub slug: String,
+    /// What they accepted.
+    pub invited_as: InvitedAs,
+}
+
+/// Accepts an invitation, or signs in to the account that it made. `name` is how a new account will be called.
+///
+/// # Errors
+/// 404 where the link ended; 401 where the address has an account and nobody is signed in; 400 for the name; 409 where the
+/// team is full, or the person is on another.
+pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) -> Outcome<Done<Accepted>> {
+    let (at, invitation, permit) = linked(conn, caller, code).await?;
+    match use_of(conn, caller, &invitation).await? {
+        LinkUse::AcceptAs => {
+            let person = caller.account()?;
+            join(conn, (caller, &at, &permit), invitation, person, false).await
+        }
+        LinkUse::Accept => accept_anew(conn, (caller, &at, &permit), invitation, name).await,
+        LinkUse::SignIn => {
+            let session = open(conn, &invitation).await?;
+            invitation_link::end(conn, &permit, invitation.id).await?;
+            let who = Caller { email: invitation.email.clone(), actor: None, ..caller.clone() };
+            let row = entry(&who, &at, "invitation.used", "invitation", invitation.id);
+            let (slug, invited_as) = (at.slug.clone(), invitation.invited_as);
+            let done = Accepted { session: Some(session), slug, invited_as };
+            Ok(Done::logged(done, row))
+        }
+        LinkUse::Accepted => Err(Reason::SignInToAccept.into()),
+    }
+}
+
+/// Who accepts, where, and by which permit.
+type Acceptance<'a> = (&'a Caller, &'a Context, &'a Permit<act::AnswerInvitation>);
+
+/// Makes the account of the invited address, which must have none.
+async fn accept_anew(
+    conn: &mut Conn,
+    (caller, at, permit): Acceptance<'_>,
+    invitation: LinkedInvitation,
+    name: &str,
+) -> Outcome<Done<Accepted>> {
+    let mut errors = FieldErrors::default();
+    let name = text::clean_name("name", TextField::Name, name, Unnamed::Person, &mut errors);
+    if account::by_email(conn, &invitation.email).await?.is_some() {
+        return Err(Reason::SignInToAccept.into());
+    }
+    errors.into_result()?;
+    let made = account::insert_invited(conn, &invitation.email, &name).await;
+    let person = made.map_err(|failure| match failure {
+        Failure::Refused(refusal) if refusal.code() == Code::EmailTaken => {
+            Failure::Refused(Reason::SignInToAccept.into())
+        }
+        other => other,
+    })?;
+    let who = Caller { email: invitation.email.clone(), actor: None, ..caller.clone() };
+    let after = Some(json!({ "staff": false, "password": false }));
+    let row = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
+    let done = join(conn, (&who, at, permit), invitation.clone(), person, true).await?;
+    let session = open(conn, &invitation).await?;
+    let opened = |accepted: Accepted| Accepted { session: Some(session), ..accepted };
+    Ok(done.and(Done::logged((), row)).map(opened))
+}
+
+/// Gives the person what the invitation offers.
+async fn join(
+    conn: &mut Conn,
+    acceptance: Acceptance<'_>,
+    invitation: LinkedInvitation,
+    person: PersonId,
+    created: bool,
+) -> Outcome<Done<Accepted>> {
+    match invitation.invited_as {
+        InvitedAs::Member(role) => join_event(conn, acceptance, invitation, (person, role), created).await,
+        InvitedAs::Panellist { .. } => join_panel(conn, acceptance, invitation, person, created).await,
+    }
+}
+
+/// Puts the person on the panel of a prize. They get no role in the event.
+async fn join_panel(
+    conn: &mut Conn,
+    (who, at, permit): Acceptance<'_>,
+    LinkedInvitation { id, invited_as, .. }: LinkedInvitation,
+    person: PersonId,
+    created: bool,
+) -> Outcome<Done<Accepted>> {
+    let prize = at.facts.prize.map(|prize| prize.id).ok_or_else(Refusal::not_found)?;
+    panel::join(conn, permit, prize, person).await?;
+    invitation_link::accept(conn, permit, id, person, created).await?;
+    let after =
+        json!({ "role": invited_as.name(), "prize": prize, "person": person, "new_account": created });
+    let row = Entry { after: Some(after), ..entry(who, at, "invitation.accepted", "invitation", id) };
+    Ok(Done::logged(Accepted { session: None, slug: at.slug.clone(), invited_as }, row))
+}
+
+/// Gives the person the role that the invitation offers, and puts them on its team.
+async fn join_event(
+    conn: &mut Conn,
+    (who, at, permit): Acceptance<'_>,
+    invitation: LinkedInvitation,
+    (person, role): (PersonId, MemberRole),
+    created: bool,
+) -> Outcome<Done<Accepted>> {
+    let LinkedInvitation { id, invited_as, team, tracks, review_cap, external_id, .. } = invitation;
+    let new = membership::grant(conn, permit, person, role).await?;
+    membership::describe(conn, permit, person, (&tracks, review_cap, external_id.as_deref())).await?;
+    if let Some((team, _)) = &team {
+        membership::join_team(conn, permit, person, *team).await?;
+    }
+    invitation_link::accept(conn, permit, id, person, created).await?;
+    let after = json!({ "role": role.name(), "person": person, "new_account": created });
+    let row = Entry { after: Some(after), ..entry(who, at, "invitation.accepted", "invitation", id) };
+    let accepted = Accepted { session: None, slug: at.slug.clone(), invited_as };
+    let mut done = Done::logged(accepted, row);
+    if new {
+        let after = Some(json!({ "role": role.name() }));
+        let granted = Entry { after, ..entry(who, at, "membership.granted", "person", person) };
+        done = done.and(Done::logged((), granted));
+    }
+    if let Some((team, _)) = team {
+        let after = Some(json!({ "person": person, "new_participant": new }));
+        let joined = Entry { after, ..entry(who, at, "team.joined", "team", team) };
+        done = done.and(Done::logged((), joined));
+    }
+    Ok(done)
+}
+
+/// Opens a session of the account that the invitation made.
+async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String> {
+    let person = invitation_link::signs_in(conn, invitation.id).await?.ok_or(Reason::SignInToAccept)?;
+    let session = secrets::random()?;
+    let id_hash = secrets::hash(&session);
+    let new = NewSession { person, id_hash, password_hash: None, demo: false, mailed: false };
+    if !account::open_session(conn, &new).await? {
+        return Err(Refusal::not_found().into());
+    }
+    sign_in::log(person, "invitation");
+    Ok(session)
+}
+
+/// Declines an invitation. Its link ends.
+///
+/// # Errors
+/// 404 where the link ended; 409 where it was accepted.
+pub async fn decline(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Done<String>> {
+    let (at, invitation, permit) = linked(conn, caller, code).await?;
+    if invitation.accepted_by.is_some() {
+        let state = shared::invitation::InvitationState::Accepted;
+        return Err(Reason::InvitationAnswered { state }.into());
+    }
+    invitation_link::decline(conn, &permit, invitation.id).await?;
+    let who = holder(caller, &invitation);
+    let row = entry(&who, &at, "invitation.declined", "invitation", invitation.id);
+    Ok(Done::logged(at.facts.event.name, row))
+}

@@ -1,0 +1,122 @@
+//! Printed cards: a link for each judge, as a QR code.
+
+use super::mails::link;
+use super::send::{renew, sent_row};
+use crate::caller::Caller;
+use crate::{context, entry, secrets};
+use model::context::{Context, EventKey};
+use model::member::CardJudge;
+use serde_json::json;
+use shared::ids::{InvitationId, PersonId};
+use shared::refusal::{Fault, Refusal};
+use shared::rules::{Permit, act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, invitation};
+
+/// The judges for whom cards can be printed.
+#[derive(Debug)]
+pub struct CardDesk {
+    /// The event.
+    pub at: Context,
+    /// The judges, and those who are invited to judge.
+    pub judges: Vec<CardJudge>,
+    /// Why no links can be made now.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads the judges.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardDesk> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let judges = invitation::card_judges(conn, &permit).await?;
+    let refused = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(CardDesk { at, judges, refused })
+}
+
+/// A card to print.
+#[derive(Clone, Debug)]
+pub struct JudgeCard {
+    /// The judge's name, or their address where no name is known.
+    pub name: String,
+    /// The link.
+    pub link: String,
+}
+
+/// The judges whose boxes were ticked.
+#[derive(Clone, Debug, Default)]
+pub struct ChosenJudges {
+    /// Those with an invitation.
+    pub invitations: Vec<InvitationId>,
+    /// Those who came without one: by an import, or with a further role.
+    pub members: Vec<PersonId>,
+}
+
+/// Makes new links for the chosen judges, and returns their cards by name. Older links of these judges end.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize, 409 once judging has closed, 400 where nobody was chosen.
+pub async fn print(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    slug: &str,
+    chosen: &ChosenJudges,
+) -> Outcome<Done<Vec<JudgeCard>>> {
+    let CardDesk { at, mut judges, .. } = desk(conn, caller, slug).await?;
+    let permit = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let added = invite_members(conn, caller, &permit, &mut judges, &chosen.members).await?;
+    let wanted = |id: &InvitationId| chosen.invitations.contains(id) || added.contains(id);
+    let ids: Vec<InvitationId> = judges.iter().filter_map(|j| j.invitation).filter(wanted).collect();
+    if ids.is_empty() {
+        return Err(Refusal::field("judges", Fault::NoCardChosen).into());
+    }
+    let links = renew(conn, &permit, &ids, "card").await?;
+    let card = |judge: &CardJudge| {
+        let (_, code) = links.iter().find(|(fresh, _)| Some(fresh.id) == judge.invitation)?;
+        let name = if judge.name.is_empty() { judge.email.clone() } else { judge.name.clone() };
+        Some(JudgeCard { name, link: link(base_url, code) })
+    };
+    let cards: Vec<JudgeCard> = judges.iter().filter_map(card).collect();
+    let done = Done::logged((), sent_row(caller, &at, &ids, "card", cards.len()));
+    if added.is_empty() {
+        return Ok(done.map(|()| cards));
+    }
+    let after = Some(json!({ "invitations": added.len(), "roles": { "judge": added.len() } }));
+    let created = Entry { after, ..entry(caller, &at, "invitation.created", "event", at.event) };
+    Ok(Done::logged((), created).and(done).map(|()| cards))
+}
+
+/// Gives the chosen members without an invitation one that counts as accepted, and returns the new ones. Its link asks them
+/// to sign in, since it did not make their account.
+async fn invite_members(
+    conn: &mut Conn,
+    caller: &Caller,
+    permit: &Permit<act::SendInvitation>,
+    judges: &mut [CardJudge],
+    chosen: &[PersonId],
+) -> Outcome<Vec<InvitationId>> {
+    let without = |judge: &&mut CardJudge| {
+        judge.invitation.is_none() && judge.person.is_some_and(|person| chosen.contains(&person))
+    };
+    let mut without: Vec<&mut CardJudge> = judges.iter_mut().filter(without).collect();
+    // The invitations come in the order of the accounts.
+    without.sort_by_key(|judge| judge.person);
+    let people: Vec<PersonId> = without.iter().filter_map(|judge| judge.person).collect();
+    if people.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hashes =
+        people.iter().map(|_| Ok(secrets::hash(&secrets::random()?))).collect::<Outcome<Vec<_>>>()?;
+    let mut ids =
+        invitation::insert_accepted(conn, permit, caller.person(), (&people, false), &hashes).await?;
+    ids.sort_unstable();
+    for (judge, id) in without.into_iter().zip(&ids) {
+        judge.invitation = Some(*id);
+    }
+    Ok(ids)
+}

@@ -1,0 +1,144 @@
+//! A guest judge, from the link of a room to the judge's page. What identifies guests is their browser: it holds a secret,
+//! and an organizer who sees the number on its screen confirms it.
+
+use crate::account::sign_in;
+use crate::caller::Caller;
+use crate::{context, secrets};
+use model::account::NewSession;
+use model::context::{Context, EventKey};
+use model::guest::Guest;
+use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
+use shared::rules::{Permit, act, may};
+use shared::text;
+use store::failure::{Failure, Outcome};
+use store::transaction::Done;
+use store::{Conn, account, guest, invitation_link};
+
+/// Most guests who wait at once in an event.
+pub const MOST_WAITING: i64 = 300;
+
+/// What a guest's page shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GuestStep {
+    /// The link asks for a name.
+    Name,
+    /// They wait for an organizer.
+    Waiting {
+        /// Their name.
+        name: String,
+        /// What the organizer compares.
+        number: i32,
+    },
+    /// An organizer let them in.
+    Admitted {
+        /// Their name.
+        name: String,
+    },
+    /// They came in before.
+    CameIn,
+    /// An organizer turned them away.
+    TurnedAway,
+}
+
+/// A guest's page.
+#[derive(Debug)]
+pub struct GuestView {
+    /// The event's name.
+    pub event: String,
+    /// How far the guest is.
+    pub step: GuestStep,
+}
+
+/// What the page of a room's link shows in the browser that holds this secret, which may be empty; none where the link
+/// ended and the browser's guest does not wait either.
+///
+/// # Errors
+/// A lost database.
+pub async fn look(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Outcome<Option<GuestView>> {
+    match find(conn, caller, code, secret).await {
+        Ok((at, guest, _)) => {
+            let step = guest.map_or(GuestStep::Name, step_of);
+            Ok(Some(GuestView { event: at.facts.event.name, step }))
+        }
+        Err(Failure::Refused(refusal)) if refusal.code() == Code::NotFound => Ok(None),
+        Err(failure) => Err(failure),
+    }
+}
+
+fn step_of(guest: Guest) -> GuestStep {
+    match guest {
+        Guest { signed_in: true, .. } => GuestStep::CameIn,
+        Guest { admitted: Some(_), name, .. } => GuestStep::Admitted { name },
+        Guest { decided: true, .. } => GuestStep::TurnedAway,
+        Guest { name, number, .. } => GuestStep::Waiting { name, number },
+    }
+}
+
+/// The event of a link, or of the guest whose browser this is: who waits goes on waiting after the link was closed.
+async fn find(
+    conn: &mut Conn,
+    caller: &Caller,
+    code: &str,
+    secret: &str,
+) -> Outcome<(Context, Option<Guest>, Permit<act::EnterAsGuest>)> {
+    let own = guest::lock_own(conn, &secrets::hash(secret)).await?;
+    let slug = guest::event_of(conn, code).await?;
+    // A browser that waits in one event can come in by the link of another.
+    let own = own.filter(|guest| slug.as_ref().is_none_or(|slug| *slug == guest.slug));
+    let slug = own.as_ref().map(|guest| guest.slug.clone()).or(slug).ok_or_else(Refusal::not_found)?;
+    let at = context(conn, caller, EventKey::Slug(&slug)).await?;
+    let permit = may::<act::EnterAsGuest>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, own, permit))
+}
+
+/// Takes a guest's name. Returns the secret that their browser keeps. Nothing is logged before an organizer decides:
+/// otherwise anybody with the link could fill the log.
+///
+/// # Errors
+/// 404 where the link ended, 400 for the name, 409 where too many wait.
+pub async fn ask(
+    conn: &mut Conn,
+    caller: &Caller,
+    code: &str,
+    secret: &str,
+    name: &str,
+) -> Outcome<Done<Option<String>>> {
+    let (_, own, permit) = find(conn, caller, code, secret).await?;
+    if own.is_some_and(|guest| !matches!(step_of(guest), GuestStep::TurnedAway)) {
+        return Ok(Done::unlogged(None));
+    }
+    guest::event_of(conn, code).await?.ok_or_else(Refusal::not_found)?;
+    let mut errors = FieldErrors::default();
+    let name = text::clean_name("name", TextField::Name, name, Unnamed::Person, &mut errors);
+    errors.into_result()?;
+    let new = secrets::random()?;
+    let added = guest::insert(conn, &permit, &name, &secrets::hash(&new), MOST_WAITING).await?;
+    added.ok_or(Reason::TooManyGuests { most: MOST_WAITING })?;
+    Ok(Done::unlogged(Some(new)))
+}
+
+/// Signs a confirmed guest's browser in, once. Returns the session's identifier.
+///
+/// # Errors
+/// 404 where the link ended, 409 where this browser's guest was not confirmed or came in before; 401 where the account got a password or
+/// another role meanwhile.
+pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Outcome<Done<String>> {
+    let (_, own, permit) = find(conn, caller, code, secret).await?;
+    let guest = own.filter(|guest| !guest.signed_in).ok_or(Reason::GuestWaits)?;
+    let invitation = guest.admitted.ok_or(Reason::GuestWaits)?;
+    let person = invitation_link::signs_in(conn, invitation).await?.ok_or(Reason::SignInToAccept)?;
+    let session = secrets::random()?;
+    let new = NewSession {
+        person,
+        id_hash: secrets::hash(&session),
+        password_hash: None,
+        demo: false,
+        mailed: false,
+    };
+    if !account::open_session(conn, &new).await? {
+        return Err(Refusal::not_found().into());
+    }
+    guest::mark_signed_in(conn, &permit, guest.id).await?;
+    sign_in::log(person, "guest");
+    Ok(Done::unlogged(session))
+}

@@ -1,0 +1,114 @@
+//! Guests as organizers see them: the link of a room, who waits, who is let in.
+
+use crate::caller::Caller;
+use crate::{context, entry, entry_outside, secrets};
+use model::context::{Context, EventKey};
+use model::guest::{GuestLink, WaitingGuest};
+use serde_json::json;
+use shared::ids::{GuestId, PersonId};
+use shared::invitation::MemberRole;
+use shared::names::guest_address;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{Permit, act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, account, guest, invitation, membership};
+
+/// The organizer's page of guests.
+#[derive(Debug)]
+pub struct GuestDesk {
+    /// The event.
+    pub at: Context,
+    /// The link, open or closed; none before the first.
+    pub link: Option<GuestLink>,
+    /// Who waits, in the order in which they came.
+    pub waiting: Vec<WaitingGuest>,
+    /// Why nobody can be let in now.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads what the page shows.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<GuestDesk> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let waiting = guest::waiting(conn, &permit).await?;
+    let refused = may::<act::ManageGuestLink>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(GuestDesk { link: guest::link(conn, at.event).await?, waiting, refused, at })
+}
+
+/// Opens a new link for the room. An older one ends.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize, 409 once judging has closed.
+pub async fn open_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ManageGuestLink>(caller.actor.as_ref(), &at.facts, at.now)?;
+    guest::open_link(conn, &permit, caller.person(), &secrets::random()?).await?;
+    Ok(Done::logged((), entry(caller, &at, "guest_link.opened", "event", at.event)))
+}
+
+/// Closes the link of the room.
+///
+/// # Errors
+/// As [`open_link`].
+pub async fn close_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ManageGuestLink>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if !guest::close_link(conn, &permit).await? {
+        return Ok(Done::unlogged(()));
+    }
+    Ok(Done::logged((), entry(caller, &at, "guest_link.closed", "event", at.event)))
+}
+
+/// Confirms a guest: makes their account, which has no address, and the judge's role. Their browser signs in to it, and no
+/// other.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize, 409 where an organizer decided before, or once judging has closed.
+pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Outcome<Done<PersonId>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DecideGuest>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let name = waiting(conn, &permit, id).await?;
+    let email = guest_address(id.0, &secrets::nonce()?);
+    let person = account::insert_invited(conn, &email, &name).await?;
+    // Nobody is told this code: a card of the judge gets another.
+    let code = [secrets::hash(&secrets::random()?)];
+    let made = invitation::insert_accepted(conn, &permit, caller.person(), (&[person], true), &code).await?;
+    let invitation = made.first().copied().ok_or_else(Refusal::not_found)?;
+    membership::grant(conn, &permit, person, MemberRole::Judge).await?;
+    guest::decide(conn, &permit, id, caller.person(), Some(invitation)).await?;
+    let after = Some(json!({ "person": person, "invitation": invitation }));
+    let admitted = Entry { after, ..entry(caller, &at, "guest.admitted", "guest", id) };
+    let after = Some(json!({ "role": MemberRole::Judge.name() }));
+    let granted = Entry { after, ..entry(caller, &at, "membership.granted", "person", person) };
+    let after = Some(json!({ "staff": false, "password": false }));
+    let created = Entry { after, ..entry_outside(caller, "person.created", "person", person) };
+    let rows = Done::logged((), granted).and(Done::logged((), created));
+    Ok(Done::logged(person, admitted).and(rows))
+}
+
+/// Turns a guest away. Their browser says so.
+///
+/// # Errors
+/// As [`admit`].
+pub async fn turn_away(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DecideGuest>(caller.actor.as_ref(), &at.facts, at.now)?;
+    waiting(conn, &permit, id).await?;
+    guest::decide(conn, &permit, id, caller.person(), None).await?;
+    Ok(Done::logged((), entry(caller, &at, "guest.turned_away", "guest", id)))
+}
+
+/// The name of a guest who waits.
+async fn waiting(conn: &mut Conn, permit: &Permit<act::DecideGuest>, id: GuestId) -> Outcome<String> {
+    let found = guest::lock_waiting(conn, permit, id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(found.ok_or(Reason::GuestDecided)?)
+}

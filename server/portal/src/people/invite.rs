@@ -1,0 +1,142 @@
+//! Inviting people from a list: what each line would do, then the invitations. Nobody is told of an invitation before its
+//! link is handed out (`send`).
+
+use crate::caller::Caller;
+use crate::secrets;
+use crate::{context, entry};
+use model::context::{Context, EventKey};
+use model::invitation::NewInvitation;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use shared::ids::{InvitationId, PersonId};
+use shared::invitation::MemberRole;
+use shared::names::email_key;
+use shared::people_list::{self, LineVerdict, PeopleList, verdicts};
+use shared::refusal::{Fault, Refusal};
+use shared::rules::{Permit, act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, invitation, membership};
+
+/// What a list would do.
+#[derive(Debug)]
+pub struct CheckedList {
+    /// The event.
+    pub at: Context,
+    /// A verdict for each line.
+    pub verdicts: Vec<LineVerdict>,
+    /// The list is longer than what is read at once.
+    pub cut: bool,
+}
+
+/// Says what each line of a list would do, and does nothing.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize, 400 for an empty list.
+pub async fn check(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    list: &str,
+    role: MemberRole,
+) -> Outcome<CheckedList> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::Invite>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (verdicts, cut) = judge(conn, &permit, list, role).await?;
+    Ok(CheckedList { at, verdicts, cut })
+}
+
+async fn judge(
+    conn: &mut Conn,
+    permit: &Permit<act::Invite>,
+    list: &str,
+    role: MemberRole,
+) -> Outcome<(Vec<LineVerdict>, bool)> {
+    let list: PeopleList = people_list::read(list);
+    if list.lines.is_empty() {
+        return Err(Refusal::field("list", Fault::ListEmpty).into());
+    }
+    let emails = list.lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
+    let known = membership::known(conn, permit, &emails.collect::<Vec<_>>()).await?;
+    let cut = list.cut;
+    Ok((verdicts(list, role, &known), cut))
+}
+
+/// What inviting did.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Invited {
+    /// The new invitations.
+    pub ids: Vec<i64>,
+    /// Lines that invited nobody.
+    pub left_out: usize,
+}
+
+/// Invites everybody whom a list names anew. Each line is looked at again: what became a member meanwhile is left out.
+///
+/// # Errors
+/// As [`check`].
+pub async fn invite(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    list: &str,
+    role: MemberRole,
+) -> Outcome<Done<Invited>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::Invite>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (verdicts, _) = judge(conn, &permit, list, role).await?;
+    let lines = verdicts.len();
+    let new: Vec<NewInvitation> = verdicts.into_iter().filter_map(new_invitation).collect();
+    let ids = insert(conn, &permit, caller.person(), &new).await?;
+    let invited = Invited { ids: ids.iter().map(|id| id.0).collect(), left_out: lines - ids.len() };
+    if ids.is_empty() {
+        return Ok(Done::unlogged(invited));
+    }
+    Ok(Done::logged(invited, created(caller, &at, &ids, &new)))
+}
+
+fn new_invitation(verdict: LineVerdict) -> Option<NewInvitation> {
+    let LineVerdict::New { person, role, tracks, .. } = verdict else { return None };
+    let judges = role == MemberRole::Judge;
+    Some(NewInvitation {
+        email: person.email,
+        name: person.name,
+        role,
+        tracks,
+        review_cap: person.review_cap.filter(|_| judges),
+        external_id: person.external_id,
+        team: None,
+    })
+}
+
+/// The log's row of new invitations: how many, in which roles, and which where it is one.
+fn created(caller: &Caller, at: &Context, ids: &[InvitationId], new: &[NewInvitation]) -> Entry {
+    let count = |role: MemberRole| new.iter().filter(|i| i.role == role).count();
+    let roles: serde_json::Map<String, serde_json::Value> = MemberRole::ALL
+        .into_iter()
+        .filter(|role| count(*role) > 0)
+        .map(|role| (role.name().to_owned(), json!(count(role))))
+        .collect();
+    let after = Some(json!({ "invitations": ids.len(), "roles": roles }));
+    let entry = match ids {
+        [one] => entry(caller, at, "invitation.created", "invitation", one),
+        _ => entry(caller, at, "invitation.created", "event", at.event),
+    };
+    Entry { after, ..entry }
+}
+
+async fn insert(
+    conn: &mut Conn,
+    permit: &Permit<act::Invite>,
+    invited_by: Option<PersonId>,
+    new: &[NewInvitation],
+) -> Outcome<Vec<InvitationId>> {
+    if new.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Nobody is told these codes: a link is made when it is handed out.
+    let hashes = new.iter().map(|_| Ok(secrets::hash(&secrets::random()?))).collect::<Outcome<Vec<_>>>()?;
+    invitation::insert_all(conn, permit, invited_by, new, &hashes).await
+}

@@ -1,0 +1,98 @@
+//! Everybody in an event, and everybody who is invited.
+
+use crate::caller::Caller;
+use crate::context;
+use model::context::{Context, EventKey};
+use model::invitation::{EventInvitation, InvitationCounts, InvitationFilter};
+use model::member::{Member, MemberFilter};
+use store::failure::Outcome;
+pub use store::invitation::PAGE;
+use store::{Conn, invitation, membership};
+
+use shared::ids::InvitationId;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+
+/// A page of the members.
+#[derive(Debug)]
+pub struct Members {
+    /// The event.
+    pub at: Context,
+    /// The members.
+    pub members: Vec<Member>,
+    /// How many the filter finds.
+    pub found: i64,
+    /// How many participants, judges and organizers there are.
+    pub roles: [i64; 3],
+    /// How far the invitations are.
+    pub invitations: InvitationCounts,
+}
+
+/// Reads a page of the members.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize.
+pub async fn members(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    filter: &MemberFilter,
+) -> Outcome<Members> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (members, found) = membership::list(conn, &permit, filter, at.facts.team_left_out()).await?;
+    let roles = membership::counts(conn, &permit).await?;
+    Ok(Members { members, found, roles, invitations: invitation::counts(conn, &permit).await?, at })
+}
+
+/// A page of the invitations.
+#[derive(Debug)]
+pub struct Invitations {
+    /// The event.
+    pub at: Context,
+    /// The invitations.
+    pub invitations: Vec<EventInvitation>,
+    /// How many the filter finds.
+    pub found: i64,
+    /// How far all of them are.
+    pub counts: InvitationCounts,
+}
+
+/// Reads a page of the invitations.
+///
+/// # Errors
+/// As [`members`].
+pub async fn invitations(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    filter: &InvitationFilter,
+) -> Outcome<Invitations> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (invitations, found) = invitation::list(conn, &permit, filter).await?;
+    Ok(Invitations { invitations, found, counts: invitation::counts(conn, &permit).await?, at })
+}
+
+/// One invitation, on its page.
+#[derive(Debug)]
+pub struct OneInvitation {
+    /// The event.
+    pub at: Context,
+    /// The invitation.
+    pub invitation: EventInvitation,
+}
+
+/// Reads one invitation.
+///
+/// # Errors
+/// As [`members`]; 404 where the event has no such invitation.
+pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Outcome<OneInvitation> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let found = invitation::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(OneInvitation { at, invitation: found })
+}

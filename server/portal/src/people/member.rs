@@ -1,0 +1,202 @@
+//! One member: tracks and cap of a judge, a further role, a role taken away.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::member::{JudgeLimits, Member, MemberFilter, RoleHoldings};
+use serde_json::{Value, json};
+use shared::ids::PersonId;
+use shared::invitation::MemberRole;
+use shared::refusal::{Fault, Reason, Refusal};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, membership, membership_change, personal};
+
+/// A member as their page shows them.
+#[derive(Debug)]
+pub struct MemberView {
+    /// The event.
+    pub at: Context,
+    /// The member.
+    pub member: Member,
+    /// What each of their roles holds, and why it cannot be taken away.
+    pub roles: Vec<(MemberRole, Option<Refusal>)>,
+    /// The numbers behind that.
+    pub holdings: RoleHoldings,
+    /// Why the judge's tracks and cap cannot be changed by this caller.
+    pub limits_refused: Option<Refusal>,
+}
+
+/// Reads one member.
+///
+/// # Errors
+/// 401, 404 where the event has no such member, 403 for a caller who does not organize.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, person: PersonId) -> Outcome<MemberView> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let filter = MemberFilter { person: Some(person), ..MemberFilter::default() };
+    let (mut found, _) = membership::list(conn, &permit, &filter, at.facts.team_left_out()).await?;
+    let member = found.pop().ok_or_else(Refusal::not_found)?;
+    let holdings = membership_change::holdings(conn, at.event, person).await?;
+    let roles = member.roles.iter().map(|role| (*role, keeps(caller, &at, *role, &holdings).err()));
+    let limits_refused = may::<act::SetJudgeLimits>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(MemberView { roles: roles.collect(), holdings, limits_refused, member, at })
+}
+
+/// Whether a role can be taken away now, as far as the rules and the numbers tell.
+fn keeps(caller: &Caller, at: &Context, role: MemberRole, holds: &RoleHoldings) -> Result<(), Refusal> {
+    let actor = caller.actor.as_ref();
+    match role {
+        MemberRole::Judge => {
+            may::<act::RemoveJudge>(actor, &at.facts, at.now)?;
+            if holds.reviews > 0 {
+                return Err(Reason::JudgeHasReviews { reviews: holds.reviews }.into());
+            }
+        }
+        MemberRole::Organizer => {
+            may::<act::RemoveMember>(actor, &at.facts, at.now)?;
+            if holds.other_organizers == 0 {
+                return Err(Reason::OnlyOrganizer { events: vec![at.facts.event.name.clone()] }.into());
+            }
+        }
+        MemberRole::Participant => {
+            may::<act::RemoveMember>(actor, &at.facts, at.now)?;
+            if holds.team.is_some() {
+                may::<act::TakeOffTeam>(actor, &at.facts, at.now)?;
+                if holds.members == 1 && holds.projects > 0 {
+                    return Err(Reason::LastMemberOfTeam.into());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Changes a judge's tracks and cap. `was` is what the caller's form was made from.
+///
+/// # Errors
+/// 401, 403, 404 where the person does not judge in the event; 409 where somebody else changed them meanwhile; 400 for the
+/// cap or a track.
+pub async fn set_limits(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    person: PersonId,
+    (was, new): (&str, Sent<JudgeLimits>),
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SetJudgeLimits>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let stored = membership_change::lock_limits(conn, &permit, person).await?;
+    let stored = stored.ok_or_else(Refusal::not_found)?;
+    if was != version(&stored) {
+        return Err(Reason::JudgeChangedMeanwhile.into());
+    }
+    let mut new = new?;
+    new.tracks.sort_unstable();
+    new.tracks.dedup();
+    if new == stored {
+        return Ok(Done::unlogged(()));
+    }
+    membership_change::set_limits(conn, &permit, person, &new).await?;
+    let entry = entry(caller, &at, "membership.changed", "person", person);
+    Ok(Done::logged(
+        (),
+        Entry { before: Some(limits_json(&stored)), after: Some(limits_json(&new)), ..entry },
+    ))
+}
+
+fn limits_json(limits: &JudgeLimits) -> Value {
+    json!({ "review_cap": limits.review_cap, "tracks": limits.tracks })
+}
+
+/// What a form of a judge's limits was made from, as it carries that.
+#[must_use]
+pub fn version(limits: &JudgeLimits) -> String {
+    let cap = limits.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
+    let tracks: Vec<String> = limits.tracks.iter().map(ToString::to_string).collect();
+    format!("{cap};{}", tracks.join(","))
+}
+
+/// Gives a member a further role.
+///
+/// # Errors
+/// 401, 403, 404 where the event has no such member, 409 where they have the role.
+pub async fn grant_role(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    person: PersonId,
+    role: MemberRole,
+) -> Outcome<Done<()>> {
+    let found = open(conn, caller, slug, person).await?;
+    let permit = may::<act::GrantRole>(caller.actor.as_ref(), &found.at.facts, found.at.now)?;
+    if !membership::grant(conn, &permit, person, role).await? {
+        return Err(Reason::MemberAlready.into());
+    }
+    let after = Some(json!({ "role": role.name() }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &found.at, "membership.granted", "person", person) }))
+}
+
+/// Takes roles away, all or none: a judge's assignments without a review go, a participant leaves the team.
+///
+/// # Errors
+/// 401, 403, 404 where the event has no such member; 400 where no role was chosen; 409 for a role that the person does not
+/// have, a judge with reviews, the only organizer, and a participant whose team cannot change or keeps its last member.
+pub async fn remove_roles(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    person: PersonId,
+    roles: &[MemberRole],
+) -> Outcome<Done<()>> {
+    if roles.contains(&MemberRole::Organizer) {
+        personal::one_leaves_at_a_time(conn).await?;
+    }
+    let found = open(conn, caller, slug, person).await?;
+    if roles.is_empty() {
+        return Err(Refusal::field("roles", Fault::RoleMissing).into());
+    }
+    for role in roles {
+        if !found.member.roles.contains(role) {
+            return Err(Reason::NotAMember.into());
+        }
+        keeps(caller, &found.at, *role, &found.holdings)?;
+    }
+    let mut done = Done::unlogged(());
+    for role in roles {
+        done = done.and(remove_role(conn, caller, &found, *role).await?);
+    }
+    Ok(done)
+}
+
+async fn remove_role(
+    conn: &mut Conn,
+    caller: &Caller,
+    found: &MemberView,
+    role: MemberRole,
+) -> Outcome<Done<()>> {
+    let MemberView { at, member, holdings: holds, .. } = found;
+    let (actor, person) = (caller.actor.as_ref(), member.person);
+    let team = holds.team.as_ref().filter(|_| role == MemberRole::Participant).map(|(team, _)| *team);
+    let taken = if role == MemberRole::Judge {
+        let permit = may::<act::RemoveJudge>(actor, &at.facts, at.now)?;
+        membership_change::release_judge(conn, &permit, person).await?;
+        membership_change::take_role(conn, &permit, person, role).await?
+    } else {
+        let permit = may::<act::RemoveMember>(actor, &at.facts, at.now)?;
+        if let Some(team) = team {
+            let off_team = may::<act::TakeOffTeam>(actor, &at.facts, at.now)?;
+            membership_change::leave_team(conn, &off_team, person, team).await?;
+        }
+        membership_change::take_role(conn, &permit, person, role).await?
+    };
+    if !taken {
+        return Err(Reason::NotAMember.into());
+    }
+    let assignments = if role == MemberRole::Judge { holds.without_review } else { 0 };
+    let before = Some(json!({ "role": role.name(), "assignments": assignments, "team": team }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, at, "membership.removed", "person", person) }))
+}

@@ -1,0 +1,186 @@
+//! Handing out the links of invitations, and taking them back. Each new link ends the one before it.
+
+use super::mails::{self, Sender};
+use crate::caller::Caller;
+use crate::secrets;
+use crate::{context, entry};
+use model::context::{Context, EventKey};
+use model::invitation::FreshLink;
+use model::mail::Mail;
+use serde_json::json;
+use shared::ids::InvitationId;
+use shared::invitation::InvitationState;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{Permit, act, may};
+use shared::window::utc;
+use store::failure::Outcome;
+use store::mail::{self, HandsOutLinks};
+use store::transaction::{Done, Entry};
+use store::{Conn, invitation};
+
+/// Most mails of one act.
+pub const MOST: i64 = 2_000;
+
+/// Which invitations are mailed.
+#[derive(Clone, Debug)]
+pub enum Recipients {
+    /// This one, again or for the first time.
+    One(InvitationId),
+    /// These.
+    These(Vec<InvitationId>),
+    /// All that nobody was given the link of.
+    NotSent,
+}
+
+/// Mails the links of invitations. Returns how many.
+///
+/// # Errors
+/// 401, 404 also where the event has no such invitation, 403 for a caller who does not organize, 409 for one that was
+/// accepted, declined or withdrawn.
+pub async fn send(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    slug: &str,
+    to: Recipients,
+) -> Outcome<Done<usize>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let ids = match to {
+        Recipients::One(id) => {
+            still_open(conn, &at, id).await?;
+            vec![id]
+        }
+        Recipients::These(ids) => ids,
+        Recipients::NotSent => invitation::not_sent(conn, &permit, MOST).await?,
+    };
+    let links = renew(conn, &permit, &ids, "mail").await?;
+    if links.is_empty() {
+        return Ok(Done::unlogged(0));
+    }
+    let ends = match at.facts.event.judging.close {
+        Some(close) => format!(" It ends at {}.", utc(close)),
+        None => String::new(),
+    };
+    let sender = Sender { base_url, event: &at.facts.event.name, organizer: &caller.name, ends };
+    let written: Vec<_> = links.iter().map(|(link, code)| mails::mail(&sender, link, code)).collect();
+    mail::queue_invitations(conn, &permit, &written, is_held(caller, &at)).await?;
+    let sent = written.len();
+    Ok(Done::logged(sent, sent_row(caller, &at, &ids, "mail", sent)))
+}
+
+/// Whether mails are written and never sent. Everybody can be one of the demo's people, and could otherwise have the portal
+/// write to anybody.
+#[must_use]
+pub fn is_held(caller: &Caller, at: &Context) -> bool {
+    at.facts.event.demo || caller.actor.is_some_and(|actor| actor.demo)
+}
+
+/// Refuses an invitation that was answered or withdrawn, and locks it.
+async fn still_open(conn: &mut Conn, at: &Context, id: InvitationId) -> Outcome<()> {
+    let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
+    if state.is_open() { Ok(()) } else { Err(Reason::InvitationAnswered { state }.into()) }
+}
+
+/// New links for invitations, each with its code.
+pub(crate) async fn renew(
+    conn: &mut Conn,
+    permit: &Permit<impl HandsOutLinks>,
+    ids: &[InvitationId],
+    by: &str,
+) -> Outcome<Vec<(FreshLink, String)>> {
+    let codes = ids.iter().map(|_| secrets::random()).collect::<Outcome<Vec<_>>>()?;
+    let hashes: Vec<Vec<u8>> = codes.iter().map(|code| secrets::hash(code)).collect();
+    let fresh = invitation::renew_links(conn, permit, ids, &hashes, by).await?;
+    let code_of = |link: &FreshLink| {
+        ids.iter().position(|id| *id == link.id).and_then(|at| codes.get(at)).cloned().unwrap_or_default()
+    };
+    Ok(fresh.into_iter().map(|link| (code_of(&link), link)).map(|(code, link)| (link, code)).collect())
+}
+
+/// The log's row of links that were handed out.
+pub(crate) fn sent_row(
+    caller: &Caller,
+    at: &Context,
+    ids: &[InvitationId],
+    by: &'static str,
+    sent: usize,
+) -> Entry {
+    let after = Some(json!({ "invitations": sent, "by": by }));
+    let entry = match ids {
+        [one] => entry(caller, at, "invitation.sent", "invitation", one),
+        _ => entry(caller, at, "invitation.sent", "event", at.event),
+    };
+    Entry { after, ..entry }
+}
+
+/// Makes a new link to copy and returns it. Older links end.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize, 409 for an invitation that was declined or withdrawn, and for one of
+/// somebody who accepted and has lost the role since.
+pub async fn make_link(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    slug: &str,
+    id: InvitationId,
+) -> Outcome<Done<String>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
+    if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
+        return Err(Reason::InvitationAnswered { state }.into());
+    }
+    let links = renew(conn, &permit, &[id], "link").await?;
+    let (_, code) = links.into_iter().next().ok_or(Reason::NotAMember)?;
+    Ok(Done::logged(mails::link(base_url, &code), sent_row(caller, &at, &[id], "link", 1)))
+}
+
+/// A mail that invites somebody, opened by an organizer.
+#[derive(Debug)]
+pub struct OpenedMail {
+    /// The event.
+    pub at: Context,
+    /// The mail.
+    pub mail: Mail,
+}
+
+/// Opens the latest mail of an invitation. Its link can be used by whoever reads it, so each opening is logged.
+///
+/// # Errors
+/// 401, 404 where the event has no such invitation or no mail of it, 403 for a caller who does not organize.
+pub async fn open_mail(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: InvitationId,
+) -> Outcome<Done<OpenedMail>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::OpenInvitationMail>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (number, found) = mail::of_invitation(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
+    let entry = entry(caller, &at, "mail.opened", "mail", number);
+    Ok(Done::logged(OpenedMail { at, mail: found }, entry))
+}
+
+/// Withdraws an invitation; of one that was accepted, only the link ends.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize, 409 for one that was declined or withdrawn.
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::WithdrawInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
+    if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
+        return Err(Reason::InvitationAnswered { state }.into());
+    }
+    invitation::withdraw(conn, &permit, id).await?;
+    let action =
+        if state == InvitationState::Accepted { "invitation.link_ended" } else { "invitation.withdrawn" };
+    let before = Some(json!({ "state": state.name() }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, action, "invitation", id) }))
+}

@@ -1,0 +1,220 @@
+//! What organizers look at, say and decide before a prize is given.
+
+use super::first_three::{self, FirstThreeTally};
+use super::standing::{PrizeOutlook, RuleStanding, outlooks};
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::deliberation::{DeliberationNote, JudgeComment};
+use model::run::StoredRun;
+use serde_json::json;
+use shared::calibration::ProjectOutcome;
+use shared::ids::{PrizeId, ProjectId};
+use shared::prize::{TallyLine, panel_tally};
+use shared::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
+use shared::rules::{act, may};
+use shared::text;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, ballot, deliberation, panel, prize, publication, run, run_input};
+
+/// So many projects are on a short list at most.
+const SHORT: usize = 12;
+/// A chance to be among the winners from which on a project is on the short list.
+const LIKELY: f64 = 0.05;
+
+/// All prizes, each with what its rule decides so far.
+#[derive(Clone, Debug)]
+pub struct Deliberations {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The prizes in their order.
+    pub prizes: Vec<PrizeOutlook>,
+    /// Titles of projects by id.
+    pub titles: BTreeMap<ProjectId, String>,
+    /// What judges liked best; none where the event does not ask them.
+    pub first_three: Option<FirstThreeTally>,
+    /// Ranks in the published run, or in the latest one.
+    pub ranks: BTreeMap<ProjectId, u32>,
+}
+
+/// Reads what the rules of all prizes decide so far.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+pub async fn all(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Deliberations> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Deliberate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let prizes = outlooks(conn, caller, &at, None).await?;
+    let titles = titles(conn, &at).await?;
+    let first_three = first_three::tally(conn, caller, &at).await?;
+    let run = shown_run(conn, &at).await?;
+    let ranks = run.iter().flat_map(|run| &run.outcome.projects).map(|p| (ProjectId(p.project), p.rank));
+    let ranks = ranks.collect();
+    Ok(Deliberations { at, prizes, titles, first_three, ranks })
+}
+
+/// The published run, or the latest one before that.
+async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<Option<StoredRun>> {
+    match publication::newest(conn, at.event).await? {
+        Some(public) => run::find(conn, at.event, public.run).await,
+        None => run::latest(conn, at.event).await,
+    }
+}
+
+/// What there is to know of a prize before it is given.
+#[derive(Clone, Debug)]
+pub struct Deliberation {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The prize, and what its rule decides.
+    pub outlook: PrizeOutlook,
+    /// The projects that are most likely to win it, as its rule orders them.
+    pub short: Vec<ShortListed>,
+    /// The run that ranks and chances are from; none before the first.
+    pub run: Option<i32>,
+    /// What judges wrote about the projects of the short list.
+    pub comments: Vec<JudgeComment>,
+    /// What organizers said and decided, oldest first.
+    pub notes: Vec<DeliberationNote>,
+    /// Titles of projects by id.
+    pub titles: BTreeMap<ProjectId, String>,
+}
+
+/// A project on the short list of a prize.
+#[derive(Clone, Debug)]
+pub struct ShortListed {
+    /// The project.
+    pub project: ProjectId,
+    /// Its team's name.
+    pub team: String,
+    /// What the run says of it; none where it is not ranked.
+    pub ranked: Option<ProjectOutcome>,
+    /// What the panel says of it.
+    pub panel: Option<TallyLine>,
+    /// Its votes, where they can be read.
+    pub votes: Option<i64>,
+}
+
+/// Opens a prize for deliberation.
+///
+/// # Errors
+/// As [`all`]; 404 for a prize of another event.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Deliberation> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::Deliberate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let all = outlooks(conn, caller, &at, None).await?;
+    let outlook = all.into_iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
+    let run = shown_run(conn, &at).await?;
+    let tally = panel_tally(&panel::ballots(conn, id).await?);
+    let votes: BTreeMap<ProjectId, i64> =
+        match may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now) {
+            Ok(_) => {
+                ballot::tally(conn, at.event).await?.projects.iter().map(|p| (p.project, p.votes)).collect()
+            }
+            Err(_) => BTreeMap::new(),
+        };
+    let chosen = short_list(&outlook, run.as_ref());
+    let projects = outlook.eligible.iter().filter(|p| chosen.contains(&p.id));
+    let mut short: Vec<ShortListed> = projects
+        .map(|p| ShortListed {
+            project: p.id,
+            team: p.team.clone(),
+            ranked: run
+                .as_ref()
+                .and_then(|run| run.outcome.projects.iter().find(|o| o.project == p.id.0).cloned()),
+            panel: tally.iter().find(|line| line.project == p.id).copied(),
+            votes: votes.get(&p.id).copied(),
+        })
+        .collect();
+    let place =
+        |id: ProjectId| outlook.standing.iter().position(|line| line.project() == id).unwrap_or(usize::MAX);
+    short.sort_by_key(|s| (place(s.project), s.ranked.as_ref().map_or(u32::MAX, |r| r.rank), s.project));
+    let ids: Vec<ProjectId> = short.iter().map(|s| s.project).collect();
+    Ok(Deliberation {
+        short,
+        run: run.map(|run| run.run),
+        comments: deliberation::comments(conn, &permit, at.event, &ids).await?,
+        notes: deliberation::notes(conn, &permit, id).await?,
+        titles: titles(conn, &at).await?,
+        outlook,
+        at,
+    })
+}
+
+/// Who is on the short list: the winners, by the rule and as confirmed; who is tied with them or too close to call; who has a
+/// chance to be among them. Where there are fewer than that, the next ones by the rule or by rank.
+fn short_list(outlook: &PrizeOutlook, run: Option<&StoredRun>) -> BTreeSet<ProjectId> {
+    let PrizeOutlook { prize, eligible, standing, line, close, winners, .. } = outlook;
+    let can_win: HashSet<ProjectId> = eligible.iter().map(|p| p.id).collect();
+    let mut chosen: BTreeSet<ProjectId> = winners.iter().map(|winner| winner.project).collect();
+    chosen.extend(line.winners.iter().chain(&line.tied).chain(close));
+    let ranked = || run.iter().flat_map(|run| &run.outcome.projects);
+    let places = u32::try_from(prize.terms.winners).unwrap_or(1);
+    let likely = ranked().filter(|p| chance(p, places).is_some_and(|chance| chance >= LIKELY));
+    let by_rule = standing.iter().map(RuleStanding::project);
+    let next =
+        likely.map(|p| ProjectId(p.project)).chain(by_rule).chain(ranked().map(|p| ProjectId(p.project)));
+    let most = SHORT.max(chosen.len());
+    for project in next.chain(eligible.iter().map(|p| p.id)).filter(|id| can_win.contains(id)) {
+        if chosen.len() < most {
+            chosen.insert(project);
+        }
+    }
+    chosen
+}
+
+/// The chance of a project to be among so many first of all projects.
+#[must_use]
+pub fn chance(project: &ProjectOutcome, places: u32) -> Option<f64> {
+    project.chances.iter().find(|chance| chance.places == places).map(|chance| chance.chance)
+}
+
+async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, String>> {
+    let names = run_input::names(conn, at.event).await?;
+    Ok(names.into_iter().map(|(id, named)| (id, named.title)).collect())
+}
+
+/// What an organizer says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Remark {
+    /// About which project; none for the prize as a whole.
+    pub project: Option<ProjectId>,
+    /// The text.
+    pub body: String,
+}
+
+/// Adds a remark about a prize, or about a project that can win it.
+///
+/// # Errors
+/// As [`open`]; 400 for the text, and for a project that cannot win the prize.
+pub async fn remark(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: PrizeId,
+    sent: Sent<Remark>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::Deliberate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    super::find(conn, &at, id).await?;
+    let Remark { project, body } = sent?;
+    let mut errors = FieldErrors::default();
+    let body = text::clean("body", TextField::Remark, body.trim(), text::SUMMARY, &mut errors);
+    if text::is_blank(&body) {
+        errors.add("body", Unnamed::Remark);
+    }
+    let eligible = prize::eligible(conn, at.event, id).await?;
+    if project.is_some_and(|project| !eligible.iter().any(|p| p.id == project)) {
+        errors.add("project", Fault::ForeignPart);
+    }
+    errors.into_result()?;
+    deliberation::add_remark(conn, &permit, id, caller.person(), (project, &body)).await?;
+    // What was said stays out of the log: it may name people.
+    let after = Some(json!({ "project": project }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "remark.added", "prize", id) }))
+}

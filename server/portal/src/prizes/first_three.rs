@@ -1,0 +1,54 @@
+//! What all judges liked best: the tally of their first three, and who gave theirs. Organizers who take no part read it.
+
+use crate::caller::Caller;
+use model::context::Context;
+use model::first_three::FirstThreeLine;
+use shared::ids::{PersonId, ProjectId};
+use shared::prize::first_three_tally;
+use shared::rules::{act, may};
+use std::collections::HashSet;
+use store::failure::Outcome;
+use store::{Conn, first_three};
+
+/// What the judges liked best, without their names.
+#[derive(Clone, Debug)]
+pub struct FirstThreeTally {
+    /// How many judges gave theirs.
+    pub judges: usize,
+    /// The projects that were named, the best first.
+    pub lines: Vec<FirstThreeLine>,
+}
+
+/// The tally of the first three of all judges; `None` where the event does not ask for them.
+///
+/// # Errors
+/// 401, 403 before publication for an organizer who takes part, and for everybody else.
+pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<FirstThreeTally>> {
+    let permit = may::<act::ReadFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if !at.facts.event.first_three {
+        return Ok(None);
+    }
+    let orders = first_three::orders(conn, &permit).await?;
+    let tally = first_three_tally(&orders);
+    let projects: Vec<ProjectId> = tally.iter().map(|line| line.project).collect();
+    let named = first_three::named(conn, &permit, &projects).await?;
+    let lines = tally.into_iter().filter_map(|tally| {
+        let project = named.iter().find(|p| p.project == tally.project)?;
+        let put = |at| orders.iter().filter(|order| order.get(at) == Some(&tally.project)).count();
+        let places = std::array::from_fn(put);
+        Some(FirstThreeLine { tally, places, title: project.title.clone(), team: project.team.clone() })
+    });
+    Ok(Some(FirstThreeTally { judges: orders.len(), lines: lines.collect() }))
+}
+
+/// The judges who gave their first three; `None` where the event does not ask for them.
+///
+/// # Errors
+/// As [`tally`].
+pub async fn given(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<HashSet<PersonId>>> {
+    let permit = may::<act::ReadFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if !at.facts.event.first_three {
+        return Ok(None);
+    }
+    Ok(Some(first_three::given(conn, &permit).await?))
+}

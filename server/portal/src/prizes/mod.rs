@@ -1,0 +1,65 @@
+//! Prizes: defined by organizers, asked for by teams, judged by a panel, given with the results.
+
+pub mod award;
+pub mod define;
+pub mod deliberation;
+pub mod first_three;
+pub mod panel;
+pub mod panel_invitations;
+pub mod public;
+pub mod standing;
+
+use crate::caller::Caller;
+use crate::context;
+use model::context::{Context, EventKey};
+use model::prize::{Prize, Winner};
+use shared::ids::PrizeId;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::{Conn, prize};
+
+/// The prizes as an organizer sees them.
+#[derive(Clone, Debug)]
+pub struct PrizeBoard {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The prizes in their order.
+    pub prizes: Vec<Prize>,
+    /// The confirmed winners; none where they are withheld.
+    pub winners: Vec<Winner>,
+    /// No project wins more than one.
+    pub one_each: bool,
+    /// Why panels, tallies and winners are withheld from this organizer.
+    pub withheld: Option<Refusal>,
+}
+
+/// Reads the prizes.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize.
+pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PrizeBoard> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    may::<act::ManagePrizes>(actor, &at.facts, at.now)?;
+    let withheld = may::<act::AwardPrizes>(actor, &at.facts, at.now).err();
+    let mut prizes = prize::list(conn, at.event).await?;
+    let mut winners = prize::winners(conn, at.event).await?;
+    if withheld.is_some() {
+        winners.clear();
+        for prize in &mut prizes {
+            // That there are winners, and how far a panel is, is theirs to know who see who they are.
+            (prize.awarded_at, prize.panel) = (None, (0, 0));
+            prize.reason.clear();
+        }
+    }
+    let one_each = prize::one_each(conn, at.event).await?;
+    Ok(PrizeBoard { at, prizes, winners, one_each, withheld })
+}
+
+/// One prize of the event, as it is stored.
+pub(super) async fn find(conn: &mut Conn, at: &Context, id: PrizeId) -> Outcome<Prize> {
+    let found = prize::list(conn, at.event).await?.into_iter().find(|prize| prize.id == id);
+    Ok(found.ok_or_else(Refusal::not_found)?)
+}

@@ -1,0 +1,179 @@
+//! Panels: who is on one, and the order in which each panellist puts the eligible projects.
+
+use super::find;
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::prize::{EligibleProject, OpenPanel, PanelInvitation, Panellist, Prize};
+use serde_json::json;
+use shared::ids::{PersonId, PrizeId, ProjectId};
+use shared::prize::PANEL_CHOICES;
+use shared::refusal::{Fault, PrizeFault, Reason, Refusal};
+use shared::rules::{PrizeFacts, act, may};
+use std::collections::HashSet;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, conflict, panel, panel_invitation, prize};
+
+/// The panel of a prize, and who else can be on it.
+#[derive(Clone, Debug)]
+pub struct PanelChoice {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The prize.
+    pub prize: Prize,
+    /// The event's judges and the people on the panel, by name.
+    pub people: Vec<Panellist>,
+    /// Who was invited to this panel only, the newest first.
+    pub invitations: Vec<PanelInvitation>,
+}
+
+/// The panels that the caller is on, as long as their prizes have no winners.
+///
+/// # Errors
+/// 401.
+pub async fn own(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<OpenPanel>> {
+    panel::open_of_person(conn, caller.account()?).await
+}
+
+/// Opens the choice of a panel.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+pub async fn open_choice(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelChoice> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let prize = find(conn, &at, id).await?;
+    let people = panel::people(conn, at.event, id).await?;
+    let invitations = panel_invitation::list(conn, &permit, id).await?;
+    Ok(PanelChoice { at, prize, people, invitations })
+}
+
+/// Chooses who is on the panel. Somebody who leaves it takes their order with them.
+///
+/// # Errors
+/// As [`open_choice`]; 400 for somebody who neither judges nor is on the panel; 409 once the winners are confirmed.
+pub async fn choose(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: PrizeId,
+    chosen: Sent<Vec<PersonId>>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    prize::lock(conn, at.event).await?;
+    if find(conn, &at, id).await?.awarded_at.is_some() {
+        return Err(Reason::PrizeAwarded.into());
+    }
+    let chosen: HashSet<PersonId> = chosen?.into_iter().collect();
+    let people = panel::people(conn, at.event, id).await?;
+    if chosen.iter().any(|person| !people.iter().any(|known| known.person == *person)) {
+        return Err(Refusal::field("panel", Fault::ForeignPart).into());
+    }
+    let on: HashSet<PersonId> = people.iter().filter(|p| p.chosen).map(|p| p.person).collect();
+    let (joins, leaves): (Vec<_>, Vec<_>) =
+        (chosen.difference(&on).copied().collect(), on.difference(&chosen).copied().collect());
+    if joins.is_empty() && leaves.is_empty() {
+        return Ok(Done::unlogged(()));
+    }
+    panel::change(conn, &permit, id, &joins, &leaves).await?;
+    let after = Some(json!({ "joined": joins.len(), "left": leaves.len() }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "prize.panel_chosen", "prize", id) }))
+}
+
+/// A prize as one of its panel sees it.
+#[derive(Clone, Debug)]
+pub struct PanelBallot {
+    /// The event, and the panellist in it.
+    pub at: Context,
+    /// The prize.
+    pub prize: Prize,
+    /// The projects that the panellist can choose from, by title: none of their own team, and none that they have a conflict
+    /// of interest with.
+    pub eligible: Vec<EligibleProject>,
+    /// Their order so far.
+    pub ranked: Vec<ProjectId>,
+    /// Why it cannot be changed now.
+    pub refused: Option<Refusal>,
+}
+
+/// Opens a prize for one of its panel.
+///
+/// # Errors
+/// 401; 404 for everybody who is not on its panel.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelBallot> {
+    let (at, prize, ranked) = on_panel(conn, caller, slug, id).await?;
+    let refused = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let mut eligible = prize::eligible(conn, at.event, id).await?;
+    let conflicts = conflicts(conn, caller, &at).await?;
+    eligible.retain(|p| at.facts.standing.team != Some(p.team_id) && !conflicts.contains(&p.id));
+    Ok(PanelBallot { at, prize, eligible, ranked, refused })
+}
+
+/// The projects that the caller has a declared conflict with.
+async fn conflicts(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<HashSet<ProjectId>> {
+    let own = conflict::of_judge(conn, at.event, caller.account()?).await?;
+    Ok(own.into_iter().map(|c| c.project).collect())
+}
+
+async fn on_panel(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: PrizeId,
+) -> Outcome<(Context, Prize, Vec<ProjectId>)> {
+    let person = caller.account()?;
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let prize = find(conn, &at, id).await?;
+    let ranked = panel::of_person(conn, id, person).await?;
+    at.facts.prize = Some(PrizeFacts { id, on_panel: ranked.is_some(), awarded: prize.awarded_at.is_some() });
+    may::<act::SeePanel>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, prize, ranked.unwrap_or_default()))
+}
+
+/// Stores the order of one of the panel, the best first; an empty one takes it back.
+///
+/// # Errors
+/// As [`open`]; 409 once the winners are confirmed; 400 for more than five, a project twice, or one that is not eligible, of
+/// the panellist's own team, or that they have a conflict with.
+pub async fn rank(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: PrizeId,
+    order: Sent<Vec<ProjectId>>,
+) -> Outcome<Done<()>> {
+    let (at, _, before) = on_panel(conn, caller, slug, id).await?;
+    let permit = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let order = order?;
+    let eligible = prize::eligible(conn, at.event, id).await?;
+    let conflicts = conflicts(conn, caller, &at).await?;
+    let fault = |fault| Err(Refusal::field("choices", Fault::Prize(fault)).into());
+    if order.len() > PANEL_CHOICES {
+        return fault(PrizeFault::TooMany { most: i32::try_from(PANEL_CHOICES).unwrap_or(i32::MAX) });
+    }
+    if order.iter().collect::<HashSet<_>>().len() < order.len() {
+        return fault(PrizeFault::Repeated);
+    }
+    for choice in &order {
+        let Some(project) = eligible.iter().find(|p| p.id == *choice) else {
+            return fault(PrizeFault::NotEligible);
+        };
+        if at.facts.standing.team == Some(project.team_id) {
+            return fault(PrizeFault::OwnTeam);
+        }
+        if conflicts.contains(choice) {
+            return fault(PrizeFault::Conflict);
+        }
+    }
+    if order == before {
+        return Ok(Done::unlogged(()));
+    }
+    panel::rank(conn, &permit, &order).await?;
+    // The log says that they did, not whom they chose: until publication organizers who take part do not know.
+    let after = Some(json!({ "choices": order.len() }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "ballot.ranked", "prize", id) }))
+}

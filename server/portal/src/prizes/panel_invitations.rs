@@ -1,0 +1,153 @@
+//! People who are invited to the panel of one prize only. They get no role in the event.
+
+use super::find;
+use crate::caller::Caller;
+use crate::idempotency::ShownOnce;
+use crate::people::mails::{self, Sender};
+use crate::people::send::{is_held, renew, sent_row};
+use crate::{context, entry, secrets};
+use model::context::{Context, EventKey};
+use serde_json::json;
+use shared::ids::{InvitationId, PrizeId};
+use shared::invitation::{InvitationState, InvitedAs};
+use shared::names;
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
+use shared::rules::{Permit, act, may};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, invitation, mail, panel_invitation, prize};
+
+/// Somebody to invite, as typed.
+#[derive(Clone, Debug)]
+pub struct NewPanellist {
+    /// Their address.
+    pub email: String,
+    /// Their name; may be empty.
+    pub name: String,
+    /// The link is mailed to them; otherwise the answer shows it.
+    pub by_mail: bool,
+}
+
+/// The event, for an organizer who takes no part, while the panel of the prize may change. Its prizes are locked.
+async fn open_panel(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: PrizeId,
+) -> Outcome<(Context, Permit<act::AwardPrizes>)> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    prize::lock(conn, at.event).await?;
+    if find(conn, &at, id).await?.awarded_at.is_some() {
+        return Err(Reason::PrizeAwarded.into());
+    }
+    Ok((at, permit))
+}
+
+/// Invites somebody to the panel, and mails the link or returns it.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 once the
+/// winners are confirmed, for an address that is invited already, and for one of a team that can win the prize; 400 for the
+/// address and the name.
+pub async fn invite(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    (slug, id): (&str, PrizeId),
+    new: NewPanellist,
+) -> Outcome<Done<ShownOnce<String>>> {
+    let (at, permit) = open_panel(conn, caller, slug, id).await?;
+    let mut errors = FieldErrors::default();
+    let email = new.email.trim();
+    if !names::is_email(email) {
+        errors.add("email", Fault::Email);
+    }
+    let name = text::clean_line("name", TextField::Name, &new.name, text::NAME, &mut errors);
+    errors.into_result()?;
+    // Nobody is told this code: the link is made when it is handed out.
+    let hash = secrets::hash(&secrets::random()?);
+    let by = (caller.person(), hash.as_slice());
+    let invitation = panel_invitation::insert(conn, &permit, id, by, (email, &name)).await?;
+    let after = json!({ "invitations": 1, "roles": { InvitedAs::PANELLIST: 1 }, "prize": id });
+    let entry = entry(caller, &at, "invitation.created", "invitation", invitation);
+    let created = Done::logged((), Entry { after: Some(after), ..entry });
+    let (link, row) = hand_out(conn, caller, base_url, (&at, &permit), (invitation, new.by_mail)).await?;
+    Ok(created.and(Done::logged((), row)).map(|()| link))
+}
+
+/// Makes a new link of an invitation, and mails it or returns it.
+async fn hand_out(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    (at, permit): (&Context, &Permit<act::AwardPrizes>),
+    (id, by_mail): (InvitationId, bool),
+) -> Outcome<(ShownOnce<String>, Entry)> {
+    let by = if by_mail { "mail" } else { "link" };
+    let links = renew(conn, permit, &[id], by).await?;
+    let (link, code) = links.first().ok_or_else(Refusal::not_found)?;
+    let row = sent_row(caller, at, &[id], by, 1);
+    if !by_mail {
+        return Ok((ShownOnce(Some(mails::link(base_url, code))), row));
+    }
+    let ends = " It ends when the winners of the prize are confirmed.".to_owned();
+    let sender = Sender { base_url, event: &at.facts.event.name, organizer: &caller.name, ends };
+    let written = [mails::mail(&sender, link, code)];
+    mail::queue_invitations(conn, permit, &written, is_held(caller, at)).await?;
+    Ok((ShownOnce(None), row))
+}
+
+/// The invitation of this panel, locked, while it can be handed out.
+async fn find_open(
+    conn: &mut Conn,
+    at: &Context,
+    prize: PrizeId,
+    id: InvitationId,
+) -> Outcome<InvitationState> {
+    let state = invitation::lock(conn, at.event, Some(prize), id).await?.ok_or_else(Refusal::not_found)?;
+    if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
+        return Err(Reason::InvitationAnswered { state }.into());
+    }
+    Ok(state)
+}
+
+/// Hands out a new link of an invitation; older ones end. Of one that was accepted, it signs its person in again, if the
+/// invitation made their account.
+///
+/// # Errors
+/// As [`invite`]; 404 where the panel has no such invitation; 409 for one that was declined or withdrawn.
+pub async fn send(
+    conn: &mut Conn,
+    caller: &Caller,
+    base_url: &str,
+    (slug, prize): (&str, PrizeId),
+    (id, by_mail): (InvitationId, bool),
+) -> Outcome<Done<ShownOnce<String>>> {
+    let (at, permit) = open_panel(conn, caller, slug, prize).await?;
+    find_open(conn, &at, prize, id).await?;
+    let (link, row) = hand_out(conn, caller, base_url, (&at, &permit), (id, by_mail)).await?;
+    Ok(Done::logged(link, row))
+}
+
+/// Withdraws an invitation that was not answered. Who accepted leaves the panel by the list of its people.
+///
+/// # Errors
+/// As [`send`]; 409 for one that was accepted.
+pub async fn withdraw(
+    conn: &mut Conn,
+    caller: &Caller,
+    (slug, prize): (&str, PrizeId),
+    id: InvitationId,
+) -> Outcome<Done<()>> {
+    let (at, permit) = open_panel(conn, caller, slug, prize).await?;
+    let state = find_open(conn, &at, prize, id).await?;
+    if state == InvitationState::Accepted {
+        return Err(Reason::InvitationAnswered { state }.into());
+    }
+    invitation::withdraw(conn, &permit, id).await?;
+    let before = Some(json!({ "state": state.name() }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "invitation.withdrawn", "invitation", id) }))
+}

@@ -1,0 +1,34 @@
+//! The prizes as everybody reads them: their terms always, their winners with the results.
+
+use crate::caller::Caller;
+use crate::context;
+use model::context::{Context, EventKey};
+use model::prize::{Prize, Winner};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::{Conn, prize};
+
+/// The prizes of an event.
+#[derive(Clone, Debug)]
+pub struct PublicPrizes {
+    /// The event, and the reader in it.
+    pub at: Context,
+    /// The prizes in their order.
+    pub prizes: Vec<Prize>,
+    /// Who won; none where the reader may not know.
+    pub winners: Option<Vec<Winner>>,
+}
+
+/// Reads the prizes.
+///
+/// # Errors
+/// 404 where there is no such event.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicPrizes> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let prizes = prize::list(conn, at.event).await?;
+    let winners = match may::<act::ReadWinners>(caller.actor.as_ref(), &at.facts, at.now) {
+        Ok(_) => Some(prize::winners(conn, at.event).await?),
+        Err(_) => None,
+    };
+    Ok(PublicPrizes { at, prizes, winners })
+}

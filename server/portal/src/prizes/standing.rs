@@ -1,0 +1,224 @@
+//! The order that the rule of a prize gives its eligible projects, and who wins by it.
+
+use crate::caller::Caller;
+use model::ballot::Tally;
+use model::context::Context;
+use model::prize::{EligibleProject, Prize, Winner};
+use model::run::StoredRun;
+use shared::brackets::close_groups_by;
+use shared::ids::ProjectId;
+use shared::prize::{AwardRule, PrizeLine, TallyLine, panel_tally, prize_line};
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{act, may};
+use std::collections::{HashMap, HashSet};
+use store::failure::Outcome;
+use store::{Conn, ballot, deliberation, panel, prize, publication, run};
+
+/// What a rule says of a project.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RuleStanding {
+    /// Its rank among all projects.
+    Rank(ProjectId, u32),
+    /// Its votes of the community.
+    Votes(ProjectId, i64),
+    /// What the panel said.
+    Panel(TallyLine),
+}
+
+impl RuleStanding {
+    /// The project.
+    #[must_use]
+    pub fn project(&self) -> ProjectId {
+        match self {
+            Self::Rank(project, _) | Self::Votes(project, _) => *project,
+            Self::Panel(line) => line.project,
+        }
+    }
+
+    /// What it is ordered by: where this is the same, the rule does not decide.
+    fn key(&self) -> (i64, u32, u32) {
+        match self {
+            Self::Rank(_, rank) => (i64::from(*rank), 0, 0),
+            Self::Votes(_, votes) => (*votes, 0, 0),
+            Self::Panel(line) => (i64::from(line.points), line.wins, line.firsts),
+        }
+    }
+}
+
+/// What the rules of several prizes read, read once.
+#[derive(Debug)]
+pub struct Sources {
+    /// The published run, or the latest one before publication; none before the first.
+    pub run: Option<StoredRun>,
+    /// The tally of the vote, or why it cannot be read.
+    tally: Result<Tally, Refusal>,
+}
+
+impl Sources {
+    /// Reads what these rules need. The run is read for every deliberation, the tally only where a prize goes by it.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub async fn read(conn: &mut Conn, caller: &Caller, at: &Context, rules: &[AwardRule]) -> Outcome<Self> {
+        let run = if rules.contains(&AwardRule::Rank) { run_of(conn, at).await? } else { None };
+        let tally = match may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now) {
+            Ok(_) if rules.contains(&AwardRule::Vote) => Ok(ballot::tally(conn, at.event).await?),
+            Ok(_) => Ok(Tally { ballots: 0, projects: Vec::new() }),
+            Err(refusal) => Err(refusal),
+        };
+        Ok(Self { run, tally })
+    }
+
+    /// The eligible projects in the order of the prize's rule, or why there is none yet.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub async fn standing(
+        &self,
+        conn: &mut Conn,
+        prize: &Prize,
+        eligible: &[EligibleProject],
+    ) -> Outcome<Result<Vec<RuleStanding>, Refusal>> {
+        let mut standing: Vec<RuleStanding> = match prize.terms.rule {
+            AwardRule::Choice => Vec::new(),
+            AwardRule::Panel => {
+                let ballots = panel::ballots(conn, prize.id).await?;
+                panel_tally(&ballots).into_iter().map(RuleStanding::Panel).collect()
+            }
+            AwardRule::Vote => match &self.tally {
+                Ok(tally) => {
+                    let voted = tally.projects.iter().filter(|p| p.votes > 0);
+                    voted.map(|p| RuleStanding::Votes(p.project, p.votes)).collect()
+                }
+                Err(refusal) => return Ok(Err(refusal.clone())),
+            },
+            AwardRule::Rank => match &self.run {
+                Some(run) => {
+                    let ranked = run.outcome.projects.iter();
+                    ranked.map(|p| RuleStanding::Rank(ProjectId(p.project), p.rank)).collect()
+                }
+                None => return Ok(Err(Reason::PrizeBeforeRun.into())),
+            },
+        };
+        let eligible: HashSet<ProjectId> = eligible.iter().map(|p| p.id).collect();
+        standing.retain(|line| eligible.contains(&line.project()));
+        Ok(Ok(standing))
+    }
+
+    /// The projects around the last winning place of a prize by rank whose order is too close to call; empty where it is
+    /// clear.
+    fn close(&self, standing: &[RuleStanding], winners: i32, taken: &HashSet<ProjectId>) -> Vec<ProjectId> {
+        let Some(run) = &self.run else { return Vec::new() };
+        let ranges: HashMap<i64, [u32; 2]> =
+            run.outcome.projects.iter().map(|p| (p.project, p.rank_interval)).collect();
+        let open: Vec<(ProjectId, u32, [u32; 2])> = standing
+            .iter()
+            .filter_map(|line| match line {
+                RuleStanding::Rank(project, rank) if !taken.contains(project) => {
+                    Some((*project, *rank, *ranges.get(&project.0)?))
+                }
+                _ => None,
+            })
+            .collect();
+        let winners = usize::try_from(winners).unwrap_or(0);
+        let groups = close_groups_by(&open, |(_, rank, range)| (*rank, *range));
+        let across = groups.into_iter().find(|group| group.start < winners && winners < group.end);
+        across.map_or_else(Vec::new, |group| open[group].iter().map(|(project, ..)| *project).collect())
+    }
+}
+
+/// The run by which prizes are given: the published one, or the latest before publication.
+async fn run_of(conn: &mut Conn, at: &Context) -> Outcome<Option<StoredRun>> {
+    match publication::newest(conn, at.event).await? {
+        Some(public) => run::find(conn, at.event, public.run).await,
+        None => run::latest(conn, at.event).await,
+    }
+}
+
+/// Who wins by a standing, without those who may not win another prize.
+#[must_use]
+pub fn line_of(standing: &[RuleStanding], winners: i32, taken: &HashSet<ProjectId>) -> PrizeLine {
+    let ordered: Vec<_> = standing.iter().map(|line| (line.project(), line.key())).collect();
+    prize_line(&ordered, winners, taken)
+}
+
+/// A prize with what its rule says and who won it.
+#[derive(Clone, Debug)]
+pub struct PrizeOutlook {
+    /// The prize.
+    pub prize: Prize,
+    /// The projects that can win it, by title.
+    pub eligible: Vec<EligibleProject>,
+    /// The eligible projects in the order of its rule.
+    pub standing: Vec<RuleStanding>,
+    /// Why there is no order yet.
+    pub waits: Option<Refusal>,
+    /// Who wins by the rule, as far as it decides.
+    pub line: PrizeLine,
+    /// The projects around the last winning place whose ranks are too close to call.
+    pub close: Vec<ProjectId>,
+    /// Who won, where that is confirmed.
+    pub winners: Vec<Winner>,
+    /// The winners were the first of a ranking, and are not of this one.
+    pub outdated: bool,
+    /// Who would win in their place, where the ranking alone decides.
+    pub instead: Vec<ProjectId>,
+}
+
+/// All prizes of the event in their order, for an organizer who may read them. Where no project wins two, what a prize
+/// without winners would give counts for those after it.
+///
+/// # Errors
+/// A lost database.
+pub async fn outlooks(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    run: Option<&StoredRun>,
+) -> Outcome<Vec<PrizeOutlook>> {
+    let prizes = prize::list(conn, at.event).await?;
+    let rules: Vec<AwardRule> = prizes.iter().map(|prize| prize.terms.rule).collect();
+    let mut sources = Sources::read(conn, caller, at, &rules).await?;
+    if let Some(run) = run {
+        sources.run = Some(run.clone());
+    }
+    let one_each = prize::one_each(conn, at.event).await?;
+    let won = prize::winners(conn, at.event).await?;
+    let mut taken: HashSet<ProjectId> = won.iter().map(|winner| winner.project).collect();
+    let by_rule = deliberation::decided_by_rule(conn, at.event).await?;
+    let mut outlooks = Vec::new();
+    for prize in prizes {
+        let eligible = prize::eligible(conn, at.event, prize.id).await?;
+        let (standing, waits) = match sources.standing(conn, &prize, &eligible).await? {
+            Ok(standing) => (standing, None),
+            Err(refusal) => (Vec::new(), Some(refusal)),
+        };
+        let winners: Vec<Winner> = won.iter().filter(|winner| winner.prize == prize.id).cloned().collect();
+        let own: HashSet<ProjectId> = winners.iter().map(|winner| winner.project).collect();
+        let others = if one_each { taken.difference(&own).copied().collect() } else { HashSet::new() };
+        let line = line_of(&standing, prize.terms.winners, &others);
+        let close = sources.close(&standing, prize.terms.winners, &others);
+        if winners.is_empty() {
+            taken.extend(&line.winners);
+        }
+        let won: Vec<ProjectId> = winners.iter().map(|winner| winner.project).collect();
+        let followed = by_rule.get(&prize.id).copied().unwrap_or(prize.reason.is_empty());
+        let by_rank = prize.terms.rule == AwardRule::Rank && followed;
+        let outdated = by_rank && !won.is_empty() && won != line.winners;
+        // Where no project wins two prizes, moving one moves others, and a person has to look at them.
+        let decides = outdated && !one_each && line.tied.is_empty();
+        let instead = if decides { line.winners.clone() } else { Vec::new() };
+        outlooks.push(PrizeOutlook {
+            prize,
+            eligible,
+            standing,
+            waits,
+            line,
+            close,
+            winners,
+            outdated,
+            instead,
+        });
+    }
+    Ok(outlooks)
+}

@@ -1,0 +1,85 @@
+//! The import itself: one transaction, one audit row.
+
+use super::judge::{judge, seen, writes};
+use super::{is_digest, permit};
+use crate::caller::Caller;
+use crate::submit::repeats;
+use model::project_import::{ImportCounts, JudgedRow};
+use serde_json::{Map, Value, json};
+use shared::refusal::{Reason, Refusal};
+use std::collections::HashSet;
+use store::failure::Outcome;
+use store::transaction::Done;
+use store::{Conn, duplicate, project_import};
+
+/// Imports a list as its preview showed it, without the places that the organizer left out. Members become invitations that
+/// nobody is told of before they are sent. Sent twice, it acts once.
+///
+/// # Errors
+/// 401, 404, 403; 409 where an import would now do something else than `saw` stands for, or nothing at all.
+pub async fn confirm(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sha256: &str,
+    (saw, left_out): (&str, &HashSet<i32>),
+) -> Outcome<Done<ImportCounts>> {
+    let (at, person, permit) = permit(conn, caller, slug).await?;
+    let sha256 = is_digest(sha256)?;
+    // Before any project is locked, as everywhere.
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    let upload = project_import::find(conn, &permit, person, sha256, true).await?;
+    let upload = upload.ok_or_else(Refusal::not_found)?;
+    if let Some(done) = upload.done {
+        return Ok(Done::unlogged(done));
+    }
+    let names = project_import::names(conn, &permit).await?;
+    let rows = judge(project_import::rows(conn, &permit, &upload).await?, &names);
+    if seen(&rows) != saw {
+        return Err(Reason::ImportOutdated.into());
+    }
+    let taken = |row: &&JudgedRow| writes(&row.verdict) && !left_out.contains(&row.position);
+    let entries: Vec<(i32, Value)> =
+        rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
+    if entries.is_empty() {
+        return Err(Reason::ImportEmpty.into());
+    }
+    let actor = (caller.email.as_str(), caller.role(&at.facts), caller.ip.as_deref());
+    let imported = project_import::import(conn, &permit, &upload, &entries, actor).await?;
+    // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.
+    let projects: Vec<_> = imported.iter().map(|project| project.project).collect();
+    let flagged = repeats::flag_imported(conn, &permit, &projects).await?;
+    let invited = project_import::invite(conn, &permit, &upload, person, &imported).await?;
+    let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+    let created = imported.iter().filter(|project| project.created).count();
+    let counts = ImportCounts {
+        created: count(created),
+        updated: count(imported.len() - created),
+        invited: i32::try_from(invited).unwrap_or(i32::MAX),
+        flagged: count(flagged),
+    };
+    project_import::finish(conn, &permit, &upload, counts).await?;
+    Ok(Done::unlogged(counts))
+}
+
+/// What the event decides about a row, beside what the file says.
+fn entry_of(row: &JudgedRow) -> Value {
+    let mut entry = Map::new();
+    if let Some(project) = row.project {
+        entry.insert("project_id".into(), json!(project));
+    }
+    if let Some(key) = &row.key {
+        entry.insert("external_id".into(), json!(key));
+    }
+    if let Some(track) = row.track {
+        entry.insert("track".into(), json!(track));
+    }
+    if let Some(prizes) = &row.prizes {
+        entry.insert("prizes".into(), json!(prizes));
+    }
+    // Empty ones overrule what the file says: the place is somebody else's.
+    let (room, place) = row.place.clone().unwrap_or_default();
+    entry.insert("room".into(), json!(room));
+    entry.insert("place".into(), json!(place));
+    Value::Object(entry)
+}

@@ -1,0 +1,299 @@
+//! A verdict for each project of a list, from what the file says and what the event holds.
+
+use model::project_import::{EventNames, JudgedRow, StoredProject, UploadedRow};
+use shared::audit::sha256_hex;
+use shared::ids::{ProjectId, TrackId};
+use shared::project_files::{
+    ChangedField, FoundProject, Readiness, RowNote, RowRejection, RowVerdict, match_prizes, verdict,
+};
+use shared::text::name_key;
+use std::collections::{HashMap, HashSet};
+
+/// The parts that [`StoredProject::differs`] stands for.
+const TEXTS: [ChangedField; 7] = [
+    ChangedField::Title,
+    ChangedField::Tagline,
+    ChangedField::Summary,
+    ChangedField::Description,
+    ChangedField::CodeAddress,
+    ChangedField::DemoAddress,
+    ChangedField::Tags,
+];
+
+/// Decides about every row. Rows come in their order: of two that want one place, the first gets it.
+pub(super) fn judge(rows: Vec<UploadedRow>, names: &EventNames) -> Vec<JudgedRow> {
+    let mut known = Known::of(names);
+    rows.into_iter().map(|row| known.judge(row, names)).collect()
+}
+
+/// A digest of all that a preview shows and an import would do.
+pub(super) fn seen(rows: &[JudgedRow]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        text.push_str(&format!(
+            "{} {:?} {:?} {:?} {:?} {:?} {:?}\n",
+            row.position, row.project, row.verdict, row.notes, row.track, row.prizes, row.place
+        ));
+    }
+    sha256_hex(text.as_bytes())
+}
+
+/// What names and places mean in this event, and what earlier rows took.
+struct Known<'n> {
+    /// Every name of a track or a prize, each once.
+    names: Vec<&'n str>,
+    tracks: HashMap<String, TrackId>,
+    prizes: HashMap<String, i64>,
+    places: HashMap<(String, String), Option<ProjectId>>,
+    taken: HashSet<ProjectId>,
+}
+
+impl<'n> Known<'n> {
+    fn of(event: &'n EventNames) -> Self {
+        let tracks = event.tracks.iter().map(|(id, name)| (name_key(name), *id));
+        let prizes = event.prizes.iter().map(|(id, name)| (name_key(name), *id));
+        let names =
+            event.tracks.iter().map(|(_, name)| name).chain(event.prizes.iter().map(|(_, name)| name));
+        let mut seen = HashSet::new();
+        let place = |(id, room, place): &(ProjectId, String, String)| (key_of(room, place), Some(*id));
+        Self {
+            names: names.filter(|name| seen.insert(name_key(name))).map(String::as_str).collect(),
+            tracks: tracks.collect(),
+            prizes: prizes.collect(),
+            places: event.places.iter().map(place).collect(),
+            taken: HashSet::new(),
+        }
+    }
+
+    fn judge(&mut self, row: UploadedRow, event: &EventNames) -> JudgedRow {
+        let UploadedRow { position, rows, key, title, mut standing, mut notes, stored, .. } = row;
+        let complete = standing == Readiness::Complete;
+        let (mut track, mut prizes, mut place) = (None, None, None);
+        if complete {
+            if let Some(project) = &stored
+                && !self.taken.insert(project.id)
+            {
+                standing = Readiness::Rejected(vec![RowRejection::Again { title: title.clone() }]);
+            }
+            (track, prizes) = self.wishes(row.track.as_deref(), &row.prizes, &mut notes, event);
+            // What the team opted in for on its own form stays.
+            prizes = prizes.map(|asked: Vec<i64>| union(asked, stored.as_ref()));
+            place = self.place(row.place, stored.as_ref().map(|project| project.id), &mut notes);
+            let size = usize::try_from(row.team_size).unwrap_or_default();
+            if size > event.max_team_size {
+                notes.push(RowNote::LargeTeam { size, most: event.max_team_size });
+            }
+        }
+        let found = stored.as_ref().map(|project| FoundProject {
+            reviewed: project.reviewed,
+            differs: differences(project, track, prizes.as_deref(), place.as_ref()),
+        });
+        let known = stored.as_ref().is_some_and(|project| project.has_external_id);
+        JudgedRow {
+            position,
+            rows,
+            key: (!known).then_some(key),
+            title,
+            project: stored.map(|project| project.id),
+            verdict: verdict(&standing, found),
+            notes,
+            track,
+            prizes,
+            place,
+            members: row.members,
+        }
+    }
+
+    /// The track and the prizes that a file names. Devpost has no tracks: a track is an opt-in prize there.
+    fn wishes(
+        &self,
+        track: Option<&str>,
+        prizes: &[String],
+        notes: &mut Vec<RowNote>,
+        event: &EventNames,
+    ) -> (Option<TrackId>, Option<Vec<i64>>) {
+        let named = track.filter(|name| !name.is_empty());
+        let mut track = named.and_then(|name| self.tracks.get(&name_key(name)).copied());
+        if let (Some(name), None) = (named, track) {
+            notes.push(RowNote::UnknownTrack(name.to_owned()));
+        }
+        let matched = match_prizes(prizes, &self.names);
+        let keys: Vec<String> =
+            matched.found.iter().filter_map(|at| self.names.get(*at)).map(|name| name_key(name)).collect();
+        let found: Vec<i64> = keys.iter().filter_map(|key| self.prizes.get(key).copied()).collect();
+        let mut tracks = keys.iter().filter_map(|key| self.tracks.get(key).copied());
+        if track.is_none() {
+            track = tracks.next();
+        }
+        let more = tracks.filter(|other| Some(*other) != track);
+        let more: Vec<String> = more
+            .filter_map(|id| {
+                event.tracks.iter().find(|(track, _)| *track == id).map(|(_, name)| name.clone())
+            })
+            // A track with a prize of the same name: the team is in for the prize.
+            .filter(|name| !self.prizes.contains_key(&name_key(name)))
+            .collect();
+        if !more.is_empty() {
+            notes.push(RowNote::MoreTracks(more));
+        }
+        if !matched.unknown.is_empty() {
+            notes.push(RowNote::UnknownPrizes(matched.unknown));
+        }
+        (track, (!found.is_empty()).then_some(found))
+    }
+
+    fn place(
+        &mut self,
+        (room, place): (String, String),
+        project: Option<ProjectId>,
+        notes: &mut Vec<RowNote>,
+    ) -> Option<(String, String)> {
+        if room.is_empty() && place.is_empty() {
+            return None;
+        }
+        if !place.is_empty() {
+            let holder = self.places.get(&key_of(&room, &place));
+            if holder.is_some_and(|holder| holder.is_none() || *holder != project) {
+                let shown = if room.is_empty() { place } else { format!("{room}, {place}") };
+                notes.push(RowNote::PlaceTaken(shown));
+                return None;
+            }
+            self.places.insert(key_of(&room, &place), project);
+        }
+        Some((room, place))
+    }
+}
+
+/// Places are compared as the database compares them: without case.
+fn key_of(room: &str, place: &str) -> (String, String) {
+    (room.to_lowercase(), place.to_lowercase())
+}
+
+fn union(mut asked: Vec<i64>, stored: Option<&StoredProject>) -> Vec<i64> {
+    asked.extend(stored.iter().flat_map(|project| &project.prizes));
+    asked.sort_unstable();
+    asked.dedup();
+    asked
+}
+
+fn differences(
+    stored: &StoredProject,
+    track: Option<TrackId>,
+    prizes: Option<&[i64]>,
+    place: Option<&(String, String)>,
+) -> Vec<ChangedField> {
+    let texts = TEXTS.into_iter().zip(stored.differs).filter(|(_, differs)| *differs).map(|(field, _)| field);
+    let others = [
+        (ChangedField::Track, track.is_some() && track != stored.track),
+        (ChangedField::Prizes, prizes.is_some_and(|prizes| prizes != stored.prizes)),
+        (ChangedField::Place, place.is_some_and(|place| *place != stored.place)),
+        (ChangedField::Status, !stored.submitted),
+        (ChangedField::Members, stored.new_members > 0),
+    ];
+    texts.chain(others.into_iter().filter(|(_, differs)| *differs).map(|(field, _)| field)).collect()
+}
+
+/// Whether an import writes something for this verdict.
+pub(super) fn writes(verdict: &RowVerdict) -> bool {
+    match verdict {
+        RowVerdict::New | RowVerdict::Changed(_) => true,
+        RowVerdict::Same | RowVerdict::Draft | RowVerdict::Reviewed(_) | RowVerdict::Rejected(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(position: i32, title: &str) -> UploadedRow {
+        UploadedRow {
+            position,
+            rows: vec![position + 2],
+            key: format!("title:{title}"),
+            title: title.to_owned(),
+            standing: Readiness::Complete,
+            track: None,
+            prizes: Vec::new(),
+            place: (String::new(), String::new()),
+            members: 0,
+            team_size: 1,
+            notes: Vec::new(),
+            stored: None,
+        }
+    }
+
+    fn names() -> EventNames {
+        EventNames {
+            tracks: vec![(TrackId(1), "Health".into()), (TrackId(2), "Arts, Music".into())],
+            prizes: vec![(7, "Best Use of AI".into()), (8, "Health".into())],
+            places: vec![(ProjectId(5), "Hall".into(), "A1".into())],
+            max_team_size: 4,
+        }
+    }
+
+    fn stored(id: i64) -> StoredProject {
+        StoredProject {
+            id: ProjectId(id),
+            has_external_id: true,
+            submitted: true,
+            reviewed: false,
+            track: Some(TrackId(1)),
+            prizes: vec![8],
+            place: ("Hall".into(), "A1".into()),
+            differs: [false; 7],
+            new_members: 0,
+        }
+    }
+
+    #[test]
+    fn opt_in_prizes_become_prizes_and_a_track() {
+        let asked = UploadedRow {
+            prizes: vec!["Arts, Music, best use of AI, Health, Duck".into()],
+            ..row(0, "Lamp")
+        };
+        let judged = judge(vec![asked], &names()).remove(0);
+        assert_eq!((judged.track, judged.prizes), (Some(TrackId(2)), Some(vec![7, 8])));
+        assert_eq!(judged.notes, [RowNote::UnknownPrizes(vec!["Duck".into()])]);
+        let unknown = UploadedRow { track: Some("Space".into()), team_size: 6, ..row(0, "Lamp") };
+        let judged = judge(vec![unknown], &names()).remove(0);
+        let expected = [RowNote::UnknownTrack("Space".into()), RowNote::LargeTeam { size: 6, most: 4 }];
+        assert_eq!(
+            (judged.track, judged.notes.as_slice(), judged.verdict),
+            (None, &expected[..], RowVerdict::New)
+        );
+    }
+
+    #[test]
+    fn a_place_has_one_project() {
+        let wants = |position, place: &str| UploadedRow {
+            place: ("hall".into(), place.into()),
+            ..row(position, place)
+        };
+        let own = UploadedRow { stored: Some(stored(5)), ..wants(3, "A1") };
+        let rows = judge(vec![wants(0, "A1"), wants(1, "A2"), wants(2, "a2"), own], &names());
+        let places: Vec<bool> = rows.iter().map(|row| row.place.is_some()).collect();
+        assert_eq!(places, [false, true, false, true]);
+        assert_eq!(rows[2].notes, [RowNote::PlaceTaken("hall, a2".into())]);
+    }
+
+    #[test]
+    fn what_the_event_has_is_the_same_or_changed_and_only_once() {
+        let asked = |prizes: &str| UploadedRow {
+            prizes: vec![prizes.into()],
+            stored: Some(stored(5)),
+            ..row(0, "Lamp")
+        };
+        let of = |row| judge(vec![row], &names()).remove(0);
+        assert_eq!(of(asked("Health")).verdict, RowVerdict::Same);
+        let more = of(asked("Best Use of AI"));
+        assert_eq!(
+            (more.verdict, more.prizes),
+            (RowVerdict::Changed(vec![ChangedField::Prizes]), Some(vec![7, 8]))
+        );
+        let twice = judge(vec![asked("Health"), asked("Health")], &names());
+        assert_eq!(
+            twice[1].verdict,
+            RowVerdict::Rejected(vec![RowRejection::Again { title: "Lamp".into() }])
+        );
+    }
+}

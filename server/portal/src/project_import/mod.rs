@@ -1,0 +1,48 @@
+//! Bringing in projects from a file: uploaded, looked at, confirmed. Nothing of the event changes before the last step.
+
+mod confirm;
+mod judge;
+mod preview;
+mod upload;
+
+pub use confirm::confirm;
+pub use preview::{ImportPreview, preview};
+pub use upload::{ImportDesk, ReadFile, desk, read, upload};
+
+use crate::caller::Caller;
+use crate::context;
+use model::context::{Context, EventKey};
+use shared::ids::PersonId;
+use shared::refusal::Refusal;
+use shared::rules::{Permit, act, may};
+use store::Conn;
+use store::failure::Outcome;
+
+/// The event, who imports into it, and the permit.
+///
+/// # Errors
+/// 401, 404, 403 for anybody but an organizer who takes no part.
+async fn permit(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(Context, PersonId, Permit<act::ImportProjects>)> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ImportProjects>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, person, permit))
+}
+
+/// Asks whether the caller may import at all, before a large body is taken in.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn check(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
+    permit(conn, caller, slug).await.map(drop)
+}
+
+/// An upload is known by the SHA-256 of its file; anything else names none.
+fn is_digest(text: &str) -> Result<&str, Refusal> {
+    let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    if text.len() == 64 && text.bytes().all(hex) { Ok(text) } else { Err(Refusal::not_found()) }
+}

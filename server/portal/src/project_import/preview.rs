@@ -1,0 +1,38 @@
+//! What an import would do.
+
+use super::judge::{judge, seen};
+use super::{is_digest, permit};
+use crate::caller::Caller;
+use model::context::Context;
+use model::project_import::{JudgedRow, ProjectUpload};
+use shared::refusal::Refusal;
+use store::failure::Outcome;
+use store::{Conn, project_import};
+
+/// An uploaded list with a verdict for each of its projects.
+#[derive(Debug)]
+pub struct ImportPreview {
+    /// The event.
+    pub at: Context,
+    /// The list.
+    pub upload: ProjectUpload,
+    /// Its projects, in their order; none once they are imported.
+    pub rows: Vec<JudgedRow>,
+    /// What was shown, as a digest: a confirmation names it, and is refused where the verdicts are others by then.
+    pub seen: String,
+}
+
+/// Reads a list that the caller uploaded, and says what an import of it would do now.
+///
+/// # Errors
+/// 401, 404 where the caller uploaded no such file in the last day, 403.
+pub async fn preview(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str) -> Outcome<ImportPreview> {
+    let (at, person, permit) = permit(conn, caller, slug).await?;
+    let sha256 = is_digest(sha256)?;
+    let upload = project_import::find(conn, &permit, person, sha256, false).await?;
+    let upload = upload.ok_or_else(Refusal::not_found)?;
+    let names = project_import::names(conn, &permit).await?;
+    let rows = judge(project_import::rows(conn, &permit, &upload).await?, &names);
+    let seen = seen(&rows);
+    Ok(ImportPreview { at, upload, rows, seen })
+}

@@ -1,0 +1,103 @@
+//! One calibration run: read, compute, keep.
+//!
+//! Computing takes seconds on a large event, so no transaction is open meanwhile. A run keeps the
+//! reviews that it read, so what is stored belongs together whatever was saved in between.
+
+use super::reading::{Reading, gather};
+use crate::caller::Caller;
+use crate::computation::on_thread;
+use crate::idempotency::{self, IdempotencyKey};
+use crate::{context, entry};
+use model::context::EventKey;
+use serde_json::json;
+use shared::calibration::{self, UNWATCHED};
+use shared::rules::{act, may};
+use std::sync::Arc;
+use store::database::Database;
+use store::failure::{Failure, Outcome};
+use store::transaction::{Done, Entry};
+use store::{Conn, run};
+use tokio::sync::Semaphore;
+
+/// Runs under way at once: each takes a core for as long as it computes. Each process of the portal counts its own.
+static PLACES: Semaphore = Semaphore::const_new(2);
+
+/// Runs the calibration of an event and returns the run's number.
+///
+/// # Errors
+/// 401, 404, 403, 409 without a usable review.
+pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i32> {
+    run_once(database, caller, slug, None).await
+}
+
+/// Runs the calibration at most once for each key: a form that was sent twice makes one run.
+///
+/// # Errors
+/// As [`run()`]; 422 for a key that named another request.
+pub async fn run_once(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    key: Option<IdempotencyKey>,
+) -> Outcome<i32> {
+    let reading = database.read_snapshot(async |c| read(c, caller, slug).await).await?;
+    let (reading, outcome) = compute(reading).await?;
+    let job = async |c: &mut Conn| keep(c, caller, slug, &reading, &outcome).await;
+    match key.zip(caller.person()) {
+        Some((key, person)) => {
+            database.write(async |c| idempotency::act_once(c, person, &key, job).await).await
+        }
+        None => database.write(job).await,
+    }
+}
+
+/// Reads what a run reads, for a caller who may calibrate.
+///
+/// # Errors
+/// 401, 404, 403, 409 without a usable review.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Reading> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let reading = gather(conn, &at).await?;
+    reading.require_reviews()?;
+    Ok(reading)
+}
+
+/// Computes on a blocking thread.
+///
+/// # Errors
+/// 409 without a usable review; broken, where the thread is lost.
+pub async fn compute(reading: Reading) -> Outcome<(Reading, calibration::Outcome)> {
+    let reading = Arc::new(reading);
+    let read = Arc::clone(&reading);
+    let job = move || calibration::calibrate_for(&read.input, &read.winners, UNWATCHED);
+    let outcome = on_thread(&PLACES, job).await?;
+    reading.require_reviews()?;
+    Ok((Arc::unwrap_or_clone(reading), outcome.map_err(Failure::broken)?))
+}
+
+/// Stores a run with what it read, and logs it; asks the rule again, since time has passed.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn keep(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    reading: &Reading,
+    outcome: &calibration::Outcome,
+) -> Outcome<Done<i32>> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let run = run::insert(conn, &permit, caller.person(), &reading.input, outcome, &reading.excluded).await?;
+    let after = Some(json!({
+        "method": outcome.method,
+        "input_digest": outcome.input_digest,
+        "reviews": outcome.fit.reviews,
+        "projects": outcome.fit.projects,
+        "judges": outcome.fit.judges,
+        "excluded": reading.excluded.len(),
+    }));
+    Ok(Done::logged(run, Entry { after, ..entry(caller, &at, "run.created", "run", run) }))
+}

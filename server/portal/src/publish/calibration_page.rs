@@ -1,0 +1,188 @@
+//! What an organizer weighs before publishing: what a run would read, the runs so far, and what the
+//! latest one says of the judges.
+
+use super::declare_parts;
+use super::reading::gather;
+use crate::caller::Caller;
+use crate::context;
+use model::context::{Context, EventKey};
+use model::feedback::FeedbackCounts;
+use model::publication::Publication;
+use model::run::{Exclusion, ProjectName, RunSummary, StoredRun};
+use shared::calibration;
+use shared::ids::{PersonId, ProjectId};
+use shared::joining_reviews::joining_reviews;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use std::collections::{BTreeMap, BTreeSet};
+use store::failure::Outcome;
+use store::{Conn, feedback, plan, publication, run, run_input};
+
+/// The calibration of an event, as its organizers see it.
+#[derive(Clone, Debug)]
+pub struct CalibrationState {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// What a run would read now.
+    pub ready: Ready,
+    /// Why no run can be made.
+    pub run_refused: Option<Refusal>,
+    /// Why nothing can be published, whatever the runs.
+    pub publish_refused: Option<Refusal>,
+    /// Runs, the latest first.
+    pub runs: Vec<RunSummary>,
+    /// The latest run.
+    pub latest: Option<StoredRun>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+    /// The projects' names.
+    pub titles: BTreeMap<ProjectId, ProjectName>,
+    /// What is public.
+    pub published: Option<Publication>,
+    /// The weakly connected parts of the latest run can be made tracks.
+    pub parts_offered: bool,
+    /// Reviews that would connect the parts of the latest run.
+    pub joining: Joining,
+    /// How much feedback there is for teams.
+    pub feedback: FeedbackCounts,
+    /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
+    /// before publication.
+    pub saved_since: Option<i64>,
+}
+
+/// Reviews that would connect the parts of a run, of judges who may give them.
+#[derive(Clone, Debug, Default)]
+pub struct Joining {
+    /// The judge, their address, and the project.
+    pub reviews: Vec<(PersonId, String, ProjectId)>,
+    /// Why they cannot be assigned.
+    pub refused: Option<Refusal>,
+}
+
+/// What a run would read now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ready {
+    /// Reviews that count.
+    pub reviews: usize,
+    /// Judges who gave them.
+    pub judges: usize,
+    /// Projects that would be ranked.
+    pub projects: usize,
+    /// Draft reviews, which stay out.
+    pub drafts: i64,
+    /// Submitted projects without a usable review.
+    pub unreviewed: usize,
+    /// Submitted projects flagged as repeats.
+    pub flagged: usize,
+    /// The given run, where it read exactly this: a new run would give the same result.
+    pub same_as: Option<i32>,
+}
+
+/// Reads it all.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CalibrationState> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let publish_refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let latest = run::latest(conn, at.event).await?;
+    let (ready, run_refused) = ready(conn, &at, latest.as_ref()).await?;
+    let published = publication::newest(conn, at.event).await?;
+    let saved_since = match &published {
+        Some(_) => Some(run_input::saved_since_publication(conn, at.event).await?),
+        None => None,
+    };
+    let parts_offered = match &latest {
+        Some(latest) => declare_parts::offered(conn, caller, &at, latest).await?,
+        None => false,
+    };
+    let joining = match &latest {
+        Some(latest) => joining(conn, caller, &at, latest).await?,
+        None => Joining::default(),
+    };
+    Ok(CalibrationState {
+        parts_offered,
+        joining,
+        ready,
+        run_refused,
+        publish_refused,
+        runs: run::list(conn, at.event).await?,
+        judge_names: run_input::judge_names(conn, at.event).await?,
+        titles: run_input::names(conn, at.event).await?,
+        latest,
+        published,
+        feedback: feedback::counts(conn, at.event).await?,
+        saved_since,
+        at,
+    })
+}
+
+/// The reviews that would connect the parts of this run: none of one's own team, none with a conflict, none assigned already.
+async fn joining(conn: &mut Conn, caller: &Caller, at: &Context, latest: &StoredRun) -> Outcome<Joining> {
+    let connectivity = &latest.outcome.connectivity;
+    if connectivity.parts().is_empty() {
+        return Ok(Joining::default());
+    }
+    let Some(input) = run::input(conn, at.event, latest.run).await? else { return Ok(Joining::default()) };
+    let ground = plan::ground(conn, at.event).await?;
+    let judges: BTreeMap<&str, PersonId> = ground.judges.iter().map(|j| (j.email.as_str(), j.id)).collect();
+    let assigned = ground.assignments.iter().map(|a| (a.judge, a.project));
+    let closed: BTreeSet<(PersonId, ProjectId)> = ground.barred.iter().copied().chain(assigned).collect();
+    let open: BTreeSet<ProjectId> = ground.projects.iter().map(|p| p.id).collect();
+    let may_review = |judge: &str, project: i64| {
+        let free = |judge: &PersonId| !closed.contains(&(*judge, ProjectId(project)));
+        open.contains(&ProjectId(project)) && judges.get(judge).is_some_and(free)
+    };
+    let named = joining_reviews(connectivity, &input, may_review).into_iter();
+    let reviews = named.filter_map(|extra| {
+        Some((*judges.get(extra.judge.as_str())?, extra.judge, ProjectId(extra.project)))
+    });
+    let reviews = reviews.collect();
+    let refused = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(Joining { reviews, refused })
+}
+
+/// Whether a run has chances for as many places as these prizes have winners. Where all win, or nothing was fitted, there is
+/// nothing to know.
+fn knows_chances(run: &calibration::Outcome, winners: &[u32]) -> bool {
+    let Some(first) = run.projects.first().filter(|first| !first.chances.is_empty()) else { return true };
+    winners.iter().all(|&places| {
+        places as usize >= run.projects.len() || first.chances.iter().any(|chance| chance.places == places)
+    })
+}
+
+/// What a run would read now, whether `latest` read exactly this, and why there can be no run.
+pub(super) async fn ready(
+    conn: &mut Conn,
+    at: &Context,
+    latest: Option<&StoredRun>,
+) -> Outcome<(Ready, Option<Refusal>)> {
+    let reading = gather(conn, at).await?;
+    let mut same_as = None;
+    // The digest leaves out tracks and what is excluded, so equal digests are only a reason to look closer.
+    if let Some(latest) = latest
+        && knows_chances(&latest.outcome, &reading.winners)
+        && (latest.outcome.input_digest == reading.input.digest_hex()
+            || at.facts.event.forgotten_at.is_some())
+        && latest.excluded == reading.excluded
+        && run::input(conn, at.event, latest.run)
+            .await?
+            .is_some_and(|read| read.has_reviews_of(&reading.input))
+    {
+        same_as = Some(latest.run);
+    }
+    let reviews = reading.input.reviews();
+    let left_out = |why: Exclusion| reading.excluded.values().filter(|e| **e == why).count();
+    let ready = Ready {
+        reviews: reviews.len(),
+        judges: reviews.iter().map(|r| &r.judge).collect::<BTreeSet<_>>().len(),
+        projects: reviews.iter().map(|r| r.project).collect::<BTreeSet<_>>().len(),
+        drafts: run_input::drafts(conn, at.event).await?,
+        unreviewed: left_out(Exclusion::NoReviews),
+        flagged: left_out(Exclusion::Duplicate),
+        same_as,
+    };
+    Ok((ready, reading.require_reviews().err()))
+}

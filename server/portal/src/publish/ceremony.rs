@@ -1,0 +1,216 @@
+//! The ceremony: how the confirmed winners are announced in the hall, and what the page for the projector shows.
+
+use super::results;
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use chrono::{DateTime, Utc};
+use model::ceremony::Ceremony;
+use model::context::{Context, EventKey};
+use model::prize::{Prize, Winner};
+use model::run::StoredRun;
+use serde_json::{Value, json};
+use shared::ceremony::{CeremonyTerms, SharedPlace, places, reveal_order};
+use shared::ids::{PrizeId, ProjectId};
+use shared::prize::{AwardRule, panel_tally};
+use shared::refusal::{Fault, Reason, Refusal};
+use shared::rules::{act, may};
+use shared::wire::Results;
+use std::collections::HashMap;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, ballot, ceremony, panel, prize, publication, run, run_input};
+
+/// A ceremony, with all that it announces.
+#[derive(Clone, Debug)]
+pub struct CeremonyDesk {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// As set up; before that, what is proposed. The order holds every prize of the event.
+    pub terms: CeremonyTerms,
+    /// The version of the terms; 0 before they were set up.
+    pub version: i32,
+    /// The prizes in the order of the ceremony.
+    pub prizes: Vec<CeremonyPrize>,
+    /// The ranking that the ceremony shows: the published run, or the latest. None before the first run.
+    pub ranking: Option<Results>,
+    /// When the results were published; none before.
+    pub published_at: Option<DateTime<Utc>>,
+    /// What became known after the ceremony was set up.
+    pub news: Vec<Newer>,
+}
+
+/// A prize, and who is announced for it.
+#[derive(Clone, Debug)]
+pub struct CeremonyPrize {
+    /// The prize.
+    pub prize: Prize,
+    /// Its confirmed winners by place; none where nobody confirmed any.
+    pub places: Vec<SharedPlace<Winner>>,
+    /// Its winners follow the ranking, and were confirmed before the latest run.
+    pub before_run: bool,
+}
+
+/// Something that is newer than the ceremony.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Newer {
+    /// A run.
+    Run(i32),
+    /// Winners of these prizes were confirmed.
+    Winners(Vec<String>),
+    /// These prizes were added.
+    Prizes(Vec<String>),
+}
+
+/// Opens the ceremony.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CeremonyDesk> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::HoldCeremony>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let stored = ceremony::find(conn, at.event).await?;
+    let listed = prize::list(conn, at.event).await?;
+    let (run, published_at) = shown_run(conn, &at).await?;
+    let news = stored.as_ref().map(|stored| news(stored, &listed, run.as_ref())).unwrap_or_default();
+    let version = stored.as_ref().map_or(0, |stored| stored.version);
+    let mut terms = stored.map(|stored| stored.terms).unwrap_or_default();
+    let ids: Vec<PrizeId> = listed.iter().map(|prize| prize.id).collect();
+    terms.prizes = reveal_order(&ids, &terms.prizes);
+    let mut prizes = Vec::new();
+    let mut winners = prize::winners(conn, at.event).await?;
+    for id in &terms.prizes {
+        let Some(prize) = listed.iter().find(|prize| prize.id == *id) else { continue };
+        let (won, others) = winners.into_iter().partition(|winner| winner.prize == *id);
+        winners = others;
+        prizes.push(announced(conn, caller, &at, prize.clone(), won, run.as_ref()).await?);
+    }
+    let names = run_input::names(conn, at.event).await?;
+    let ranking =
+        run.as_ref().map(|run| results::results(slug, run, None, &names, Vec::new())).transpose()?;
+    Ok(CeremonyDesk { at, terms, version, prizes, ranking, published_at, news })
+}
+
+/// The run that prizes by rank are decided by, and since when it is public.
+async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<(Option<StoredRun>, Option<DateTime<Utc>>)> {
+    Ok(match publication::public_run(conn, at.event).await? {
+        Some(public) => (run::find(conn, at.event, public.run).await?, Some(public.published_at)),
+        None => (run::latest(conn, at.event).await?, None),
+    })
+}
+
+fn news(stored: &Ceremony, listed: &[Prize], run: Option<&StoredRun>) -> Vec<Newer> {
+    let mut news = Vec::new();
+    if let Some(run) = run.map(|run| run.run).filter(|run| Some(*run) != stored.run) {
+        news.push(Newer::Run(run));
+    }
+    let names = |which: &dyn Fn(&Prize) -> bool| -> Vec<String> {
+        listed.iter().filter(|prize| which(prize)).map(|prize| prize.terms.name.clone()).collect()
+    };
+    let confirmed = names(&|prize| prize.awarded_at > stored.awarded_at);
+    if !confirmed.is_empty() {
+        news.push(Newer::Winners(confirmed));
+    }
+    let added = names(&|prize| !stored.terms.prizes.contains(&prize.id));
+    if !added.is_empty() {
+        news.push(Newer::Prizes(added));
+    }
+    news
+}
+
+/// What a prize's rule says of a project, to see who is equal by it.
+#[derive(PartialEq)]
+enum Standing {
+    Rank(u32),
+    Votes(i64),
+    Panel(u32, u32, u32),
+}
+
+async fn announced(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    prize: Prize,
+    won: Vec<Winner>,
+    run: Option<&StoredRun>,
+) -> Outcome<CeremonyPrize> {
+    let mut standing: HashMap<ProjectId, Standing> = HashMap::new();
+    match prize.terms.rule {
+        // One winner is equal to nobody, and a choice has no order that could.
+        _ if won.len() < 2 => {}
+        AwardRule::Choice => {}
+        AwardRule::Rank => {
+            let ranked = run.iter().flat_map(|run| &run.outcome.projects);
+            standing.extend(ranked.map(|p| (ProjectId(p.project), Standing::Rank(p.rank))));
+        }
+        AwardRule::Vote => {
+            if may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now).is_ok() {
+                let tally = ballot::tally(conn, at.event).await?;
+                standing.extend(tally.projects.into_iter().map(|p| (p.project, Standing::Votes(p.votes))));
+            }
+        }
+        AwardRule::Panel => {
+            let ballots = panel::ballots(conn, prize.id).await?;
+            let lines = panel_tally(&ballots).into_iter();
+            standing.extend(
+                lines.map(|line| (line.project, Standing::Panel(line.points, line.wins, line.firsts))),
+            );
+        }
+    }
+    let won = won.into_iter().map(|winner| {
+        let standing = standing.remove(&winner.project);
+        (winner, standing)
+    });
+    let places = places(won.collect());
+    let by_rank = prize.terms.rule == AwardRule::Rank;
+    let older = |run: &StoredRun| prize.awarded_at.is_some_and(|awarded| awarded < run.created_at);
+    let before_run = by_rank && run.is_some_and(older);
+    Ok(CeremonyPrize { prize, places, before_run })
+}
+
+/// Sets the ceremony up, instead of the version that the organizer saw.
+///
+/// # Errors
+/// As [`open`]; 400 for a prize of another event; 409 where another organizer set it up meanwhile.
+pub async fn set_up(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    seen: Sent<i32>,
+    terms: Sent<CeremonyTerms>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::HoldCeremony>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (seen, terms) = (seen?, terms?);
+    let listed = prize::list(conn, at.event).await?;
+    if terms.prizes.iter().any(|id| !listed.iter().any(|prize| prize.id == *id)) {
+        return Err(Refusal::field("prizes", Fault::ForeignPart).into());
+    }
+    let before = ceremony::find(conn, at.event).await?;
+    let awarded_at: Option<DateTime<Utc>> = listed.iter().filter_map(|prize| prize.awarded_at).max();
+    let run = shown_run(conn, &at).await?.0.map(|run| run.run);
+    let ceremony = Ceremony { terms, run, awarded_at, version: seen.saturating_add(1) };
+    if before.as_ref().map_or(0, |before| before.version) != seen
+        || !ceremony::set(conn, &permit, &ceremony).await?
+    {
+        return Err(Reason::CeremonyChanged.into());
+    }
+    let entry = Entry {
+        before: before.map(|before| logged(&before)),
+        after: Some(logged(&ceremony)),
+        ..entry(caller, &at, "ceremony.set_up", "event", at.event)
+    };
+    Ok(Done::logged((), entry))
+}
+
+fn logged(ceremony: &Ceremony) -> Value {
+    let CeremonyTerms { prizes, at_once, intervals, full_ranking } = &ceremony.terms;
+    json!({
+        "prizes": prizes,
+        "at_once": at_once,
+        "intervals": intervals,
+        "full_ranking": full_ranking,
+        "run": ceremony.run,
+    })
+}

@@ -1,0 +1,59 @@
+//! A ceremony on several devices: where it is, for the projector's page and the remotes of organizers. Which step is shown is no
+//! secret, and no part of the event's record, so moves are not logged.
+
+use crate::account::identify;
+use crate::caller::Caller;
+use crate::{Sent, context};
+use model::ceremony::CeremonyPosition;
+use model::context::EventKey;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::Done;
+use store::{Conn, ceremony};
+
+/// Checks that the caller may follow the event's ceremony.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::HoldCeremony>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok(())
+}
+
+/// Checks that the caller may still follow it: their session goes on, and so does their role.
+///
+/// # Errors
+/// As [`may_follow`]; 401 where the session has ended.
+pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo: bool) -> Outcome<()> {
+    let caller = identify::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
+    may_follow(conn, &caller, slug).await
+}
+
+/// Where the ceremony is; the beginning, where nobody moved it.
+///
+/// # Errors
+/// A lost database.
+pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<CeremonyPosition> {
+    Ok(ceremony::position(conn, slug).await?.unwrap_or_default())
+}
+
+/// Moves the ceremony to a step, or hides it. Returns the number of the move.
+///
+/// # Errors
+/// As [`may_follow`]; 400 for a step that no ceremony has.
+pub async fn move_to(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    (step, blank): (Sent<i32>, bool),
+) -> Outcome<Done<CeremonyPosition>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::HoldCeremony>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let step = step?;
+    let number = ceremony::move_to(conn, &permit, (step, blank)).await?;
+    Ok(Done::unlogged(CeremonyPosition { number, step, blank }))
+}

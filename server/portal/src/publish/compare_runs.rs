@@ -1,0 +1,80 @@
+//! Two stored runs side by side.
+
+use crate::caller::Caller;
+use crate::context;
+use model::context::{Context, EventKey};
+use model::run::{ProjectName, RunSummary, StoredRun};
+use shared::calibration::Input;
+use shared::ids::{EventId, ProjectId};
+use shared::refusal::Reason;
+use shared::rules::{act, may};
+use shared::run_comparison::{Calibrated, Comparison, compare};
+use std::collections::BTreeMap;
+use store::failure::Outcome;
+use store::{Conn, publication, run, run_input};
+
+/// Two runs of an event, compared.
+#[derive(Clone, Debug)]
+pub struct ComparedRuns {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// All runs, the latest first.
+    pub runs: Vec<RunSummary>,
+    /// Which two: the earlier and the later by choice; none where the event has fewer than two runs.
+    pub between: Option<[i32; 2]>,
+    /// What differs.
+    pub comparison: Comparison,
+    /// The projects' names.
+    pub titles: BTreeMap<ProjectId, ProjectName>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+}
+
+/// Compares two runs: those asked for, else the published or the last but one with the latest.
+///
+/// # Errors
+/// 401, 404, 403; 409 for a run that does not exist.
+pub async fn read(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    asked: [Option<i32>; 2],
+) -> Outcome<ComparedRuns> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let runs = run::list(conn, at.event).await?;
+    let public = publication::public_run(conn, at.event).await?.map(|public| public.run);
+    let between = usual(&runs, public).map(|[from, to]| [asked[0].unwrap_or(from), asked[1].unwrap_or(to)]);
+    let comparison = match between {
+        Some([from, to]) => {
+            let (before, was_read) = stored(conn, at.event, from).await?;
+            let (after, is_read) = stored(conn, at.event, to).await?;
+            compare(
+                Calibrated { input: &was_read, outcome: &before.outcome },
+                Calibrated { input: &is_read, outcome: &after.outcome },
+            )
+        }
+        None => Comparison::default(),
+    };
+    Ok(ComparedRuns {
+        runs,
+        between,
+        comparison,
+        titles: run_input::names(conn, at.event).await?,
+        judge_names: run_input::judge_names(conn, at.event).await?,
+        at,
+    })
+}
+
+/// The runs that are compared where nobody says which.
+fn usual(runs: &[RunSummary], public: Option<i32>) -> Option<[i32; 2]> {
+    let [latest, before, ..] = runs else { return None };
+    let from = public.filter(|public| *public != latest.run).unwrap_or(before.run);
+    Some([from, latest.run])
+}
+
+async fn stored(conn: &mut Conn, event: EventId, number: i32) -> Outcome<(StoredRun, Input)> {
+    let found = run::find(conn, event, number).await?.zip(run::input(conn, event, number).await?);
+    Ok(found.ok_or(Reason::RunUnknown { run: number })?)
+}

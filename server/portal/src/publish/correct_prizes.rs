@@ -1,0 +1,45 @@
+//! Confirming winners. Once the results are public this is a correction: it has a public reason, and is signed.
+
+use super::publish;
+use crate::caller::Caller;
+use crate::prizes::award::{self, Awarded, ChosenWinners, SeenPrize};
+use crate::records::signer::Signer;
+use crate::{Sent, context};
+use model::context::EventKey;
+use shared::ids::PrizeId;
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::Done;
+use store::{Conn, duplicate};
+
+/// Confirms who won a prize. Where the results are public, it publishes them once more with the winners, under a number of their own
+/// and with the reason.
+///
+/// # Errors
+/// As [`award::award`]; 409 while the vote hides the published results; 400 without a reason once they are public.
+pub async fn award(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: PrizeId,
+    seen: Sent<SeenPrize>,
+    chosen: Sent<ChosenWinners>,
+    signer: &Signer,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    // A publication waits for this, and this for a publication. Without it, winners that are confirmed while somebody publishes
+    // would be public, and signed by nobody.
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    if !at.facts.event.published {
+        return Ok(award::award(conn, caller, slug, id, seen, chosen).await?.map(drop));
+    }
+    let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let done = award::award(conn, caller, slug, id, seen, chosen).await?;
+    let Some(Awarded { prize, reason }) = done.value() else { return Ok(done.map(drop)) };
+    let reason = format!("{prize}: {reason}");
+    let correction = publish::correct(conn, caller, at, permit, reason, signer).await?;
+    Ok(done.map(drop).and(correction))
+}

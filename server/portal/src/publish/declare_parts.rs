@@ -1,0 +1,56 @@
+//! The two parts that few reviews connect, made tracks.
+
+use crate::caller::Caller;
+use crate::{context, entry};
+use model::context::{Context, EventKey};
+use model::run::StoredRun;
+use serde_json::json;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, rubric, run, settings};
+
+/// What the tracks are called until an organizer names them.
+const NAMES: [&str; 2] = ["Part 1", "Part 2"];
+
+/// Whether the caller may make the parts of this run tracks: it found two, and the event has no tracks.
+///
+/// # Errors
+/// A lost database.
+pub async fn offered(conn: &mut Conn, caller: &Caller, at: &Context, latest: &StoredRun) -> Outcome<bool> {
+    Ok(!latest.outcome.connectivity.weak_parts.is_empty()
+        && may::<act::DeclareParts>(caller.actor.as_ref(), &at.facts, at.now).is_ok()
+        && rubric::tracks(conn, at.event).await?.is_empty())
+}
+
+/// Makes the weakly connected parts of the latest run tracks, and puts its projects into them. `number` names the run that
+/// the caller saw.
+///
+/// # Errors
+/// 401, 404, 403; 409 where the latest run is another one or has no such parts, or where the event has tracks.
+pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, number: Option<i32>) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareParts>(caller.actor.as_ref(), &at.facts, at.now)?;
+    settings::lock(conn, at.event).await?;
+    let latest = run::latest(conn, at.event).await?.filter(|run| Some(run.run) == number);
+    let Some(latest) = latest else { return Err(Reason::PartsOutdated.into()) };
+    if !offered(conn, caller, &at, &latest).await? {
+        return Err(Refusal::from(Reason::PartsOutdated).into());
+    }
+    let parts = &latest.outcome.connectivity.weak_parts;
+    for (name, part) in NAMES.iter().zip(parts) {
+        rubric::declare_part(conn, &permit, name, &part.projects).await?;
+    }
+    let entry = Entry {
+        before: Some(json!({ "tracks": [] })),
+        after: Some(json!({
+            "tracks": NAMES,
+            "run": latest.run,
+            "projects": parts.iter().map(|part| part.projects.len()).collect::<Vec<_>>(),
+        })),
+        ..entry(caller, &at, "track.declared", "event", at.event)
+    };
+    Ok(Done::logged((), entry))
+}

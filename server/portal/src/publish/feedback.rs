@@ -1,0 +1,54 @@
+//! What teams see of the reviews of their projects once the results are published: an organizer's choice.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::EventKey;
+use serde_json::{Value, json};
+use shared::feedback::FeedbackChoice;
+use shared::refusal::Reason;
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, feedback};
+
+/// A choice, and the one that it was made from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChosenFeedback {
+    /// What the organizer saw as chosen.
+    pub seen: FeedbackChoice,
+    /// What they choose.
+    pub choice: FeedbackChoice,
+}
+
+/// Stores what teams see of the reviews of their projects. It holds as soon as the results are published.
+///
+/// # Errors
+/// 401; 404; 403 for a caller who does not organize the event, and before publication for an organizer who takes part; 409
+/// where another organizer chose something else meanwhile.
+pub async fn choose(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<ChosenFeedback>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ChooseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let ChosenFeedback { seen, choice } = sent?;
+    if seen == choice || !feedback::choose(conn, &permit, seen, choice).await? {
+        if feedback::chosen(conn, &permit).await? == choice {
+            return Ok(Done::unlogged(()));
+        }
+        return Err(Reason::FeedbackChanged.into());
+    }
+    let entry = Entry {
+        before: Some(logged(seen)),
+        after: Some(logged(choice)),
+        ..entry(caller, &at, "feedback.chosen", "event", &at.slug)
+    };
+    Ok(Done::logged((), entry))
+}
+
+fn logged(choice: FeedbackChoice) -> Value {
+    json!({ "comments": choice.comments, "criteria": choice.criteria })
+}

@@ -1,0 +1,167 @@
+//! Scores without names: what an organizer may publish of an event for anybody to study.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry, secrets};
+use model::context::{Context, EventKey};
+use model::open_data::PublishedData;
+use model::run::StoredRun;
+use serde_json::json;
+use shared::audit::sha256_hex;
+use shared::calibration::Input;
+use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
+use shared::rules::{ResultsView, act, may, results_view};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, open_data, publication, run};
+
+/// The organizer's page of open data.
+#[derive(Clone, Debug)]
+pub struct OpenDataDesk {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// What is public.
+    pub published: Option<PublishedData>,
+    /// What publishing would give, or why it cannot be done. The numbers are dealt anew when it is.
+    pub offer: Result<OpenData, Refusal>,
+}
+
+/// Published scores, for their readers.
+#[derive(Clone, Debug)]
+pub struct PublicData {
+    /// The event, and the reader in it.
+    pub at: Context,
+    /// What is public.
+    pub data: PublishedData,
+}
+
+/// What an organizer asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenDataWish {
+    /// The sentence that people agreed to.
+    pub statement: String,
+    /// The organizer says that they did.
+    pub agreed: bool,
+}
+
+/// Reads what would be published.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenDataDesk> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let published = open_data::find(conn, at.event).await?;
+    let offer = match may::<act::PublishOpenData>(caller.actor.as_ref(), &at.facts, at.now) {
+        Err(refusal) => Err(refusal),
+        Ok(_) => {
+            let (_, input) = published_reviews(conn, &at).await?;
+            prepared(&input)?
+        }
+    };
+    Ok(OpenDataDesk { at, published, offer })
+}
+
+/// Publishes the scores of the published run without names.
+///
+/// # Errors
+/// 401, 404, 403; 409 before the results, while a vote hides them, for too small an event, and the second time; 400 for a
+/// sentence too long, 422 for one that is missing, and where nobody says that people agreed.
+pub async fn publish(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<OpenDataWish>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::PublishOpenData>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let wish = sent?;
+    if open_data::find(conn, at.event).await?.is_some() {
+        return Err(Reason::OpenDataPublished.into());
+    }
+    let (run, input) = published_reviews(conn, &at).await?;
+    let data = prepared(&input)??;
+    let statement = statement(&wish)?;
+    open_data::insert(conn, &permit, run.id, &statement, &data).await?;
+    let after = json!({
+        "run": run.run,
+        "projects": data.projects,
+        "judges": data.judges,
+        "reviews": data.rows.len(),
+        "sha256": sha256_hex(data.csv().as_bytes()),
+        // Organizers write it freely, so it may name people; the log keeps what proves it.
+        "statement_sha256": sha256_hex(statement.as_bytes()),
+    });
+    let entry = entry(caller, &at, "open_data.published", "event", at.event);
+    Ok(Done::logged((), Entry { after: Some(after), ..entry }))
+}
+
+/// What an event has published.
+///
+/// # Errors
+/// 404 where there is nothing, and while a vote hides the results.
+pub async fn public(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicData> {
+    let at = visible(conn, caller, slug).await?;
+    let data = open_data::find(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
+    Ok(PublicData { at, data })
+}
+
+/// The file that an event has published, and the name that it is saved under.
+///
+/// # Errors
+/// As [`public`].
+pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(String, String)> {
+    let at = visible(conn, caller, slug).await?;
+    let csv = open_data::file(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
+    Ok((format!("{}-open-scores.csv", at.slug), csv))
+}
+
+/// Whether an event has published scores without names. Asked by who may read its results.
+///
+/// # Errors
+/// A lost database.
+pub async fn is_public(conn: &mut Conn, at: &Context) -> Outcome<bool> {
+    Ok(open_data::find(conn, at.event).await?.is_some())
+}
+
+/// The event, where its results are public for this reader.
+async fn visible(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Context> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    match results_view(caller.actor.as_ref(), &at.facts, at.now) {
+        Ok(ResultsView::Published) => Ok(at),
+        Ok(ResultsView::Preview) | Err(_) => Err(Refusal::not_found().into()),
+    }
+}
+
+/// The published run, and the reviews that it read.
+async fn published_reviews(conn: &mut Conn, at: &Context) -> Outcome<(StoredRun, Input)> {
+    let public =
+        publication::public_run(conn, at.event).await?.ok_or_else(|| Refusal::from(Reason::NoRun))?;
+    let missing = || Refusal::from(Reason::RunUnknown { run: public.run });
+    let run = run::find(conn, at.event, public.run).await?.ok_or_else(missing)?;
+    let input = run::input(conn, at.event, public.run).await?.ok_or_else(missing)?;
+    Ok((run, input))
+}
+
+/// The data, with numbers that nobody can undo: the seed is used once and forgotten.
+fn prepared(input: &Input) -> Outcome<Result<OpenData, Refusal>> {
+    let small = |_| Reason::OpenDataSmall { judges: SMALLEST, projects: FEWEST_PROJECTS }.into();
+    Ok(prepare(input, &secrets::seed()?).map_err(small))
+}
+
+fn statement(wish: &OpenDataWish) -> Result<String, Refusal> {
+    let mut errors = FieldErrors::default();
+    let statement =
+        text::clean("statement", TextField::Statement, wish.statement.trim(), STATEMENT, &mut errors);
+    errors.into_result()?;
+    if text::is_blank(&statement) {
+        return Err(Refusal::value("statement", Fault::StatementMissing));
+    }
+    if !wish.agreed {
+        return Err(Refusal::value("agreed", Fault::AgreementMissing));
+    }
+    Ok(statement)
+}

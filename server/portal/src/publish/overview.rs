@@ -1,0 +1,214 @@
+//! What needs an organizer's attention, in numbers.
+
+use super::calibration_page::ready;
+use crate::caller::Caller;
+use crate::context;
+use crate::kept_numbers::{KeptNumbers, Numbers};
+use chrono::{DateTime, Utc};
+use model::board::RunHead;
+use model::checklist::SetupNumbers;
+use model::context::{Context, EventKey};
+use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
+use model::publication::PublicRun;
+use shared::board::Point;
+use shared::ids::{EventId, TeamId};
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use shared::window::Phase;
+use std::sync::Arc;
+use store::database::Database;
+use store::failure::Outcome;
+use store::{Conn, board, checklist, mail_delivery, overview, publication, run};
+
+/// What the overviews of large events say, for all their organizers.
+#[derive(Clone, Debug, Default)]
+pub struct KeptOverviews {
+    /// The numbers of an event, and without one team for an organizer on it.
+    pub numbers: Arc<KeptNumbers<(EventId, Option<TeamId>), OverviewNumbers>>,
+    /// Whether the latest run still says what the reviews say.
+    pub freshness: Arc<KeptNumbers<EventId, RunFreshness>>,
+}
+
+/// An event in numbers.
+#[derive(Clone, Debug)]
+pub struct Overview {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// What was counted.
+    pub numbers: Arc<OverviewNumbers>,
+    /// What is public.
+    pub published: Option<PublicRun>,
+    /// The latest run.
+    pub last_run: Option<LastRun>,
+    /// Why the state of the ranking is withheld from this organizer.
+    pub withheld: Option<Refusal>,
+}
+
+/// What is counted for an overview.
+#[derive(Clone, Debug)]
+pub struct OverviewNumbers {
+    /// The event in numbers.
+    pub counts: EventNumbers,
+    /// What it has been given so far.
+    pub setup: SetupNumbers,
+    /// Projects to look at.
+    pub attention: Vec<ProjectToCheck>,
+    /// Open invitations that no mail server delivers.
+    pub undelivered: i64,
+    /// Judges to look at.
+    pub judges: Vec<JudgeToCheck>,
+    /// Teams without any project.
+    pub teams: Vec<(TeamId, String)>,
+    /// Submitted reviews over time; empty before judging opens.
+    pub timeline: Vec<Point>,
+}
+
+impl Numbers for OverviewNumbers {
+    fn size(&self) -> usize {
+        let EventNumbers { submitted, pending, done, recused, .. } = self.counts;
+        usize::try_from(submitted + pending + done + recused).unwrap_or(0)
+    }
+}
+
+/// Whether another run would say the same as the latest.
+#[derive(Clone, Copy, Debug)]
+pub struct RunFreshness {
+    /// The latest run.
+    pub run: i32,
+    /// Another one would say the same.
+    pub same: bool,
+    /// Reviews that it would read.
+    pub reviews: usize,
+}
+
+impl Numbers for RunFreshness {
+    fn size(&self) -> usize {
+        self.reviews
+    }
+}
+
+/// The latest run, and whether it still says what the reviews say.
+#[derive(Clone, Copy, Debug)]
+pub struct LastRun {
+    /// Its number.
+    pub run: i32,
+    /// When it was stored.
+    pub at: DateTime<Utc>,
+    /// Another run would say the same; `None` where this organizer may not know, and before it matters: judging goes on, or the
+    /// results are out.
+    pub fresh: Option<bool>,
+}
+
+/// What needs an organizer's attention, without a look at what the latest run says.
+#[derive(Clone, Debug)]
+pub struct EventAttention {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// What was counted.
+    pub numbers: Arc<OverviewNumbers>,
+    /// The latest run.
+    pub latest: Option<RunHead>,
+}
+
+/// Counts what needs attention.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn attention(
+    database: &Database,
+    kept: &KeptOverviews,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<EventAttention> {
+    let read = async |c: &mut Conn| {
+        caller.signed_in()?;
+        let at = context(c, caller, EventKey::Slug(slug)).await?;
+        may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+        let latest = board::latest_run(c, at.event).await?;
+        Ok((at, latest))
+    };
+    let (at, latest) = database.read(read).await?;
+    let team = at.facts.team_left_out();
+    let count = async |c: &mut Conn| count(c, at.event, team).await;
+    let numbers = kept.numbers.of_event(database, &at.slug, (at.event, team), count).await?.numbers;
+    Ok(EventAttention { at, numbers, latest })
+}
+
+/// Reads the numbers.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn overview(
+    database: &Database,
+    kept: &KeptOverviews,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<Overview> {
+    let EventAttention { at, numbers, latest } = attention(database, kept, caller, slug).await?;
+    let published = database.read(async |c| publication::public_run(c, at.event).await).await?;
+    // Freshness turns with every review, those of the organizer's own team among them.
+    let withheld = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let judged = at.facts.event.judging.phase(at.now) == Phase::Closed;
+    let last_run = match latest {
+        Some(latest) => {
+            let matters = withheld.is_none() && judged && published.is_none();
+            let fresh = if matters { is_fresh(database, kept, &at, latest.run).await? } else { None };
+            Some(LastRun { run: latest.run, at: latest.created_at, fresh })
+        }
+        None => None,
+    };
+    Ok(Overview { at, numbers, published, last_run, withheld })
+}
+
+async fn count(conn: &mut Conn, event: EventId, team: Option<TeamId>) -> Outcome<OverviewNumbers> {
+    Ok(OverviewNumbers {
+        counts: overview::counts(conn, event, team).await?,
+        setup: checklist::counts(conn, event, team).await?,
+        attention: overview::attention(conn, event, team).await?,
+        undelivered: mail_delivery::undelivered(conn, event).await?,
+        judges: overview::judges_to_check(conn, event, team).await?,
+        teams: overview::teams_without_project(conn, event).await?,
+        timeline: overview::timeline(conn, event, team).await?,
+    })
+}
+
+/// Whether another run would say the same as this one. It reads every review, so it is asked once for each state of a large event.
+async fn is_fresh(
+    database: &Database,
+    kept: &KeptOverviews,
+    at: &Context,
+    run: i32,
+) -> Outcome<Option<bool>> {
+    let compare = async |c: &mut Conn| {
+        let latest = run::latest(c, at.event).await?;
+        let ready = ready(c, at, latest.as_ref()).await?.0;
+        let run = latest.map_or(0, |latest| latest.run);
+        Ok(RunFreshness { run, same: ready.same_as.is_some(), reviews: ready.reviews })
+    };
+    let found = kept.freshness.of_event(database, &at.slug, at.event, compare).await?.numbers;
+    Ok((found.run == run).then_some(found.same))
+}
+
+/// What can be exported by this organizer.
+#[derive(Clone, Debug)]
+pub struct Exports {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// Why the files that reveal scores are withheld.
+    pub withheld: Option<Refusal>,
+    /// The latest run, which the files `results` and `judges` describe.
+    pub last_run: Option<i32>,
+}
+
+/// Reads what can be exported.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Exports> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let withheld = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let last_run = run::list(conn, at.event).await?.first().map(|line| line.run);
+    Ok(Exports { at, withheld, last_run })
+}

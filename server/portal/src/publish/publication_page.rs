@@ -1,0 +1,188 @@
+//! What publishing the latest run would do, and what an organizer should know before.
+
+use super::calibration_page::ready;
+use crate::caller::Caller;
+use crate::context;
+use crate::prizes::first_three;
+use crate::prizes::standing::{PrizeOutlook, outlooks};
+use model::context::{Context, EventKey};
+use model::prize::Prize;
+use model::publication::Publication;
+use model::run::{Exclusion, StoredRun};
+use shared::ids::ProjectId;
+use shared::prize::AwardRule;
+use shared::publication::{PublicationCheck, Warning, first_three_differ, warnings_of};
+use shared::refusal::Refusal;
+use shared::rules::{EventFacts, VotingMode, act, may};
+use shared::window::Phase;
+use std::collections::{BTreeMap, BTreeSet};
+use store::failure::Outcome;
+use store::{Conn, conflict_suggestion, overview, prize, publication, run, run_input};
+
+/// What publishing would do.
+#[derive(Clone, Debug)]
+pub struct PublicationOffer {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// Why nothing can be published, whatever the runs.
+    pub refused: Option<Refusal>,
+    /// The latest run, which would be published; none before the first.
+    pub run: Option<StoredRun>,
+    /// What is public.
+    pub published: Option<Publication>,
+    /// Projects that the run places elsewhere than the published one, gained and lost among them.
+    pub moved: usize,
+    /// What is checked.
+    pub checks: Vec<PublicationCheck>,
+    /// What an organizer should know before.
+    pub warnings: Vec<Warning>,
+    /// The community votes, so its tally becomes public too.
+    pub votes: bool,
+    /// How many prizes become public with their winners.
+    pub prizes: usize,
+    /// Titles of projects by id.
+    pub titles: BTreeMap<ProjectId, String>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+}
+
+/// Reads it all.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicationOffer> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let run = run::latest(conn, at.event).await?;
+    let published = publication::newest(conn, at.event).await?;
+    let public = match &published {
+        Some(publication) => run::find(conn, at.event, publication.run).await?,
+        None => None,
+    };
+    let moved = match (&public, &run) {
+        (Some(public), Some(run)) => moved(public, run),
+        _ => 0,
+    };
+    let warnings = match &run {
+        Some(run) => warnings(conn, caller, &at, run).await?,
+        None => Vec::new(),
+    };
+    let prizes = prize::list(conn, at.event).await?;
+    let votes = at.facts.event.voting_mode != VotingMode::Off;
+    let names = run_input::names(conn, at.event).await?;
+    Ok(PublicationOffer {
+        checks: checks(&prizes, votes, at.facts.event.first_three),
+        votes,
+        prizes: prizes.len(),
+        refused,
+        run,
+        published,
+        moved,
+        warnings,
+        titles: names.into_iter().map(|(id, named)| (id, named.title)).collect(),
+        judge_names: run_input::judge_names(conn, at.event).await?,
+        at,
+    })
+}
+
+/// What an organizer should know before this run is published, as the event is now.
+///
+/// # Errors
+/// A lost database.
+pub async fn warnings(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    run: &StoredRun,
+) -> Outcome<Vec<Warning>> {
+    let mut all = Vec::new();
+    let judging = at.facts.event.judging;
+    if judging.phase(at.now) != Phase::Closed {
+        all.push(Warning::JudgingOpen { close: judging.close });
+    }
+    let counts = overview::counts(conn, at.event, at.facts.team_left_out()).await?;
+    if counts.pending > 0 {
+        let assigned = counts.pending + counts.done;
+        all.push(Warning::ReviewsMissing { missing: counts.pending, assigned });
+    }
+    let set_aside = run_input::set_aside(conn, at.event).await?;
+    if !set_aside.is_empty() {
+        all.push(Warning::ReviewsSetAside(set_aside));
+    }
+    if ready(conn, at, Some(run)).await?.0.same_as.is_none() {
+        all.push(Warning::ReviewsChanged);
+    }
+    let unreviewed = run.excluded.iter().filter(|(_, why)| **why == Exclusion::NoReviews);
+    all.extend(warnings_of(&run.outcome, unreviewed.map(|(id, _)| *id).collect()));
+    if let Some(tally) = first_three::tally(conn, caller, at).await? {
+        let lines: Vec<_> = tally.lines.iter().map(|line| line.tally).collect();
+        all.extend(first_three_differ(tally.judges, &lines, &run.outcome));
+    }
+    let conflicts = conflict_suggestion::suggestions(conn, at.event).await?.len();
+    if conflicts > 0 {
+        all.push(Warning::ConflictsOpen(conflicts));
+    }
+    let EventFacts { voting, voting_mode, .. } = &at.facts.event;
+    if *voting_mode != VotingMode::Off && voting.phase(at.now) == Phase::NotYet {
+        all.push(Warning::VoteAhead { open: voting.open });
+    }
+    all.extend(prize_warnings(&outlooks(conn, caller, at, Some(run)).await?));
+    Ok(all)
+}
+
+/// What is checked in this event: prizes, panels and votes where there are any.
+fn checks(prizes: &[Prize], votes: bool, first_three: bool) -> Vec<PublicationCheck> {
+    let panels = prizes.iter().any(|prize| prize.terms.rule == AwardRule::Panel);
+    let more = [
+        (first_three, PublicationCheck::FirstThree),
+        (!prizes.is_empty(), PublicationCheck::PrizeLines),
+        (panels, PublicationCheck::Panels),
+        (votes, PublicationCheck::Vote),
+        (!prizes.is_empty(), PublicationCheck::Winners),
+    ];
+    let more = more.into_iter().filter(|(asked, _)| *asked).map(|(_, check)| check);
+    PublicationCheck::ALWAYS.into_iter().chain(more).collect()
+}
+
+/// What the prizes lack: ties and close places that a rule does not decide, panels, winners.
+fn prize_warnings(prizes: &[PrizeOutlook]) -> Vec<Warning> {
+    let mut all = Vec::new();
+    let mut open = Vec::new();
+    for PrizeOutlook { prize, line, close, winners, outdated, instead, .. } in prizes {
+        let name = || prize.terms.name.clone();
+        if prize.awarded_at.is_some() {
+            if *outdated {
+                let won = winners.iter().map(|winner| winner.project).collect();
+                let first = instead.clone();
+                all.push(Warning::PrizeOutdated { id: prize.id, prize: name(), won, first });
+            }
+            continue;
+        }
+        open.push(name());
+        if !line.tied.is_empty() {
+            all.push(Warning::PrizeTied { prize: name(), projects: line.tied.clone(), places: line.places });
+        } else if !close.is_empty() {
+            all.push(Warning::PrizeClose { prize: name(), projects: close.clone() });
+        }
+        let (panel, ranked) = prize.panel;
+        if prize.terms.rule == AwardRule::Panel && (panel == 0 || ranked < panel) {
+            all.push(Warning::PanelUnfinished { prize: name(), ranked, panel });
+        }
+    }
+    if !open.is_empty() {
+        all.push(Warning::PrizesOpen(open));
+    }
+    all
+}
+
+/// How many projects have another rank in `b` than in `a`, or a rank in only one of them.
+fn moved(a: &StoredRun, b: &StoredRun) -> usize {
+    let ranks = |run: &StoredRun| -> BTreeMap<i64, u32> {
+        run.outcome.projects.iter().map(|p| (p.project, p.rank)).collect()
+    };
+    let (a, b) = (ranks(a), ranks(b));
+    let ids: BTreeSet<_> = a.keys().chain(b.keys()).collect();
+    ids.into_iter().filter(|id| a.get(id) != b.get(id)).count()
+}

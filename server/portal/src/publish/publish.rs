@@ -1,0 +1,170 @@
+//! Making a run public, and correcting what is.
+
+use super::publication_page::warnings;
+use super::signed_results;
+use crate::caller::Caller;
+use crate::prizes::award;
+use crate::records::signer::Signer;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::publication::Publication;
+use model::run::StoredRun;
+use serde_json::json;
+use shared::audit::sha256_hex;
+use shared::ids::PrizeId;
+use shared::publication::Warning;
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
+use shared::rules::{Permit, act, may};
+use shared::text;
+use store::facts;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, duplicate, publication, run};
+
+/// Longest reason of a correction.
+pub const REASON: usize = 2_000;
+
+/// What an organizer asks to be made public.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The run; `None`: the latest.
+    pub run: Option<i32>,
+    /// Why it corrects the published one, or why a fit that was stopped early is published; else empty.
+    pub reason: String,
+    /// The organizer has read the warnings that need consent.
+    pub consent: bool,
+    /// The kinds of warnings that the form showed; empty where it does not say. A warning that came up since then is not
+    /// covered by the consent.
+    pub warned: Vec<String>,
+    /// Prizes by rank that go to the first of this run, in place of those of another.
+    pub follow: Vec<PrizeId>,
+}
+
+/// Makes a run public; a later one as a correction. Returns its number.
+///
+/// # Errors
+/// 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one;
+/// 400 for a reason too long; 422 for one that is missing, or that nothing asks for, and without consent to a
+/// warning that needs it.
+pub async fn publish(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Wish>,
+    signer: &Signer,
+) -> Outcome<Done<i32>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let wish = sent?;
+    let asked = match wish.run {
+        Some(number) => run::find(conn, at.event, number)
+            .await?
+            .ok_or_else(|| Refusal::from(Reason::RunUnknown { run: number }))?,
+        None => run::latest(conn, at.event).await?.ok_or_else(|| Refusal::from(Reason::NoRun))?,
+    };
+    // Publications of an event wait for each other, and for submissions, which change what is ranked. Without this, two
+    // presses at once would both pass as the first publication.
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    let before = publication::newest(conn, at.event).await?;
+    // The button was pressed twice: the second press finds what the first one did.
+    if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
+        return Ok(Done::unlogged(asked.run));
+    }
+    if before.as_ref().is_some_and(|p| asked.run <= p.run) {
+        return Err(Reason::RunNotLater.into());
+    }
+    let reason = reason(&wish.reason, before.as_ref(), asked.outcome.fit.converged)?;
+    let mut weighty = warnings(conn, caller, &at, &asked).await?;
+    weighty.retain(Warning::needs_consent);
+    if !wish.consent && !weighty.is_empty() {
+        return Err(Refusal::value("consent", Fault::ConsentMissing).into());
+    }
+    let shown = |warning: &Warning| wish.warned.iter().any(|kind| kind == warning.kind());
+    if !wish.warned.is_empty() && !weighty.iter().all(shown) {
+        return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
+    }
+    let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
+    let run = asked.run;
+    let publishing = Publishing { at, permit, run: asked, reason, supersedes: before.map(|p| p.run) };
+    Ok(followed.and(publishing.done(caller, signer)).map(|()| run))
+}
+
+/// Publishes the published run once more under a number of its own, since what is signed beside the ranking changed.
+///
+/// # Errors
+/// 404 where nothing is published.
+pub(super) async fn correct(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: Context,
+    permit: Permit<act::Publish>,
+    reason: String,
+    signer: &Signer,
+) -> Outcome<Done<()>> {
+    let before = publication::public_run(conn, at.event).await?.ok_or_else(Refusal::not_found)?.run;
+    let number = run::repeat(conn, &permit, before, caller.person()).await?;
+    let run = run::find(conn, at.event, number).await?.ok_or_else(Refusal::not_found)?;
+    let after = json!({
+        "method": run.outcome.method,
+        "input_digest": run.outcome.input_digest,
+        "repeats": before,
+    });
+    let created = Entry { after: Some(after), ..entry(caller, &at, "run.created", "run", number) };
+    let publishing = Publishing { at, permit, run, reason: Some(reason), supersedes: Some(before) };
+    Ok(Done::logged((), created).and(publishing.done(caller, signer)))
+}
+
+/// A publication that waits for its audit row.
+struct Publishing {
+    at: Context,
+    permit: Permit<act::Publish>,
+    run: StoredRun,
+    reason: Option<String>,
+    supersedes: Option<i32>,
+}
+
+impl Publishing {
+    /// Logs it. The signed document holds the log's head after this very row, and a publication is never updated.
+    fn done(self, caller: &Caller, signer: &Signer) -> Done<()> {
+        let action = if self.supersedes.is_some() { "results.corrected" } else { "results.published" };
+        let after = json!({
+            "run": self.run.run,
+            "method": self.run.outcome.method,
+            "input_digest": self.run.outcome.input_digest,
+            // Organizers write it freely, so it may name people; the log keeps what proves it.
+            "reason_sha256": self.reason.as_deref().map(|r| sha256_hex(r.as_bytes())),
+        });
+        let entry = Entry {
+            before: self.supersedes.map(|run| json!({ "run": run })),
+            after: Some(after),
+            ..entry(caller, &self.at, action, "run", self.run.run)
+        };
+        let signer = signer.clone();
+        Done::logged((), entry)
+            .and_after_row(|conn| Box::pin(async move { self.sign_and_insert(conn, &signer).await }))
+    }
+
+    async fn sign_and_insert(self, conn: &mut Conn, signer: &Signer) -> Outcome<()> {
+        let Self { at, permit, run, reason, supersedes } = self;
+        let published_at = facts::now(conn).await?;
+        let run_id = run.id;
+        let publication = Publication { run: run.run, published_at, reason, supersedes, signed: true };
+        let signed = signed_results::sign(conn, &at, run, publication.clone(), signer).await?;
+        publication::insert(conn, &permit, run_id, &publication, &signed).await
+    }
+}
+
+/// The reason as stored. Each correction has one, and so has a first publication of a fit that was stopped early.
+fn reason(typed: &str, before: Option<&Publication>, converged: bool) -> Result<Option<String>, Refusal> {
+    let mut errors = FieldErrors::default();
+    let reason = text::clean("reason", TextField::Reason, typed.trim(), REASON, &mut errors);
+    errors.into_result()?;
+    match (before, reason.is_empty()) {
+        (None, true) if converged => Ok(None),
+        (None, true) => Err(Refusal::value("reason", Fault::ReasonUnfinishedMissing)),
+        (None, false) if converged => Err(Refusal::value("reason", Fault::ReasonNeedless)),
+        (Some(_), true) => Err(Refusal::value("reason", Fault::ReasonMissing)),
+        (_, false) => Ok(Some(reason)),
+    }
+}

@@ -1,0 +1,283 @@
+//! Reading a ranking: the published one, or an organizer's preview of the latest run.
+
+use super::full_ranking::{FullRanking, KeptRankings, RunEvidence, WinnerFace};
+use super::kept_runs::{KeptRun, KeptRuns};
+use crate::caller::Caller;
+use crate::context;
+use model::context::{Context, EventKey};
+use model::prize::{Prize, Winner};
+use model::publication::{self as publication_model, Publication, PublishedPlace};
+use model::run::{Exclusion, ProjectName, StoredRun};
+use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
+use shared::ids::{EventId, ProjectId};
+use shared::refusal::Refusal;
+use shared::rules::{ResultsView, results_view};
+use shared::strictness::FEWEST_JUDGES;
+use shared::wire::{AwardedPrize, Correction, PrizeWinner, ResultEntry, Results, WinnersWithout};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use store::Conn;
+use store::failure::{Failure, Outcome};
+use store::{event, freshness, prize, project, publication, run, run_input};
+
+/// A ranking as its reader may see it, with what the page says around it.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// The event, and the reader in it.
+    pub at: Context,
+    /// The ranking; `None` where an organizer looks before the first run.
+    pub full: Option<Arc<FullRanking>>,
+    /// Published, or the latest run before that.
+    pub view: ResultsView,
+    /// Published, but for now shown to organizers only: the community vote is open.
+    pub hidden: bool,
+    /// Ranked projects of the reader's own team.
+    pub own: Vec<ProjectId>,
+}
+
+/// The rankings and runs that this process keeps.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptResults<'a> {
+    /// Published rankings.
+    pub rankings: &'a KeptRankings,
+    /// Runs.
+    pub runs: &'a KeptRuns,
+}
+
+/// The ranking that the caller sees.
+///
+/// # Errors
+/// 404 for a caller who may not know; 403 for an organizer who takes part, before publication; 404 before the
+/// first run.
+pub async fn read(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    kept: KeptResults<'_>,
+) -> Outcome<Arc<FullRanking>> {
+    Ok(ranking(conn, caller, slug, kept).await?.full.ok_or_else(Refusal::not_found)?)
+}
+
+/// The ranking that the caller sees, and what the page says around it.
+///
+/// # Errors
+/// 404 for a caller who may not know; 403 for an organizer who takes part, before publication.
+pub async fn ranking(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    kept: KeptResults<'_>,
+) -> Outcome<Ranking> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    // The clock and the rules come first: what they hide is not looked for.
+    let view = results_view(caller.actor.as_ref(), &at.facts, at.now)?;
+    // What a visitor would see.
+    let hidden = view == ResultsView::Published && results_view(None, &at.facts, at.now).is_err();
+    let full = match view {
+        ResultsView::Published => {
+            let version = freshness::version(conn, at.event).await?;
+            Some(kept.rankings.of_event(at.event, version, published(conn, &at, kept.runs)).await?)
+        }
+        ResultsView::Preview => preview(conn, &at).await?.map(Arc::new),
+    };
+    let own = match (&full, at.facts.standing.team) {
+        (Some(full), Some(team)) => {
+            let mine = project::of_team(conn, at.event, team).await?;
+            let is_mine = |id: &ProjectId| mine.iter().any(|project| project.id == *id);
+            full.results.projects.iter().map(|entry| entry.project).filter(is_mine).collect()
+        }
+        _ => Vec::new(),
+    };
+    Ok(Ranking { at, full, view, hidden, own })
+}
+
+/// The published ranking, with the corrections before it.
+async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<FullRanking> {
+    let publication = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
+    let run = runs.find(conn, at, publication.run).await?.ok_or_else(Refusal::not_found)?;
+    let mut full = full(conn, at, &run, Some(publication)).await?;
+    let corrections = publication::corrections(conn, at.event).await?.into_iter();
+    full.results.corrections = corrections.map(correction).collect();
+    Ok(full)
+}
+
+/// The ranking of the latest run.
+async fn preview(conn: &mut Conn, at: &Context) -> Outcome<Option<FullRanking>> {
+    let Some(stored) = run::latest(conn, at.event).await? else { return Ok(None) };
+    let run = KeptRun::of(conn, at.event, stored).await?;
+    Ok(Some(full(conn, at, &run, None).await?))
+}
+
+async fn full(
+    conn: &mut Conn,
+    at: &Context,
+    KeptRun { stored, strictness }: &KeptRun,
+    publication: Option<Publication>,
+) -> Outcome<FullRanking> {
+    let names = run_input::names(conn, at.event).await?;
+    // Who may read this ranking may read the winners: both follow one rule.
+    let won = prize::winners(conn, at.event).await?;
+    let prizes = awarded_to(prize::list(conn, at.event).await?, &won);
+    let winners = faces(conn, at.event, won).await?;
+    let signed = publication.as_ref().is_some_and(|p| p.signed);
+    let evidence = RunEvidence {
+        parts: parts(&stored.outcome.connectivity),
+        level: stored.outcome.connectivity.level,
+        own_noise: stored.outcome.fit.noise,
+        own_scale: stored.outcome.fit.scale,
+        own_levels: stored.outcome.fit.groups > 1,
+        offsets: offsets(&stored.outcome.judges),
+    };
+    let mut results = results(&at.slug, stored, publication, &names, prizes)?;
+    for entry in &mut results.projects {
+        entry.strictness = strictness.get(&entry.project).copied();
+    }
+    Ok(FullRanking { results, signed, evidence, winners })
+}
+
+/// What is shown of the winners. Without a winner nothing is read.
+async fn faces(conn: &mut Conn, of: EventId, won: Vec<Winner>) -> Outcome<BTreeMap<ProjectId, WinnerFace>> {
+    if won.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let tracks = event::track_ids(conn, of).await?;
+    let face = |winner: Winner| {
+        let tone = tracks.iter().position(|track| Some(*track) == winner.track).unwrap_or_default();
+        (winner.project, WinnerFace { tagline: winner.tagline, tone, picture: winner.picture })
+    };
+    Ok(won.into_iter().map(face).collect())
+}
+
+fn offsets(judges: &[JudgeOutcome]) -> Option<[f64; 2]> {
+    if judges.len() < FEWEST_JUDGES {
+        return None;
+    }
+    let offsets = || judges.iter().map(|judge| judge.offset);
+    Some([offsets().min_by(f64::total_cmp)?, offsets().max_by(f64::total_cmp)?])
+}
+
+fn parts(connectivity: &Connectivity) -> Vec<Vec<ProjectId>> {
+    let ids = |part: &Component| part.projects.iter().copied().map(ProjectId).collect();
+    connectivity.parts().iter().map(ids).collect()
+}
+
+/// A project's place, where everybody may read the results now; `None` also where it is not ranked.
+///
+/// # Errors
+/// A lost database.
+pub async fn published_place(
+    conn: &mut Conn,
+    at: &Context,
+    project: ProjectId,
+) -> Outcome<Option<PublishedPlace>> {
+    if results_view(None, &at.facts, at.now).is_err() {
+        return Ok(None);
+    }
+    publication::place(conn, at.event, project).await
+}
+
+/// The Results object of a run: numbers as the run stored them, titles and teams as they are now.
+///
+/// # Errors
+/// Broken, where a ranked project has no name.
+pub fn results(
+    slug: &str,
+    stored: &StoredRun,
+    publication: Option<Publication>,
+    names: &BTreeMap<ProjectId, ProjectName>,
+    prizes: Vec<AwardedPrize>,
+) -> Outcome<Results> {
+    let left_out = |why: Exclusion| {
+        u32::try_from(stored.excluded.values().filter(|e| **e == why).count()).unwrap_or(u32::MAX)
+    };
+    let (duplicates, unreviewed) = (left_out(Exclusion::Duplicate), left_out(Exclusion::NoReviews));
+    let entries = stored.outcome.projects.iter().map(|outcome| entry(outcome, names));
+    let (published_at, reason, supersedes) = match publication {
+        Some(p) => (Some(p.published_at), p.reason, p.supersedes),
+        None => (None, None, None),
+    };
+    Ok(Results {
+        event: slug.to_owned(),
+        published_at,
+        run: stored.run,
+        input_digest: stored.outcome.input_digest.clone(),
+        method: stored.outcome.method.clone(),
+        reason,
+        supersedes,
+        converged: stored.outcome.fit.converged,
+        judges: stored.outcome.fit.judges,
+        duplicates,
+        unreviewed,
+        contenders: stored.outcome.contenders.iter().copied().map(ProjectId).collect(),
+        winners_without: stored.outcome.influence.winners.iter().map(without).collect(),
+        prizes,
+        corrections: Vec::new(),
+        projects: entries.collect::<Outcome<_>>()?,
+    })
+}
+
+/// The prizes whose winners are confirmed, with them.
+///
+/// # Errors
+/// A lost database.
+pub async fn awarded(conn: &mut Conn, event: EventId) -> Outcome<Vec<AwardedPrize>> {
+    let winners = prize::winners(conn, event).await?;
+    Ok(awarded_to(prize::list(conn, event).await?, &winners))
+}
+
+fn awarded_to(prizes: Vec<Prize>, winners: &[Winner]) -> Vec<AwardedPrize> {
+    let mut awarded = Vec::new();
+    for prize in prizes {
+        let won = winners.iter().filter(|winner| winner.prize == prize.id);
+        let winners: Vec<PrizeWinner> = won
+            .map(|w| PrizeWinner { project: w.project, title: w.title.clone(), team: w.team.clone() })
+            .collect();
+        if !winners.is_empty() {
+            awarded.push(AwardedPrize {
+                id: prize.id,
+                name: prize.terms.name,
+                sponsor: prize.terms.sponsor,
+                rule: prize.terms.rule.name().to_owned(),
+                reason: prize.reason,
+                winners,
+            });
+        }
+    }
+    awarded
+}
+
+fn correction(correction: publication_model::Correction) -> Correction {
+    let publication_model::Correction { run, published_at, reason } = correction;
+    Correction { run, published_at, reason }
+}
+
+fn entry(outcome: &ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> Outcome<ResultEntry> {
+    let project = ProjectId(outcome.project);
+    let named = names
+        .get(&project)
+        .ok_or_else(|| Failure::broken(format!("ranked project {project} has no name")))?;
+    Ok(ResultEntry {
+        rank: outcome.rank,
+        raw_rank: outcome.raw_rank,
+        project,
+        title: named.title.clone(),
+        team: named.team.clone(),
+        calibrated: outcome.calibrated,
+        se: outcome.se,
+        raw_mean: outcome.raw_mean,
+        reviews: outcome.reviews,
+        rank_interval: outcome.rank_interval,
+        chances: outcome.chances.clone(),
+        better_than_next: outcome.better_than_next,
+        strictness: None,
+    })
+}
+
+/// Without the judges' names, which only organizers see.
+fn without(winners: &Decisive) -> WinnersWithout {
+    WinnersWithout {
+        places: winners.places,
+        reviews: winners.reviews,
+        judges: u32::try_from(winners.judges.len()).unwrap_or(u32::MAX),
+    }
+}

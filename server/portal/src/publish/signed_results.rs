@@ -1,0 +1,54 @@
+//! The published ranking, signed once, the same bytes to all.
+
+use super::results;
+use crate::caller::Caller;
+use crate::context;
+use crate::records::signer::Signer;
+use model::context::{Context, EventKey};
+use model::publication::Publication;
+use model::run::StoredRun;
+use shared::provenance::{EventName, Payload, SignedResults};
+use shared::refusal::Refusal;
+use shared::rules::{ResultsView, results_view};
+use store::failure::Outcome;
+use store::{Conn, audit_log, publication, run_input, signing_key};
+
+/// Signs a run that is about to be published, over the log's head, which is the publication's own row.
+///
+/// # Errors
+/// 409 where this process may not sign.
+pub async fn sign(
+    conn: &mut Conn,
+    at: &Context,
+    run: StoredRun,
+    publication: Publication,
+    signer: &Signer,
+) -> Outcome<String> {
+    let names = run_input::names(conn, at.event).await?;
+    let (issued_at, supersedes) = (publication.published_at, publication.supersedes);
+    // Winners that are confirmed later are a correction: [`super::correct_prizes`].
+    let prizes = results::awarded(conn, at.event).await?;
+    let ranking = results::results(&at.slug, &run, Some(publication), &names, prizes)?;
+    let payload = Payload::Results(SignedResults {
+        issuer: signer.issuer(),
+        issued_at,
+        event: EventName { slug: at.slug.clone(), name: at.facts.event.name.clone() },
+        results: ranking.into(),
+        supersedes,
+        audit_head: audit_log::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?,
+    });
+    signing_key::hold_current(conn).await?;
+    signer.sign(conn, &payload).await
+}
+
+/// The signed document of the published ranking.
+///
+/// # Errors
+/// 404 where the caller sees no published ranking, or it was published before rankings were signed.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
+        return Err(Refusal::not_found().into());
+    }
+    Ok(publication::signed_document(conn, at.event).await?.ok_or_else(Refusal::not_found)?)
+}

@@ -1,0 +1,158 @@
+//! What a ranking would be without one judge, or without one review. Computed when asked, and kept nowhere: a run is what an
+//! organizer decides to make.
+
+use crate::caller::Caller;
+use crate::computation::on_thread;
+use crate::context;
+use model::context::{Context, EventKey};
+use model::run::{ProjectName, StoredRun};
+use shared::calibration::{Input, METHOD, METHOD_RAW_MEAN, NoReviews, Outcome as Ranking, calibrate};
+use shared::ids::ProjectId;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{act, may};
+use shared::run_comparison::{Calibrated, Comparison, compare};
+use std::collections::BTreeMap;
+use store::database::Database;
+use store::failure::{Failure, Outcome};
+use store::{Conn, run, run_input};
+use tokio::sync::Semaphore;
+
+/// Questions under way at once: each takes a core for as long as a run does, and runs come first.
+static PLACES: Semaphore = Semaphore::const_new(1);
+
+/// What an organizer asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WhatIfQuestion {
+    /// Of which run; none for the latest.
+    pub run: Option<i32>,
+    /// A judge, by their place in the run's list of judges, from 1: addresses stay out of links.
+    pub judge: Option<usize>,
+    /// A project.
+    pub project: Option<ProjectId>,
+}
+
+/// What is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeftAside {
+    /// All reviews of the judge with this address.
+    Judge(String),
+    /// One review.
+    Review(ProjectId, String),
+}
+
+/// A run, and what it would say without something.
+#[derive(Clone, Debug)]
+pub struct WhatIf {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The run and what it read; none before the first.
+    pub run: Option<(StoredRun, Input)>,
+    /// A project whose reviews can be chosen from.
+    pub project: Option<ProjectId>,
+    /// What is left out; none where nothing was asked.
+    pub left_out: Option<LeftAside>,
+    /// What would be found without it; none where nothing was asked, or nothing would be left.
+    pub found: Option<Without>,
+    /// The projects' names.
+    pub titles: BTreeMap<ProjectId, ProjectName>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+}
+
+/// What a run would say without something.
+#[derive(Clone, Debug)]
+pub struct Without {
+    /// What moves.
+    pub comparison: Comparison,
+    /// The ranking.
+    pub ranking: Ranking,
+}
+
+/// Reads a run, and computes what was asked.
+///
+/// # Errors
+/// 401, 404, 403; 409 for a run that does not exist; 404 for a judge or a review that it did not read.
+pub async fn answer(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    asked: WhatIfQuestion,
+) -> Outcome<WhatIf> {
+    let mut desk = database.read_snapshot(async |c| open(c, caller, slug, asked).await).await?;
+    if let (Some((run, input)), Some(left_out)) = (&desk.run, &desk.left_out) {
+        desk.found = compute(run.outcome.clone(), input.clone(), left_out.clone()).await?;
+    }
+    Ok(desk)
+}
+
+async fn open(conn: &mut Conn, caller: &Caller, slug: &str, asked: WhatIfQuestion) -> Outcome<WhatIf> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let stored = match asked.run {
+        Some(number) => {
+            Some(run::find(conn, at.event, number).await?.ok_or(Reason::RunUnknown { run: number })?)
+        }
+        None => run::latest(conn, at.event).await?,
+    };
+    let run = match stored {
+        Some(stored) => run::input(conn, at.event, stored.run).await?.map(|input| (stored, input)),
+        None => None,
+    };
+    let left_out = match &run {
+        Some((stored, input)) => left_out(asked, stored, input)?,
+        None => None,
+    };
+    Ok(WhatIf {
+        run,
+        project: asked.project,
+        left_out,
+        found: None,
+        titles: run_input::names(conn, at.event).await?,
+        judge_names: run_input::judge_names(conn, at.event).await?,
+        at,
+    })
+}
+
+fn left_out(asked: WhatIfQuestion, run: &StoredRun, input: &Input) -> Result<Option<LeftAside>, Refusal> {
+    if let Some(ProjectId(project)) = asked.project
+        && !input.reviews().iter().any(|review| review.project == project)
+    {
+        return Err(Refusal::not_found());
+    }
+    let Some(number) = asked.judge else { return Ok(None) };
+    let judge = number.checked_sub(1).and_then(|at| run.outcome.judges.get(at));
+    let judge = judge.ok_or_else(Refusal::not_found)?.judge.clone();
+    let Some(project) = asked.project else { return Ok(Some(LeftAside::Judge(judge))) };
+    if !input.reviews().iter().any(|review| review.project == project.0 && review.judge == judge) {
+        return Err(Refusal::not_found());
+    }
+    Ok(Some(LeftAside::Review(project, judge)))
+}
+
+async fn compute(run: Ranking, input: Input, left_out: LeftAside) -> Outcome<Option<Without>> {
+    on_thread(&PLACES, move || without(&run, &input, &left_out)).await?.map_err(Failure::broken)
+}
+
+fn without(
+    run: &Ranking,
+    input: &Input,
+    left_out: &LeftAside,
+) -> Result<Option<Without>, shared::calibration::InputError> {
+    let mut reviews = input.reviews().to_vec();
+    reviews.retain(|review| match left_out {
+        LeftAside::Judge(judge) => review.judge != *judge,
+        LeftAside::Review(project, judge) => review.project != project.0 || review.judge != *judge,
+    });
+    let rest = Input::new(reviews, input.tracks_declared())?;
+    let Ok(found) = calibrate(&rest) else { return Ok(None) };
+    // A run of an earlier version of the model differs from one of this version by more than what is left out.
+    let again = (run.method != METHOD && run.method != METHOD_RAW_MEAN).then(|| calibrate(input));
+    let whole = match &again {
+        Some(Ok(whole)) => whole,
+        Some(Err(NoReviews)) | None => run,
+    };
+    let comparison =
+        compare(Calibrated { input, outcome: whole }, Calibrated { input: &rest, outcome: &found });
+    Ok(Some(Without { comparison, ranking: found }))
+}

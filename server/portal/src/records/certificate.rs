@@ -1,0 +1,67 @@
+//! A signed record as its certificate shows it.
+
+use super::{judge, keys, participant, signer::Signer};
+use crate::caller::Caller;
+use crate::context;
+use crate::event::event_view::{self, EventView};
+use model::context::EventKey;
+use shared::provenance::{DocumentCheck, Payload, link, verify};
+use store::Conn;
+use store::failure::{Failure, Outcome};
+
+/// A record, and how anybody checks it.
+#[derive(Debug)]
+pub struct Certificate {
+    /// The event as the visitor sees it, for the head of the page.
+    pub event: EventView,
+    /// The document, byte for byte as it was signed.
+    pub document: String,
+    /// What the document says, read back out of it by a check of its signature: a certificate can say nothing else.
+    pub payload: Payload,
+    /// Fingerprint of the key that signed it.
+    pub fingerprint: String,
+    /// The link that a QR code carries: the page that checks, with the document itself behind its `#`.
+    pub link: String,
+}
+
+/// The certificate of the caller, or of the judge whom an organizer names, as [`judge::read`] gives the record.
+///
+/// # Errors
+/// As [`judge::read`].
+pub async fn of_judge(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    named: Option<&str>,
+    signer: &Signer,
+) -> Outcome<Certificate> {
+    // The salt stays behind: a certificate is made to be shown to others.
+    let document = judge::read(conn, caller, slug, named, signer).await?.document;
+    opened(conn, caller, slug, document).await
+}
+
+/// The caller's certificate of participation, as [`participant::read`] gives the record.
+///
+/// # Errors
+/// As [`participant::read`].
+pub async fn of_participant(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    signer: &Signer,
+) -> Outcome<Certificate> {
+    let document = participant::read(conn, caller, slug, signer).await?;
+    opened(conn, caller, slug, document).await
+}
+
+async fn opened(conn: &mut Conn, caller: &Caller, slug: &str, document: String) -> Outcome<Certificate> {
+    let keys = keys::all(conn).await?;
+    let DocumentCheck::Valid { about, payload } = verify(document.as_bytes(), &keys) else {
+        return Err(Failure::broken("a record that was just signed does not verify"));
+    };
+    let fingerprint = keys.find(&about.key_id).map(|key| key.fingerprint()).unwrap_or_default();
+    let link = link::write(payload.issuer(), document.as_bytes());
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let event = event_view::of_context(conn, caller, &at).await?;
+    Ok(Certificate { event, document, payload: *payload, fingerprint, link })
+}

@@ -1,0 +1,78 @@
+//! Checking files of every kind with the keys of this portal.
+
+use super::keys;
+use chrono::{DateTime, Utc};
+use shared::provenance::{CheckContext, File, PageKeys, Report, check_with};
+use shared::refusal::{Reason, Refusal, Wait};
+use std::collections::BTreeMap;
+use std::time::Duration;
+use store::failure::{Failure, Outcome};
+use store::{Conn, facts, publication};
+use tokio::sync::Semaphore;
+
+/// Checks under way at once: each takes a core for as long as it computes. Each process of the portal counts its own.
+static PLACES: Semaphore = Semaphore::const_new(2);
+/// How long a check waits for a place.
+const LONGEST_WAIT_FOR_A_PLACE: Duration = Duration::from_secs(4);
+/// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
+const REVIEWS: usize = 100_000;
+
+/// Files to be checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FilesToCheck {
+    /// Names and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// The event of audit exports among them, where the caller named it.
+    pub slug: Option<String>,
+}
+
+/// What this portal knows for its checks.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    /// Its keys, and its address.
+    pub keys: PageKeys,
+    /// The published run of each event, by its slug: what took the place of an earlier one.
+    published: BTreeMap<String, i32>,
+    /// The database's clock.
+    now: Option<DateTime<Utc>>,
+}
+
+impl Knowledge {
+    fn context(&self) -> CheckContext<'_> {
+        let (site, published) = (self.keys.site(), Some(&self.published));
+        CheckContext { reviews: REVIEWS, published, site, now: self.now, ..CheckContext::of(&self.keys.set) }
+    }
+}
+
+/// Reads what a check needs to know. `issuer` is the portal's address.
+///
+/// # Errors
+/// A lost database.
+pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
+    Ok(Knowledge {
+        keys: keys::of_page(conn, issuer).await?,
+        published: publication::newest_runs(conn).await?,
+        now: Some(facts::now(conn).await?),
+    })
+}
+
+/// Checks files on a blocking thread. Nothing is stored.
+///
+/// # Errors
+/// 429 where others' checks take too long; broken, where the thread is lost.
+pub async fn check(knowledge: Knowledge, given: FilesToCheck) -> Outcome<Report> {
+    let place = tokio::time::timeout(LONGEST_WAIT_FOR_A_PLACE, PLACES.acquire()).await.map_err(|_| busy())?;
+    let place = place.map_err(Failure::broken)?;
+    let checked = tokio::task::spawn_blocking(move || {
+        // The check owns its place: a request that ends before it must not make room for another one.
+        let _place = place;
+        let files: Vec<File<'_>> = given.files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+        check_with(&files, &CheckContext { slug: given.slug.as_deref(), ..knowledge.context() })
+    });
+    checked.await.map_err(Failure::broken)
+}
+
+/// The refusal while others' files are checked.
+fn busy() -> Refusal {
+    Refusal { wait: Some(Wait { seconds: 60, limit: None }), ..Reason::FilesBusy.into() }
+}

@@ -1,0 +1,50 @@
+//! Signed heads of logs. A head says how far a log reached, so it shows later whether rows were cut off or rewritten.
+
+use super::log::chain;
+use super::signer::Signer;
+use crate::Sent;
+use crate::caller::Caller;
+use shared::provenance::{AuditHeadDocument, EventName, Payload};
+use shared::refusal::{Reason, Refusal, RequestFault};
+use store::failure::Outcome;
+use store::{Conn, audit_log};
+
+/// Signs the end of an event's log, or of the log of what belongs to no event. It writes no row: a row
+/// would make the document out of date at once. With `row` it signs that row instead, such as the last one of a file.
+///
+/// # Errors
+/// As for the log's page; 400 for anything but a row's number; 404 where nothing was ever logged, or not so many rows;
+/// 409 where this process may not sign.
+pub async fn read(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: Option<&str>,
+    row: Sent<Option<i64>>,
+    signer: &Signer,
+) -> Outcome<String> {
+    let chain = chain(conn, caller, slug).await?;
+    let head = match row? {
+        Some(row) => audit_log::row(conn, &chain.slug, row).await?.ok_or(Reason::RowUnknown),
+        None => audit_log::head(conn, &chain.slug).await?.ok_or(Reason::LogEmpty),
+    };
+    let payload = Payload::AuditHead(AuditHeadDocument {
+        issuer: signer.issuer(),
+        issued_at: chain.now,
+        event: chain.at.map(|at| EventName { slug: at.slug, name: at.facts.event.name }),
+        audit_head: head?,
+    });
+    signer.sign(conn, &payload).await
+}
+
+/// The row that a query names, if it names one.
+///
+/// # Errors
+/// 400 for anything but a row's number.
+pub fn asked(row: Option<&str>) -> Sent<Option<i64>> {
+    let number = |text: &str| text.parse().ok().filter(|row: &i64| *row > 0);
+    match row.map(number) {
+        Some(None) => Err(Refusal::field("row", RequestFault::Row)),
+        Some(number) => Ok(number),
+        None => Ok(None),
+    }
+}

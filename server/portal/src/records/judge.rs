@@ -1,0 +1,77 @@
+//! Signed records of a judge's work: how much, not what.
+
+use super::signer::Signer;
+use crate::caller::Caller;
+use crate::context;
+use model::context::EventKey;
+use shared::ids::{EventId, PersonId};
+use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
+use shared::record_salt::RecordSalt;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{act, may};
+use store::failure::{Failure, Outcome};
+use store::{Conn, record, review};
+
+/// A judge's record, and what comes with it.
+#[derive(Clone, Debug)]
+pub struct SignedRecord {
+    /// The signed document.
+    pub document: String,
+    /// The salt of the digest in it, for the judge alone: with it the scores can be found by trying.
+    pub salt: Option<RecordSalt>,
+}
+
+/// The signed record of the caller, or of the judge of their event whom an organizer names by fixture id, address or id.
+///
+/// # Errors
+/// 401; 404 for an unknown event, or an organizer's name that is no judge of it; 403 for a caller who does not judge
+/// the event, or names somebody else, and before publication for an organizer who takes part; 409 where this process
+/// may not sign.
+pub async fn read(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    judge: Option<&str>,
+    signer: &Signer,
+) -> Outcome<SignedRecord> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    // No text in the database contains NUL, and PostgreSQL refuses to compare with one.
+    let own = match judge {
+        None => true,
+        Some(name) => !name.contains('\0') && review::is_named(conn, person, Some(slug), name).await?,
+    };
+    let whose = match judge.filter(|_| !own) {
+        None => {
+            may::<act::ReadOwnJudgeRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+            person
+        }
+        Some(name) => {
+            may::<act::ReadJudgeRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+            named(conn, at.event, name).await?
+        }
+    };
+    let judged = record::of_judge(conn, at.event, whose).await?.ok_or_else(Refusal::not_found)?;
+    let payload = Payload::Judge(JudgeRecord {
+        issuer: signer.issuer(),
+        issued_at: at.now,
+        event: EventName { slug: at.slug, name: at.facts.event.name },
+        judge: judged.person,
+        assignments: judged.assignments,
+        first_submitted_on: judged.reviews.iter().map(|r| r.submitted_at.date_naive()).min(),
+        last_submitted_on: judged.reviews.iter().map(|r| r.submitted_at.date_naive()).max(),
+        reviews_digest: reviews_digest(&judged.salt, judged.reviews).map_err(Failure::broken)?,
+    });
+    let document = signer.sign(conn, &payload).await?;
+    Ok(SignedRecord { document, salt: (whose == person).then_some(judged.salt) })
+}
+
+/// The one judge of the event whom a name means.
+async fn named(conn: &mut Conn, event: EventId, name: &str) -> Outcome<PersonId> {
+    let found =
+        if name.contains('\0') { Vec::new() } else { review::judges_named(conn, &[event], name).await? };
+    match found[..] {
+        [one] => Ok(one),
+        _ => Err(Reason::NoSuchJudge.into()),
+    }
+}

@@ -1,0 +1,121 @@
+//! The keys that documents are checked with: listing, replacing and revoking them.
+
+use super::secret::Secret;
+use super::signer::{KeyLocation, Signer};
+use crate::caller::Caller;
+use crate::entry_outside;
+use serde_json::json;
+use shared::provenance::{KeySet, KeyStatus, PageKeys};
+use shared::refusal::Reason;
+use shared::rules::{Facts, act, may};
+use std::collections::BTreeMap;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, audit_log, facts, signing_key};
+
+/// Every key that ever signed.
+///
+/// # Errors
+/// A lost database.
+pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
+    signing_key::all(conn).await
+}
+
+/// The same with the portal's address, for a page that checks by them.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
+    Ok(PageKeys { set: all(conn).await?, issuer: Some(issuer), current: true })
+}
+
+/// Makes the portal's first key the current one, where there is none yet; the log holds it as it holds every later one.
+///
+/// # Errors
+/// A lost database.
+pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<Done<()>> {
+    if !signer.register(conn).await? {
+        return Ok(Done::unlogged(()));
+    }
+    let kid = signer.kid();
+    let after = Some(json!({ "kid": kid }));
+    Ok(Done::logged((), Entry { after, ..entry_outside(caller, "key.created", "signing_key", &kid) }))
+}
+
+/// Makes a key the current one; the one before is kept for checking. The command line alone does this, where the
+/// private half is.
+///
+/// # Errors
+/// A lost database.
+pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<Done<()>> {
+    let old = signing_key::rotate(conn, &next.public()).await?;
+    let kid = next.kid();
+    let entry = Entry {
+        before: Some(json!({ "kid": old })),
+        after: Some(json!({ "kid": kid })),
+        ..entry_outside(caller, "key.rotated", "signing_key", &kid)
+    };
+    Ok(Done::logged((), entry))
+}
+
+/// Revokes a key that was replaced: nothing that it signed holds any more. The command line alone does this. The events
+/// whose public results it signed, by their slugs.
+///
+/// # Errors
+/// 404 for a key that is none of the portal's; 409 for the current one, which is replaced first, and for one that is
+/// revoked already.
+pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Done<Vec<String>>> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
+    if !signing_key::revoke(conn, &permit, kid).await? {
+        let known = signing_key::all(conn).await?;
+        return Err(match known.find(kid).map(|key| key.status) {
+            None => Reason::KeyUnknown,
+            Some(KeyStatus::Current) => Reason::KeyCurrent,
+            Some(_) => Reason::KeyRevoked,
+        }
+        .into());
+    }
+    let signed = signing_key::results(conn, &permit).await?.remove(kid).unwrap_or_default();
+    let entry = Entry {
+        before: Some(json!({ "status": "retired" })),
+        after: Some(json!({ "status": "revoked" })),
+        ..entry_outside(caller, "key.revoked", "signing_key", kid)
+    };
+    Ok(Done::logged(signed.into_iter().map(|(slug, _)| slug).collect(), entry))
+}
+
+/// The keys as site admins see them.
+#[derive(Debug)]
+pub struct KeyOverview {
+    /// The keys, the current one first.
+    pub keys: KeySet,
+    /// The events whose public results each signed, by the key's name: slug and name.
+    pub signed: BTreeMap<String, Vec<(String, String)>>,
+    /// Where this process's key is kept.
+    pub place: KeyLocation,
+    /// The name of the key that this process holds.
+    pub own: String,
+    /// Whether it is the current one.
+    pub signs: bool,
+    /// Rows in the log of changes outside events.
+    pub rows: i64,
+}
+
+/// Reads the keys for a site admin.
+///
+/// # Errors
+/// 401; 403 for a caller who is no site admin.
+pub async fn overview(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<KeyOverview> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let (own, signs) = signer.standing(conn).await?;
+    Ok(KeyOverview {
+        keys: signing_key::all(conn).await?,
+        signed: signing_key::results(conn, &permit).await?,
+        place: signer.place(),
+        own,
+        signs,
+        rows: audit_log::head(conn, "").await?.map_or(0, |head| head.seq),
+    })
+}

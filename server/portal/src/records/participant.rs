@@ -1,0 +1,48 @@
+//! Signed records of participation: the team and its projects.
+
+use super::signer::Signer;
+use crate::caller::Caller;
+use crate::context;
+use model::context::{Context, EventKey};
+use shared::provenance::{EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
+use shared::rules::{act, may, results_view};
+use std::collections::BTreeMap;
+use store::failure::Outcome;
+use store::{Conn, publication, record, run};
+
+/// The caller's signed record: their team and its submitted projects, with ranks once results are public.
+///
+/// # Errors
+/// 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::ReadParticipantRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let ranks = ranks(conn, &at).await?;
+    let of = u32::try_from(ranks.len()).ok();
+    let (team, projects) = record::of_participant(conn, at.event, person).await?;
+    let projects = projects.into_iter().map(|p| {
+        let rank = ranks.get(&p.id).copied();
+        ProjectRecord { rank, of: rank.and(of), ..p }
+    });
+    let payload = Payload::Participant(ParticipantRecord {
+        issuer: signer.issuer(),
+        issued_at: at.now,
+        projects: projects.collect(),
+        event: EventName { slug: at.slug, name: at.facts.event.name },
+        person: PersonName { name: caller.name.clone(), email: caller.email.clone() },
+        team,
+    });
+    signer.sign(conn, &payload).await
+}
+
+/// Ranks by project, as everybody may read them now; none before publication, or while the community votes.
+async fn ranks(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<i64, u32>> {
+    let Some(public) = publication::public_run(conn, at.event).await? else { return Ok(BTreeMap::new()) };
+    if results_view(None, &at.facts, at.now).is_err() {
+        return Ok(BTreeMap::new());
+    }
+    let run = run::find(conn, at.event, public.run).await?;
+    let outcomes = run.into_iter().flat_map(|r| r.outcome.projects);
+    Ok(outcomes.map(|p| (p.project, p.rank)).collect())
+}

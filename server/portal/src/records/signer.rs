@@ -1,0 +1,135 @@
+//! Signing, with the key that is the portal's current one.
+
+use super::secret::{self, Secret};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use shared::provenance::{Payload, sign};
+use shared::refusal::Reason;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use store::failure::{Failure, Outcome};
+use store::{Conn, signing_key};
+
+/// What signs: the private key, and the address that documents name as their issuer.
+#[derive(Clone, Debug)]
+pub struct Signer {
+    issuer: Arc<str>,
+    secret: Arc<Mutex<Secret>>,
+    /// The data folder; none where the key came by a setting.
+    folder: Option<PathBuf>,
+}
+
+/// What kind of place a private key is kept in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyLocation {
+    /// In a setting.
+    Setting,
+    /// In the data folder.
+    Folder,
+}
+
+impl Signer {
+    /// The key of the setting, else of the data folder, else a new one that is kept there.
+    ///
+    /// # Errors
+    /// A key that is none, or a folder that cannot be written to.
+    pub fn open(setting: Option<&str>, data_dir: &Path, issuer: &str) -> Outcome<Self> {
+        if let Some(text) = setting {
+            return Ok(Self::new(Secret::read(text)?, None, issuer));
+        }
+        std::fs::create_dir_all(data_dir).map_err(Failure::broken)?;
+        let path = secret::file(data_dir);
+        if secret::load(&path)?.is_none() {
+            secret::keep(&path, &Secret::new()?)?;
+        }
+        let secret = secret::load(&path)?.ok_or_else(|| Failure::broken("the signing key is gone again"))?;
+        Ok(Self::new(secret, Some(data_dir.to_owned()), issuer))
+    }
+
+    /// A key that is known, kept nowhere.
+    #[must_use]
+    pub fn of(secret: Secret, issuer: &str) -> Self {
+        Self::new(secret, None, issuer)
+    }
+
+    fn new(secret: Secret, folder: Option<PathBuf>, issuer: &str) -> Self {
+        Self { issuer: issuer.into(), secret: Arc::new(Mutex::new(secret)), folder }
+    }
+
+    /// A secret of its own for a purpose, the same for every process that holds this key: HMAC-SHA256 keyed by the private
+    /// half.
+    #[must_use]
+    pub fn derived(&self, purpose: &[u8]) -> [u8; 32] {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.secret().bytes()) else { return [0; 32] };
+        mac.update(purpose);
+        mac.finalize().into_bytes().into()
+    }
+
+    /// The address that documents name.
+    #[must_use]
+    pub fn issuer(&self) -> String {
+        self.issuer.to_string()
+    }
+
+    fn secret(&self) -> Secret {
+        self.secret.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Makes the public half known: as the current key, where there is none yet. False where there was one.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub async fn register(&self, conn: &mut Conn) -> Outcome<bool> {
+        signing_key::insert_first(conn, &self.secret().public()).await
+    }
+
+    /// The name of the key that this process holds.
+    #[must_use]
+    pub fn kid(&self) -> String {
+        self.secret().kid()
+    }
+
+    /// Where its key is kept.
+    #[must_use]
+    pub fn place(&self) -> KeyLocation {
+        if self.folder.is_some() { KeyLocation::Folder } else { KeyLocation::Setting }
+    }
+
+    /// The name of the key that this process holds, and whether it is the current one.
+    ///
+    /// # Errors
+    /// A lost database; a key's file that cannot be read.
+    pub async fn standing(&self, conn: &mut Conn) -> Outcome<(String, bool)> {
+        let current = self.current(conn).await?;
+        Ok((self.secret().kid(), current.is_some()))
+    }
+
+    /// The private half of the current key, where this process has it.
+    async fn current(&self, conn: &mut Conn) -> Outcome<Option<Secret>> {
+        let current = signing_key::current(conn).await?;
+        let mut secret = self.secret();
+        if current.as_deref() != Some(&secret.kid())
+            && let Some(folder) = &self.folder
+        {
+            // Somebody rotated the key since this process started.
+            for path in [secret::file(folder), secret::next_file(folder)] {
+                if let Some(found) = secret::load(&path)?.filter(|s| current.as_deref() == Some(&s.kid())) {
+                    *self.secret.lock().unwrap_or_else(PoisonError::into_inner) = found.clone();
+                    secret = found;
+                }
+            }
+        }
+        Ok(Some(secret).filter(|secret| current.as_deref() == Some(&secret.kid())))
+    }
+
+    /// Signs a payload.
+    ///
+    /// # Errors
+    /// 409 where this process's key is not the current one; broken, for a payload that JSON cannot hold.
+    pub async fn sign(&self, conn: &mut Conn, payload: &Payload) -> Outcome<String> {
+        let Some(secret) = self.current(conn).await? else {
+            return Err(Reason::KeyNotCurrent.into());
+        };
+        sign(payload, secret.bytes()).map_err(Failure::broken)
+    }
+}

@@ -1,0 +1,71 @@
+//! The demo: four events at four stages, and four people whose passwords and tokens are public. They come
+//! in as bundles by the same import as any other, so whatever an import refuses would be refused here. A test decodes their pictures.
+
+mod bundle;
+mod floor;
+mod panel;
+mod pictures;
+mod scores;
+mod script;
+
+use crate::account::demo_accounts::DEMO_ACCOUNTS;
+use crate::account::hasher::Hasher;
+use crate::caller::Caller;
+use crate::publish::calibrate;
+use crate::publish::publish::{self, Wish};
+use crate::records::signer::Signer;
+use crate::secrets;
+use crate::setup::import_bundle;
+use script::Stage;
+use store::database::Database;
+use store::failure::{Failure, Outcome};
+use store::transaction::Done;
+use store::{Conn, account, demo};
+
+/// Seeds the demo, unless this database has had it already; true where it did. All of it is one transaction,
+/// so that a start that was cut short is made good by the next.
+///
+/// # Errors
+/// A refusal where an event has one of the demo's slugs, or a lost database.
+pub async fn seed(database: &Database, hasher: &Hasher, signer: &Signer) -> Outcome<bool> {
+    if database.read(async |c| demo::is_seeded(c).await).await? {
+        return Ok(false);
+    }
+    let hash = async |at: usize| hasher.hash(&DEMO_ACCOUNTS[at].password()).await;
+    let (first, second, third, fourth) = tokio::try_join!(hash(0), hash(1), hash(2), hash(3))?;
+    let hashes = [first, second, third, fourth];
+    database.write(async |c| seed_in(c, &hashes, signer).await).await
+}
+
+async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Outcome<Done<bool>> {
+    // Of several processes that start at once, one seeds and the others see that it did.
+    demo::lock(conn).await?;
+    if demo::is_seeded(conn).await? {
+        return Ok(Done::unlogged(false));
+    }
+    let mut done = Done::unlogged(true);
+    let now = demo::now(conn).await?;
+    let caller = Caller::shell();
+    for stage in Stage::ALL {
+        let bundle = bundle::of(stage, now)?;
+        let file = bundle.to_json().map_err(Failure::from)?;
+        let sent = import_bundle::read_own(&file);
+        done = done.and(import_bundle::import(conn, &caller, stage.slug(), sent).await?);
+        if stage.is_judged() {
+            let reading = calibrate::read(conn, &caller, stage.slug()).await?;
+            let (reading, outcome) = calibrate::compute(reading).await?;
+            done = done.and(calibrate::keep(conn, &caller, stage.slug(), &reading, &outcome).await?);
+        }
+        if stage == Stage::Published {
+            let wish = Ok(Wish::default());
+            done = done.and(publish::publish(conn, &caller, stage.slug(), wish, signer).await?);
+        }
+    }
+    let slugs = Stage::ALL.map(|stage| stage.slug().to_owned());
+    demo::mark(conn, &slugs).await?;
+    for (person, hash) in DEMO_ACCOUNTS.iter().zip(hashes) {
+        let id = demo::set_password(conn, person.email, hash).await?;
+        account::insert_token(conn, id, "demo", &secrets::hash(&person.token()), true).await?;
+    }
+    Ok(done)
+}

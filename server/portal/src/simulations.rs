@@ -1,0 +1,70 @@
+//! Simulated events: how many reviews an event needs, and one that is made up.
+
+use super::computation::on_thread;
+use super::context;
+use crate::caller::Caller;
+use model::context::{Context, EventKey};
+use shared::made_up_event::{Controls, MadeUpEvent, make_up};
+use shared::planner::reviews_needed::{Answer, EventSize, TypedSize, reviews_needed};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::{Conn, overview, settings};
+use tokio::sync::Semaphore;
+
+/// Simulations under way at once: each takes a core for up to a second, and anybody may ask.
+static PLACES: Semaphore = Semaphore::const_new(1);
+
+/// Minutes of the longest window in which a judge is taken to judge all the time.
+const LONGEST_EVENING: i64 = 12 * 60;
+
+/// An event's own numbers.
+#[derive(Clone, Debug)]
+pub struct OwnSize {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// Its projects, judges and minutes; where nothing is known, what `usual` says.
+    pub size: TypedSize,
+}
+
+/// Reads an event's own numbers.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: TypedSize) -> Outcome<OwnSize> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let counts = overview::counts(conn, at.event, at.facts.team_left_out()).await?;
+    let terms = settings::read(conn, at.event).await?.terms;
+    let number = |n: i64, least: (u32, u32), usual: String| {
+        if n < i64::from(least.0) { usual } else { n.min(i64::from(least.1)).to_string() }
+    };
+    let judging = at.facts.event.judging;
+    let minutes = judging.open.zip(judging.close).map(|(open, close)| (close - open).num_minutes());
+    // In a window of days nobody judges all the time.
+    let evening = i64::from(EventSize::TIME.0)..=LONGEST_EVENING;
+    let minutes = minutes.filter(|m| evening.contains(m));
+    let size = TypedSize {
+        projects: number(counts.submitted, EventSize::PROJECTS, usual.projects),
+        judges: number(counts.judges, EventSize::JUDGES, usual.judges),
+        visit: terms.visit_minutes.map_or(usual.visit, |m| number(m.into(), EventSize::VISIT, m.to_string())),
+        hours: minutes.map_or(usual.hours, |m| ((m * 100 / 60) as f64 / 100.0).to_string()),
+    };
+    Ok(OwnSize { at, size })
+}
+
+/// Simulates events of this size.
+///
+/// # Errors
+/// A simulation that broke.
+pub async fn needed(size: EventSize) -> Outcome<Answer> {
+    on_thread(&PLACES, move || reviews_needed(size)).await
+}
+
+/// Makes an event up.
+///
+/// # Errors
+/// A simulation that broke.
+pub async fn made_up(controls: Controls) -> Outcome<MadeUpEvent> {
+    on_thread(&PLACES, move || make_up(controls)).await
+}

@@ -1,0 +1,110 @@
+//! Public comments on a submitted project.
+
+use super::projects;
+use crate::caller::Caller;
+use crate::{Sent, entry};
+use model::comment::Comment;
+use model::context::Context;
+use model::list_page::ListPage;
+use serde_json::json;
+use shared::ids::{CommentId, ProjectId};
+use shared::refusal::{FieldErrors, Refusal, TextField, Unnamed};
+use shared::rules::{CommentFacts, Facts, act, may};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, comment};
+
+/// The comments on a project, oldest first.
+///
+/// # Errors
+/// 404 where the caller cannot see the project, or it is a draft.
+pub async fn list(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+    page: Sent<ListPage>,
+) -> Outcome<Vec<Comment>> {
+    let (at, _) = projects::read(conn, caller, id).await?;
+    may::<act::ReadComments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    comment::list(conn, id, page?).await
+}
+
+/// Adds a comment in the caller's name.
+///
+/// # Errors
+/// 401; 404 where the caller cannot see the project, or it is a draft; 400 for the text.
+pub async fn post(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+    sent: Sent<Option<String>>,
+) -> Outcome<Done<Comment>> {
+    caller.account()?;
+    let (at, _) = projects::read(conn, caller, id).await?;
+    let permit = may::<act::PostComment>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let mut errors = FieldErrors::default();
+    let sent = sent?.unwrap_or_default();
+    let body = text::clean("body", TextField::Comment, sent.trim(), text::COMMENT, &mut errors);
+    if text::is_blank(&body) {
+        errors.add("body", Unnamed::Comment);
+    }
+    errors.into_result()?;
+    let comment = comment::insert(conn, &permit, &body).await?;
+    let after = Some(json!({ "project": id, "body": body }));
+    let entry = Entry { after, ..entry(caller, &at, "comment.posted", "comment", comment.id) };
+    Ok(Done::logged(comment, entry))
+}
+
+/// Takes a comment off the page: by its author, or by an organizer. The log keeps what it said.
+///
+/// # Errors
+/// 401; 404 where there is no such comment to be seen; 403 for anybody else.
+pub async fn remove(
+    conn: &mut Conn,
+    caller: &Caller,
+    project: ProjectId,
+    id: CommentId,
+) -> Outcome<Done<()>> {
+    let person = caller.account()?;
+    let (mut at, _) = projects::read(conn, caller, project).await?;
+    let author = comment::author(conn, project, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.comment = Some(CommentFacts { id, own: author == person });
+    let permit = may::<act::RemoveComment>(caller.actor.as_ref(), &at.facts, at.now)?;
+    comment::remove(conn, &permit).await?;
+    let before = Some(json!({ "project": project }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "comment.removed", "comment", id) }))
+}
+
+/// The comments on a project, and what the caller may do about them.
+#[derive(Clone, Debug)]
+pub struct Conversation {
+    /// Oldest first, each with whether the caller may remove it.
+    pub comments: Vec<(Comment, bool)>,
+    /// Whether the caller may comment, or why not.
+    pub may: Result<(), Refusal>,
+}
+
+/// The comments on a project's page; `None` where the caller may not read them, as on a draft.
+///
+/// # Errors
+/// A lost database.
+pub async fn conversation(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    project: ProjectId,
+) -> Outcome<Option<Conversation>> {
+    let actor = caller.actor.as_ref();
+    if may::<act::ReadComments>(actor, &at.facts, at.now).is_err() {
+        return Ok(None);
+    }
+    let may_post = may::<act::PostComment>(actor, &at.facts, at.now).map(drop);
+    let comments = comment::list(conn, project, ListPage::ALL).await?.into_iter().map(|comment| {
+        let own = caller.person() == Some(comment.person);
+        let facts = Facts { comment: Some(CommentFacts { id: comment.id, own }), ..at.facts.clone() };
+        let removable = may::<act::RemoveComment>(actor, &facts, at.now).is_ok();
+        (comment, removable)
+    });
+    Ok(Some(Conversation { comments: comments.collect(), may: may_post }))
+}

@@ -1,0 +1,183 @@
+//! Flagging a submitted project that repeats an earlier one of its event.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::project::{FlaggableProject, Project};
+use serde_json::json;
+use shared::duplicates::Fingerprint;
+use shared::ids::ProjectId;
+use shared::refusal::{Fault, Reason, Refusal};
+use shared::rules::{Permit, ProjectFacts, act, may};
+use store::duplicate::BY_HAND;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, duplicate, duplicate_pair, project};
+use words::codes::repeat_reason;
+
+/// A pair as it is stored and compared: the smaller id first.
+#[must_use]
+pub fn ordered(one: ProjectId, other: ProjectId) -> (ProjectId, ProjectId) {
+    if one < other { (one, other) } else { (other, one) }
+}
+
+/// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
+/// too. An organizer's decision is not changed.
+///
+/// # Errors
+/// A lost database.
+pub async fn check(
+    conn: &mut Conn,
+    permit: &Permit<act::EditProject>,
+    at: &Context,
+    project: &mut Project,
+) -> Outcome<()> {
+    let by_hand = project.duplicate_of.is_some() && project.duplicate_reason.as_deref() == Some(BY_HAND);
+    if project.duplicate_cleared || by_hand {
+        return Ok(());
+    }
+    let id = project.id;
+    let texts = [&project.title, &project.tagline, &project.summary, &project.description];
+    let mine = Fingerprint::of(&project.repo_url, texts.map(String::as_str));
+    let earlier = duplicate::submitted_before(conn, at.event, id, &mine).await?;
+    let told_apart = duplicate_pair::told_apart(conn, at.event).await?;
+    let apart = |other: ProjectId| {
+        told_apart.iter().any(|pair| ordered(pair.first, pair.later) == ordered(other, id))
+    };
+    let found = earlier.iter().filter(|e| !apart(e.id)).find_map(|e| {
+        let why = mine.repeats(&e.fingerprint)?;
+        Some((e.duplicate_of.unwrap_or(e.id), why)).filter(|(of, _)| !apart(*of))
+    });
+    let of = found.map(|(of, _)| of).filter(|of| *of != id);
+    if of != project.duplicate_of {
+        let why = of.and(found).map(|(_, why)| repeat_reason(why));
+        duplicate::set(conn, permit, of, why, false).await?;
+        if let Some(of) = of {
+            duplicate::repoint(conn, permit, of).await?;
+        }
+        project.duplicate_of = of;
+        project.duplicate_reason = why.map(str::to_owned);
+    }
+    Ok(())
+}
+
+/// An event's projects with their flags.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The projects in id order, drafts included.
+    pub projects: Vec<FlaggableProject>,
+}
+
+/// Reads the projects with their flags, for an organizer. Why a project is flagged is for organizers alone.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Board> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let projects = duplicate::flaggable(conn, at.event).await?;
+    Ok(Board { at, projects })
+}
+
+/// One project of the board, with what an organizer needs to decide.
+#[derive(Clone, Debug)]
+pub struct FlagDecision {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The project.
+    pub project: FlaggableProject,
+    /// The event's other projects.
+    pub others: Vec<FlaggableProject>,
+    /// Why this organizer cannot decide.
+    pub refused: Option<Refusal>,
+}
+
+/// Opens a project for the decision.
+///
+/// # Errors
+/// As [`board`], and 404 where the event has no such project.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<FlagDecision> {
+    let Board { mut at, projects } = board(conn, caller, slug).await?;
+    let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
+    let project = this.pop().ok_or_else(Refusal::not_found)?;
+    at.facts.project = Some(ProjectFacts { id, team: project.team_id, submitted: project.submitted });
+    let refused = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(FlagDecision { at, project, others, refused })
+}
+
+/// Sets the flag by an organizer's hand, or clears it with `None`. Either holds against later checks. Where the other
+/// project is itself flagged, the one that it repeats is meant, and what repeated this one repeats that one from now on.
+///
+/// # Errors
+/// 401, 404, 403; 400 where the other project is no submitted one of the event, is this one, or repeats this one; 409
+/// for a draft.
+pub async fn decide(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+    of: Sent<Option<ProjectId>>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    // Asked before the locks, so that a caller who may not decide neither waits nor makes others wait.
+    let (first, _, _) = judged(conn, caller, slug, id).await?;
+    duplicate::lock_submitted_projects(conn, first.event).await?;
+    project::lock(conn, id).await?;
+    let (at, stored, permit) = judged(conn, caller, slug, id).await?;
+    let of = match of? {
+        Some(of) => Some(original(conn, slug, id, of).await?),
+        None => None,
+    };
+    if !stored.is_submitted() {
+        return Err(Reason::DraftNotFlagged.into());
+    }
+    let by_hand = stored.duplicate_reason.as_deref() == Some(BY_HAND);
+    if of == stored.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
+        return Ok(Done::unlogged(()));
+    }
+    duplicate::set(conn, &permit, of, of.map(|_| BY_HAND), of.is_none()).await?;
+    if let Some(of) = of {
+        duplicate_pair::forget(conn, &permit, of).await?;
+    }
+    let moved = match of {
+        Some(of) => duplicate::repoint(conn, &permit, of).await?,
+        None => Vec::new(),
+    };
+    let action = if of.is_some() { "project.flagged" } else { "project.unflagged" };
+    let before = Some(json!({ "duplicate_of": stored.duplicate_of }));
+    let after = Some(if moved.is_empty() {
+        json!({ "duplicate_of": of })
+    } else {
+        json!({ "duplicate_of": of, "with_it": moved })
+    });
+    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, action, "project", id) }))
+}
+
+/// The project and the permit to decide about it.
+async fn judged(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+) -> Outcome<(Context, Project, Permit<act::FlagDuplicate>)> {
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let stored = project::find(conn, id).await?.filter(|p| p.event == slug);
+    at.facts.project = stored.as_ref().map(Project::facts);
+    let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, stored.ok_or_else(Refusal::not_found)?, permit))
+}
+
+/// The project that `id` repeats where an organizer names `of`: that one, or the one which it repeats itself.
+async fn original(conn: &mut Conn, slug: &str, id: ProjectId, of: ProjectId) -> Outcome<ProjectId> {
+    let named = project::find(conn, of).await?;
+    let named = named.filter(|p| p.event == slug && p.id != id && p.is_submitted());
+    let named = named.ok_or_else(|| Refusal::field("duplicate_of", Fault::OriginalUnknown))?;
+    let first = named.duplicate_of.unwrap_or(named.id);
+    if first == id {
+        return Err(Refusal::field("duplicate_of", Fault::OriginalRepeats { title: named.title }).into());
+    }
+    Ok(first)
+}

@@ -1,0 +1,214 @@
+//! Reading projects: submitted ones are public, drafts are their team's and the organizers'.
+
+use super::feedback;
+use crate::caller::Caller;
+use crate::kept_by_version::{KeptByVersion, Weighed};
+use crate::publish::results;
+use crate::{Sent, context};
+use model::assignment::ProjectVisits;
+use model::context::{Context, EventKey};
+use model::feedback::TeamFeedback;
+use model::list_page::ListPage;
+use model::project::{Gallery, GalleryFacets, GalleryFilter, Project, VisibleProject};
+use model::publication::PublishedPlace;
+use shared::feedback::FeedbackChoice;
+use shared::ids::ProjectId;
+use shared::refusal::Refusal;
+use shared::rules::{act, drafts_seen, may};
+use store::failure::{Failure, Outcome};
+use store::{Conn, event, freshness, gallery, project, team, visit};
+
+/// A page of the event's projects that the caller may see, in id order.
+///
+/// # Errors
+/// 404 where there is no such event.
+pub async fn list(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    page: Sent<ListPage>,
+) -> Outcome<Vec<VisibleProject>> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let found = project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await?;
+    let visible = found.into_iter().map(|project| VisibleProject {
+        duplicate_reason: duplicate_reason(caller, &at, &project),
+        members: None,
+        project,
+    });
+    Ok(visible.collect())
+}
+
+/// Why a project is flagged: for organizers alone.
+fn duplicate_reason(caller: &Caller, at: &Context, project: &Project) -> Option<String> {
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).ok()?;
+    project.duplicate_of.and(project.duplicate_reason.clone())
+}
+
+/// Projects on one page of the gallery.
+pub const PER_PAGE: i64 = 24;
+/// Tags offered as filters, most of them folded away.
+const TAGS: i64 = 60;
+
+/// What the galleries of events can be filtered by, as far as it is kept.
+pub type KeptFacets = KeptByVersion<GalleryFacets>;
+
+impl Weighed for GalleryFacets {
+    fn lines(&self) -> usize {
+        self.tags.len() + self.tracks.len()
+    }
+}
+
+/// A page of the projects that the caller may see, with what they can be filtered by.
+///
+/// # Errors
+/// A lost database.
+pub async fn gallery(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    kept: &KeptFacets,
+    filter: &GalleryFilter,
+    page: i64,
+) -> Outcome<Gallery> {
+    let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
+    let (projects, total, page) = gallery::page(conn, at.event, drafts, filter, (page, PER_PAGE)).await?;
+    let version = freshness::version(conn, at.event).await?;
+    let facets = kept.of_event(at.event, version, gallery::facets(conn, at.event, TAGS)).await?;
+    Ok(Gallery { projects, total, page, facets })
+}
+
+/// One project, and the event's context with it.
+///
+/// # Errors
+/// 404 where there is none, or it is another team's draft.
+pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(Context, Project)> {
+    let mut at = context(conn, caller, EventKey::Project(id)).await?;
+    let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.project = Some(project.facts());
+    may::<act::ReadProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, project))
+}
+
+/// One project with its team's members.
+///
+/// # Errors
+/// As [`read`].
+pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
+    let (at, project) = read(conn, caller, id).await?;
+    let members = Some(team::member_names(conn, at.event, project.team_id).await?);
+    Ok(VisibleProject { duplicate_reason: duplicate_reason(caller, &at, &project), members, project })
+}
+
+/// A project with all that its page shows.
+#[derive(Clone, Debug)]
+pub struct ProjectDetails {
+    /// The event, and the project in it.
+    pub at: Context,
+    /// The project.
+    pub project: Project,
+    /// Display names of the team's members, in the order they joined.
+    pub members: Vec<String>,
+    /// The project that it repeats.
+    pub repeats: Option<Original>,
+    /// Whether the caller sees the organizers' pages.
+    pub organizes: bool,
+    /// For the project's own team: whether it may be edited now, and why not.
+    pub edit: Option<Result<(), Refusal>>,
+    /// Whether the caller may remove its pictures as an organizer, who is not on its team.
+    pub takes_pictures_down: bool,
+    /// Its place, once everybody may read the results.
+    pub standing: Option<PublishedPlace>,
+    /// What judges wrote and scored, for the project's own team, as far as the organizers show it.
+    pub feedback: Option<TeamFeedback>,
+    /// The visits of judges, for the project's own team once judging has opened.
+    pub visits: Option<ProjectVisits>,
+}
+
+/// One project, with all that its page shows.
+///
+/// # Errors
+/// As [`read`].
+pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectDetails> {
+    let (at, project) = read(conn, caller, id).await?;
+    let members = team::member_names(conn, at.event, project.team_id).await?;
+    let repeats = find_original(conn, caller, &at, &project).await?;
+    let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let own = at.facts.own_project();
+    let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
+    let takes_pictures_down =
+        !own && may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let standing = results::published_place(conn, &at, id).await?;
+    let feedback = feedback::for_team(conn, caller, &at).await?;
+    let visits = match may::<act::SeeOwnVisits>(caller.actor.as_ref(), &at.facts, at.now) {
+        Ok(permit) => Some(visit::of_project(conn, &permit).await?),
+        Err(_) => None,
+    };
+    Ok(ProjectDetails {
+        at,
+        project,
+        members,
+        repeats,
+        organizes,
+        edit,
+        takes_pictures_down,
+        standing,
+        feedback,
+        visits,
+    })
+}
+
+/// The feedback on a project. Organizers read all of it, whatever they show to teams.
+///
+/// # Errors
+/// 401; 404 where the caller cannot see the project, or its team sees nothing; 403 for another team's project.
+pub async fn read_feedback(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<TeamFeedback> {
+    caller.signed_in()?;
+    let (at, _) = read(conn, caller, id).await?;
+    may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let all = FeedbackChoice { comments: true, criteria: true };
+    let choice = if at.facts.own_project() { at.facts.event.feedback } else { all };
+    feedback::chosen(conn, &at, id, choice).await
+}
+
+/// The earlier project that a flagged one repeats, for the page of the flagged one.
+#[derive(Clone, Debug)]
+pub struct Original {
+    /// The earlier project.
+    pub id: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Why the flag was set; for organizers only.
+    pub why: Option<String>,
+    /// Display names of the organizers, whom the project's own team can ask.
+    pub ask: Vec<String>,
+    /// The address that the project's own team can write to.
+    pub contact: Option<String>,
+}
+
+/// The project that this one repeats, where the caller may see it.
+///
+/// # Errors
+/// A lost database.
+pub async fn find_original(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    project: &Project,
+) -> Outcome<Option<Original>> {
+    let Some(of) = project.duplicate_of else { return Ok(None) };
+    let first = match read(conn, caller, of).await {
+        Ok((_, first)) => first,
+        Err(Failure::Refused(_)) => return Ok(None),
+        Err(broken) => return Err(broken),
+    };
+    let own = at.facts.own_project();
+    let ask = if own { event::organizer_names(conn, at.event).await? } else { Vec::new() };
+    let contact = if own { event::contact(conn, at.event).await? } else { None };
+    Ok(Some(Original {
+        id: first.id,
+        title: first.title,
+        why: duplicate_reason(caller, at, project),
+        ask,
+        contact,
+    }))
+}

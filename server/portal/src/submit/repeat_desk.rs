@@ -1,0 +1,218 @@
+//! The desk on which organizers compare projects that are alike, and decide about each pair.
+
+use super::duplicates::ordered;
+use super::repeats::{self, Alike};
+use crate::caller::Caller;
+use crate::{context, entry};
+use model::context::{Context, EventKey};
+use model::project::{FlaggableProject, Project, ToldApart};
+use serde_json::json;
+use shared::duplicates::Why;
+use shared::ids::ProjectId;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{act, may};
+use std::collections::{HashMap, HashSet};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, duplicate, duplicate_pair, event, project};
+
+/// Most likely pairs that the desk lists, the most alike first.
+const LISTED: usize = 200;
+
+/// A pair on the desk.
+#[derive(Clone, Debug)]
+pub struct DeskPair {
+    /// The later project.
+    pub later: FlaggableProject,
+    /// The earlier one, which it repeats or is like.
+    pub first: FlaggableProject,
+    /// In what the portal finds them alike now; none where it does not.
+    pub alike: Option<(Why, f64)>,
+    /// An organizer set the flag.
+    pub by_hand: bool,
+    /// A text of either changed since an organizer decided about the pair.
+    pub changed: bool,
+}
+
+/// The desk.
+#[derive(Clone, Debug)]
+pub struct RepeatDesk {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// Flagged projects, each with the one that it repeats.
+    pub flagged: Vec<DeskPair>,
+    /// Pairs that nobody decided about.
+    pub likely: Vec<DeskPair>,
+    /// Likely pairs that are not listed.
+    pub more: usize,
+    /// Pairs that an organizer told apart.
+    pub cleared: Vec<DeskPair>,
+    /// Why this organizer cannot decide.
+    pub refused: Option<Refusal>,
+    /// The address that teams write to.
+    pub contact: Option<String>,
+}
+
+/// Makes what repeats are found by where it is missing, as after an import of a bundle. Nothing of the event changes.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize.
+pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    duplicate::keep_missing(conn, at.event).await?;
+    Ok(Done::unlogged(()))
+}
+
+/// Opens the desk.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<RepeatDesk> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let projects = duplicate::flaggable(conn, at.event).await?;
+    let by_id: HashMap<ProjectId, &FlaggableProject> = projects.iter().map(|p| (p.id, p)).collect();
+    let printed = duplicate_pair::printed(conn, at.event).await?;
+    let alike = repeats::alike(conn, &printed).await?;
+    let cleared = duplicate_pair::told_apart(conn, at.event).await?;
+    let pair = |first: ProjectId, later: ProjectId| {
+        let found = alike.iter().find(|pair| ordered(pair.first, pair.later) == ordered(first, later));
+        Some(DeskPair {
+            later: (*by_id.get(&later)?).clone(),
+            first: (*by_id.get(&first)?).clone(),
+            alike: found.map(|pair| (pair.why, pair.share)),
+            by_hand: by_id.get(&later)?.reason.as_deref() == Some(duplicate::BY_HAND),
+            changed: false,
+        })
+    };
+    let flagged = projects.iter().filter_map(|project| pair(project.duplicate_of?, project.id)).collect();
+    let told_apart: HashSet<_> = cleared.iter().map(|pair| ordered(pair.first, pair.later)).collect();
+    let undecided = |found: &&Alike| {
+        let decided = |id| by_id.get(&id).is_some_and(|p| p.duplicate_of.is_some() || p.cleared);
+        !decided(found.later) && !told_apart.contains(&ordered(found.first, found.later))
+            // Both repeat the same project, or the first is flagged: that pair is the one to look at.
+            && by_id.get(&found.first).is_some_and(|first| first.duplicate_of.is_none())
+    };
+    let likely: Vec<DeskPair> =
+        alike.iter().filter(undecided).filter_map(|found| pair(found.first, found.later)).collect();
+    let more = likely.len().saturating_sub(LISTED);
+    let apart = |decision: &ToldApart| {
+        pair(decision.first, decision.later).map(|pair| DeskPair { changed: decision.changed, ..pair })
+    };
+    let cleared = cleared.iter().filter_map(apart).collect();
+    let refused = refusal(caller, &at, &projects);
+    let contact = event::contact(conn, at.event).await?;
+    let likely = likely.into_iter().take(LISTED).collect();
+    Ok(RepeatDesk { flagged, likely, more, cleared, refused, contact, at })
+}
+
+/// Why this organizer cannot decide about repeats; the rule asks about some project.
+fn refusal(caller: &Caller, at: &Context, projects: &[FlaggableProject]) -> Option<Refusal> {
+    let project = projects.iter().find(|project| project.submitted)?;
+    let mut facts = at.facts.clone();
+    facts.project = Some(project.facts());
+    may::<act::FlagDuplicate>(caller.actor.as_ref(), &facts, at.now).err()
+}
+
+/// Two projects side by side.
+#[derive(Clone, Debug)]
+pub struct ComparedPair {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The later project.
+    pub later: Project,
+    /// The earlier one.
+    pub first: Project,
+    /// In what the portal finds them alike now.
+    pub alike: Option<(Why, f64)>,
+    /// An organizer told them apart.
+    pub cleared: Option<ToldApart>,
+    /// Why this organizer cannot decide.
+    pub refused: Option<Refusal>,
+}
+
+/// Opens two submitted projects of an event side by side.
+///
+/// # Errors
+/// 401, 403, 404 where the event has no two such projects.
+pub async fn compare(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    (later, first): (ProjectId, ProjectId),
+) -> Outcome<ComparedPair> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (later, first) = both(conn, slug, (later, first)).await?;
+    let (late, early) = (later.fingerprint(), first.fingerprint());
+    let (share, why) = (late.likeness(&early), late.repeats(&early));
+    let cleared = duplicate_pair::told_apart(conn, at.event).await?;
+    let cleared =
+        cleared.into_iter().find(|pair| ordered(pair.first, pair.later) == ordered(first.id, later.id));
+    at.facts.project = Some(later.facts());
+    let refused = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(ComparedPair {
+        alike: Some((why.unwrap_or(Why::SameText), share)),
+        later,
+        first,
+        cleared,
+        refused,
+        at,
+    })
+}
+
+async fn both(
+    conn: &mut Conn,
+    slug: &str,
+    (later, first): (ProjectId, ProjectId),
+) -> Outcome<(Project, Project)> {
+    let of = |found: Option<Project>| {
+        found.filter(|p| p.event == slug && p.is_submitted() && later != first).ok_or_else(Refusal::not_found)
+    };
+    Ok((of(project::find(conn, later).await?)?, of(project::find(conn, first).await?)?))
+}
+
+/// Tells two projects apart: neither is flagged as a repeat of the other again, whatever changes. A flag that says so is
+/// cleared.
+///
+/// # Errors
+/// 401, 404, 403; 409 for a draft.
+pub async fn tell_apart(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    pair: (ProjectId, ProjectId),
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let stored = project::find(conn, pair.0).await?.filter(|p| p.event == slug);
+    at.facts.project = stored.as_ref().map(Project::facts);
+    may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if stored.is_some_and(|project| !project.is_submitted()) {
+        return Err(Reason::DraftNotFlagged.into());
+    }
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    project::lock(conn, pair.0).await?;
+    let (later, first) = both(conn, slug, pair).await?;
+    at.facts.project = Some(later.facts());
+    let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let is_new = duplicate_pair::tell_apart(conn, &permit, first.id).await?;
+    let flagged = later.duplicate_of == Some(first.id);
+    if flagged {
+        duplicate::set(conn, &permit, None, None, false).await?;
+    }
+    if !is_new && !flagged {
+        return Ok(Done::unlogged(()));
+    }
+    let before = Some(json!({ "duplicate_of": later.duplicate_of }));
+    let of = if flagged { None } else { later.duplicate_of };
+    let after = Some(json!({ "duplicate_of": of, "not_a_repeat_of": first.id }));
+    Ok(Done::logged(
+        (),
+        Entry { before, after, ..entry(caller, &at, "project.unflagged", "project", later.id) },
+    ))
+}

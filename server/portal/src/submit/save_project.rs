@@ -1,0 +1,188 @@
+//! Creating, editing and submitting a project.
+
+use super::{duplicates, projects};
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::project::{Project, VisibleProject};
+use serde_json::{Map, Value, json};
+use shared::audit::sha256_hex;
+use shared::ids::ProjectId;
+use shared::project::{ProjectChanges, ProjectTexts, check};
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use shared::teammates;
+use store::failure::{Failure, Outcome};
+use store::transaction::{Done, Entry};
+use store::{Conn, duplicate, event, project, team};
+
+/// Creates a project for the caller's team, as a draft or submitted at once.
+///
+/// # Errors
+/// 401, 404, 403 without a team, 409 outside the window, 400 for fields that are not valid.
+pub async fn create(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<ProjectChanges>,
+) -> Outcome<Done<VisibleProject>> {
+    caller.signed_in()?;
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (_, team) = permit.ids();
+    let changes = sent?;
+    let submit = changes.submit;
+    let tracks = event::track_ids(conn, at.event).await?;
+    let texts = check(changes, ProjectTexts::default(), &tracks)?;
+    if submit {
+        duplicate::lock_submitted_projects(conn, at.event).await?;
+    }
+    let id = project::insert(conn, &permit, &texts, submit).await?;
+    let mut project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    if submit {
+        // The flag is a change of the project that was just made.
+        at.facts.project = Some(project.facts());
+        let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+        duplicates::check(conn, &permit, &at, &mut project).await?;
+    }
+    let action = if submit { "project.submitted" } else { "project.created" };
+    let after = logged(&ProjectTexts::default(), &texts, &project);
+    let members = Some(team::member_names(conn, at.event, team).await?);
+    let entry = Entry { after: Some(after), ..entry(caller, &at, action, "project", id) };
+    Ok(Done::logged(VisibleProject { project, members, duplicate_reason: None }, entry))
+}
+
+/// A project of the caller's team as its form shows it.
+#[derive(Clone, Debug)]
+pub struct EditableProject {
+    /// The event, and the project in it.
+    pub at: Context,
+    /// The project.
+    pub project: Project,
+    /// Why it cannot be changed just now.
+    pub refused: Option<Refusal>,
+    /// The project that it repeats.
+    pub repeats: Option<projects::Original>,
+}
+
+/// Opens a project of the caller's team for its form.
+///
+/// # Errors
+/// 401, 404 where it is not visible, 403 for another team.
+pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<EditableProject> {
+    let (at, project) = projects::read(conn, caller, id).await?;
+    let refused = match may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now) {
+        Ok(_) => None,
+        Err(refusal) if refusal.status() == 409 => Some(refusal),
+        Err(refusal) => return Err(refusal.into()),
+    };
+    let repeats = projects::find_original(conn, caller, &at, &project).await?;
+    Ok(EditableProject { at, project, refused, repeats })
+}
+
+/// Changes the sent fields of a project of the caller's team, and submits a draft where asked to. Of the
+/// fields that the caller said they were shown, only those that the caller changed are written.
+///
+/// # Errors
+/// 401, 404 where it is not visible, 403 for another team, 409 outside the window or where a teammate
+/// changed the same field meanwhile, 400 for fields that are not valid.
+pub async fn edit(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+    sent: Sent<ProjectChanges>,
+) -> Outcome<Done<VisibleProject>> {
+    caller.signed_in()?;
+    // Asked before the lock: a caller who may not write does not wait for it, and learns nothing from how long it takes.
+    let (first, seen) = projects::read(conn, caller, id).await?;
+    may::<act::EditProject>(caller.actor.as_ref(), &first.facts, first.now)?;
+    let locked = sent.as_ref().is_ok_and(|changes| may_repeat(&seen, changes));
+    if locked {
+        duplicate::lock_submitted_projects(conn, first.event).await?;
+    }
+    project::lock(conn, id).await?;
+    let mut at = context(conn, caller, EventKey::Project(id)).await?;
+    let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.project = Some(stored.facts());
+    let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let mut changes = sent?;
+    let before = stored.texts();
+    teammates::merge_into(&mut changes, &before)?;
+    let submit = changes.submit;
+    let tracks = event::track_ids(conn, at.event).await?;
+    let texts = check(changes, before.clone(), &tracks)?;
+    let was_submitted = stored.is_submitted();
+    let submitted_now = submit && !was_submitted;
+    if texts == before && !submitted_now {
+        let members = Some(team::member_names(conn, at.event, stored.team_id).await?);
+        return Ok(Done::unlogged(VisibleProject { project: stored, members, duplicate_reason: None }));
+    }
+    let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
+    if check_repeats && !locked {
+        // A teammate submitted the draft after it was first read. Submissions are never locked after a project: two that
+        // wait for each other would both fail.
+        return Err(Failure::Busy("the project was submitted while it was edited".into()));
+    }
+    project::update(conn, &permit, &texts, submit).await?;
+    let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    if check_repeats {
+        duplicates::check(conn, &permit, &at, &mut saved).await?;
+    }
+    let action = if submitted_now { "project.submitted" } else { "project.edited" };
+    let entry = Entry {
+        before: Some(logged(&texts, &before, &stored)),
+        after: Some(logged(&before, &texts, &saved)),
+        ..entry(caller, &at, action, "project", id)
+    };
+    let members = Some(team::member_names(conn, at.event, saved.team_id).await?);
+    Ok(Done::logged(VisibleProject { project: saved, members, duplicate_reason: None }, entry))
+}
+
+/// Whether what was sent may make the project repeat another: it submits, or changes a submitted project's texts.
+fn may_repeat(seen: &Project, changes: &ProjectChanges) -> bool {
+    if !seen.is_submitted() {
+        return changes.submit;
+    }
+    let is = seen.texts();
+    let fields = [
+        (&changes.title, &is.title),
+        (&changes.tagline, &is.tagline),
+        (&changes.summary, &is.summary),
+        (&changes.description, &is.description),
+        (&changes.repo_url, &is.repo_url),
+    ];
+    fields.into_iter().any(|(sent, is)| sent.as_ref().is_some_and(|sent| sent != is))
+}
+
+fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
+    fn read(t: &ProjectTexts) -> [&str; 5] {
+        [&t.title, &t.tagline, &t.summary, &t.description, &t.repo_url].map(String::as_str)
+    }
+    read(a) != read(b)
+}
+
+/// The values of `these` that differ from `others`, as the log keeps them: long texts as their SHA-256.
+fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &Project) -> Value {
+    let mut map = Map::new();
+    let mut note = |name: &str, other: Value, this: Value| {
+        if other != this {
+            map.insert(name.into(), this);
+        }
+    };
+    note("title", json!(others.title), json!(these.title));
+    note("tagline", json!(others.tagline), json!(these.tagline));
+    note("summary_sha256", digest(&others.summary), digest(&these.summary));
+    note("description_sha256", digest(&others.description), digest(&these.description));
+    note("repo_url", json!(others.repo_url), json!(these.repo_url));
+    note("demo_url", json!(others.demo_url), json!(these.demo_url));
+    note("video_url", json!(others.video_url), json!(these.video_url));
+    note("tags", json!(others.tags), json!(these.tags));
+    note("track", json!(others.track), json!(these.track));
+    map.insert("status".into(), json!(project.status()));
+    map.insert("duplicate_of".into(), json!(project.duplicate_of));
+    Value::Object(map)
+}
+
+fn digest(text: &str) -> Value {
+    if text.is_empty() { Value::Null } else { json!(sha256_hex(text.as_bytes())) }
+}

@@ -1,0 +1,221 @@
+//! Teams: founding, joining by a link, leaving, while submissions are open. Anybody with a confirmed address may
+//! take part: founding or joining a team makes them a participant of the event.
+
+use crate::caller::Caller;
+use crate::secrets;
+use crate::{context, entry};
+use model::assignment::ProjectVisits;
+use model::context::{Context, EventKey};
+use model::project::Project;
+use model::team::{LinkedTeam, Team, TeamMember};
+use serde_json::json;
+use shared::ids::{PersonId, TeamId};
+use shared::refusal::{FieldErrors, Reason, Refusal, TextField, Unnamed};
+use shared::rules::{Facts, ProjectFacts, act, may};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, project, team, visit};
+
+/// The caller's own team, and what they may do about it now.
+#[derive(Debug)]
+pub struct OwnTeam {
+    /// The team.
+    pub team: Team,
+    /// Its members, in the order they joined.
+    pub members: Vec<TeamMember>,
+    /// Why neither name nor link may be changed now.
+    pub change_refused: Option<Refusal>,
+    /// Why the caller cannot leave now.
+    pub leave_refused: Option<Refusal>,
+    /// The visits of judges to its projects, once judging has opened.
+    pub visits: Vec<(Project, ProjectVisits)>,
+}
+
+/// The caller's team in an event; and, where there is none, why none may be founded now.
+#[derive(Debug)]
+pub struct TeamView {
+    /// The event.
+    pub at: Context,
+    /// The team.
+    pub team: Option<OwnTeam>,
+    /// Why the caller cannot found or join one now.
+    pub enter_refused: Option<Refusal>,
+}
+
+/// What the team's page shows.
+///
+/// # Errors
+/// 401, 404 where there is no such event.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamView> {
+    caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let team = match at.facts.standing.team {
+        Some(id) => Some(own(conn, caller, &at, id).await?),
+        None => None,
+    };
+    let enter_refused = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(TeamView { at, team, enter_refused })
+}
+
+async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outcome<OwnTeam> {
+    let actor = caller.actor.as_ref();
+    let found = team::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let members = team::members(conn, at.event, id).await?;
+    // The database enforces this; the page says it before somebody tries.
+    let last = (members.len() == 1 && found.projects > 0).then(|| Reason::LastMember.into());
+    Ok(OwnTeam {
+        change_refused: may::<act::RenameTeam>(actor, &at.facts, at.now).err(),
+        leave_refused: may::<act::LeaveTeam>(actor, &at.facts, at.now).err().or(last),
+        team: found,
+        members,
+        visits: visits(conn, caller, at, id).await?,
+    })
+}
+
+/// The visits to each project of the caller's own team, as each project's page shows them.
+async fn visits(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    id: TeamId,
+) -> Outcome<Vec<(Project, ProjectVisits)>> {
+    let mut visits = Vec::new();
+    for own in project::of_team(conn, at.event, id).await? {
+        let facts = ProjectFacts { id: own.id, team: id, submitted: own.submitted_at.is_some() };
+        let facts = Facts { project: Some(facts), ..at.facts.clone() };
+        let Ok(permit) = may::<act::SeeOwnVisits>(caller.actor.as_ref(), &facts, at.now) else { continue };
+        let found = project::find(conn, own.id).await?.ok_or_else(Refusal::not_found)?;
+        visits.push((found, visit::of_project(conn, &permit).await?));
+    }
+    Ok(visits)
+}
+
+/// Founds a team with the caller as its first member.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who cannot take part, 409 outside the window or with a team, 400 for the name.
+pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<TeamId>> {
+    caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let name = clean_name(name)?;
+    let new = team::enroll(conn, &permit).await?;
+    let id = team::insert(conn, &permit, &name).await?;
+    team::insert_member(conn, &permit, id).await?;
+    let after = Some(json!({ "members": 1, "new_participant": new }));
+    Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "team.created", "team", id) }))
+}
+
+fn clean_name(name: &str) -> Result<String, Refusal> {
+    let mut errors = FieldErrors::default();
+    let name = text::clean_name("name", TextField::Name, name, Unnamed::Team, &mut errors);
+    errors.into_result().map(|()| name)
+}
+
+/// A team as its join link shows it.
+#[derive(Debug)]
+pub struct Invitation {
+    /// The event.
+    pub at: Context,
+    /// The team.
+    pub team: LinkedTeam,
+    /// Names of its members, in the order they joined.
+    pub members: Vec<String>,
+    /// Whether the caller is on it already.
+    pub mine: bool,
+    /// Why the caller cannot join now.
+    pub refused: Option<Refusal>,
+}
+
+/// What the page of a join link shows.
+///
+/// # Errors
+/// 401, 404 where the link leads to no team of the event.
+pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Invitation> {
+    caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let team = find(conn, &at, code).await?;
+    let members = team::member_names(conn, at.event, team.id).await?;
+    let mine = at.facts.standing.team == Some(team.id);
+    let refused = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(Invitation { at, team, members, mine, refused })
+}
+
+/// The names of the team and the event to which a link leads, for a caller who is not signed in: the link is the
+/// proof that they may know them.
+///
+/// # Errors
+/// 404 where the link leads to no team of the event.
+pub async fn invited_to(conn: &mut Conn, slug: &str, code: &str) -> Outcome<(String, String)> {
+    let at = context(conn, &Caller::default(), EventKey::Slug(slug)).await?;
+    let team = find(conn, &at, code).await?;
+    Ok((team.name, at.facts.event.name))
+}
+
+async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> {
+    let found = team::by_join_code(conn, at.event, &secrets::hash(code)).await?;
+    Ok(found.ok_or_else(Refusal::not_found)?)
+}
+
+/// Puts the caller on the team to which a link leads.
+///
+/// # Errors
+/// 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
+pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Done<()>> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let team = find(conn, &at, code).await?;
+    let permit = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let new = team::enroll(conn, &permit).await?;
+    team::insert_member(conn, &permit, team.id).await?;
+    let after = Some(json!({ "person": person, "new_participant": new }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "team.joined", "team", team.id) }))
+}
+
+/// Makes a link by which others join the caller's team, and returns its code; an older link ends.
+///
+/// # Errors
+/// 401, 404, 403 without a team, 409 outside the window.
+pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<String>> {
+    caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::InviteToTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let id = permit.ids();
+    let code = secrets::random()?;
+    team::set_join_code(conn, &permit, &secrets::hash(&code)).await?;
+    Ok(Done::logged(code, entry(caller, &at, "team.link_made", "team", id)))
+}
+
+/// Gives the caller's team another name.
+///
+/// # Errors
+/// 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
+pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<()>> {
+    caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::RenameTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let id = permit.ids();
+    let name = clean_name(name)?;
+    team::rename(conn, &permit, &name).await?;
+    Ok(Done::logged((), entry(caller, &at, "team.renamed", "team", id)))
+}
+
+/// Takes the caller off their team. A team that is left empty goes.
+///
+/// # Errors
+/// 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
+pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+    let person: PersonId = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (_, id, _) = permit.ids();
+    // The form was sent twice at once, and the other one was first.
+    if !team::delete_member(conn, &permit).await? {
+        return Ok(Done::unlogged(()));
+    }
+    let removed = team::delete_if_empty(conn, &permit).await?;
+    let before = Some(json!({ "person": person }));
+    let after = Some(json!({ "team_removed": removed }));
+    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "team.left", "team", id) }))
+}

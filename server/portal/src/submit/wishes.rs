@@ -1,0 +1,88 @@
+//! What a team asks for with a project: prizes, and power or a quiet place.
+
+use super::projects;
+use crate::caller::Caller;
+use crate::{Sent, entry};
+use model::context::Context;
+use model::prize::{Prize, Wishes};
+use model::project::Project;
+use serde_json::{Value, json};
+use shared::ids::{PrizeId, ProjectId};
+use shared::prize::Eligibility;
+use shared::refusal::{Fault, Refusal};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, prize, project, wishes};
+
+/// A project with what its team asks for.
+#[derive(Clone, Debug)]
+pub struct ProjectWishes {
+    /// The event, and the project in it.
+    pub at: Context,
+    /// The project.
+    pub project: Project,
+    /// The prizes that one can ask for, in their order.
+    pub prizes: Vec<Prize>,
+    /// What is asked for.
+    pub wishes: Wishes,
+    /// Why nothing can be changed now.
+    pub refused: Option<Refusal>,
+}
+
+/// Opens what a team asks for, for a member of it.
+///
+/// # Errors
+/// 401; 404 where there is no such project, or it is another team's draft; 403 for everybody but its team.
+pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectWishes> {
+    caller.signed_in()?;
+    let (at, project) = projects::read(conn, caller, id).await?;
+    let refused = match may::<act::AskForPrizes>(caller.actor.as_ref(), &at.facts, at.now) {
+        Err(refusal) if refusal.status() != 409 => return Err(refusal.into()),
+        answer => answer.err(),
+    };
+    let prizes = open_prizes(conn, &at).await?;
+    let wishes = wishes::of_project(conn, id).await?;
+    Ok(ProjectWishes { at, project, prizes, wishes, refused })
+}
+
+async fn open_prizes(conn: &mut Conn, at: &Context) -> Outcome<Vec<Prize>> {
+    let mut prizes = prize::list(conn, at.event).await?;
+    prizes.retain(|prize| prize.terms.eligibility == Eligibility::OptIn);
+    Ok(prizes)
+}
+
+/// Stores what a team asks for, instead of what it asked for before.
+///
+/// # Errors
+/// As [`open`]; 409 outside the window of submissions; 400 for a prize that one cannot ask for.
+pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wishes>) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let (at, _) = projects::read(conn, caller, id).await?;
+    let permit = may::<act::AskForPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    project::lock(conn, id).await?;
+    let mut asked = asked?;
+    let known: Vec<PrizeId> = open_prizes(conn, &at).await?.into_iter().map(|prize| prize.id).collect();
+    if asked.prizes.iter().any(|prize| !known.contains(prize)) {
+        return Err(Refusal::field("prizes", Fault::ForeignPart).into());
+    }
+    asked.prizes.sort_unstable();
+    asked.prizes.dedup();
+    let mut before = wishes::of_project(conn, id).await?;
+    // What was asked for a prize that is not open to it any more stays, and means nothing.
+    before.prizes.retain(|prize| known.contains(prize));
+    if before == asked {
+        return Ok(Done::unlogged(()));
+    }
+    wishes::set(conn, &permit, &asked).await?;
+    let entry = Entry {
+        before: Some(logged(&before)),
+        after: Some(logged(&asked)),
+        ..entry(caller, &at, "project.wished", "project", id)
+    };
+    Ok(Done::logged((), entry))
+}
+
+fn logged(wishes: &Wishes) -> Value {
+    json!({ "prizes": wishes.prizes, "power": wishes.power, "quiet": wishes.quiet })
+}

@@ -1,0 +1,113 @@
+//! One's own ballot: read, cast, changed, withdrawn; by account or by a code.
+
+use crate::caller::Caller;
+use crate::vote::code_print::TypedCode;
+use crate::{Sent, context, entry};
+use model::ballot::Ballot;
+use model::context::{Context, EventKey};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use shared::audit::hex;
+use shared::ballot::Voter;
+use shared::ids::{CodeId, ProjectId, TeamId};
+use shared::refusal::{Fault, Reason};
+use shared::rules::{act, may};
+use store::ballot::BallotPermit;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, ballot, code};
+
+/// The caller's ballot, also outside the voting window.
+///
+/// # Errors
+/// 401; 404 where the event does not vote by account; 403 without a confirmed address.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballot> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::ReadBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
+    ballot::of_voter(conn, at.event, Voter::Person(person)).await
+}
+
+/// Replaces the caller's ballot by these choices, each the text of a number; none withdraws it.
+///
+/// # Errors
+/// 401; 404 where the event does not vote by account; 403 without a confirmed address; 409 outside the
+/// voting window; 400 for what is malformed; 422 for choices that are not valid.
+pub async fn cast(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Vec<String>>,
+) -> Outcome<Done<Ballot>> {
+    caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let own = at.facts.standing.team;
+    replace(conn, caller, &at, BallotPermit::Own(&permit), own, sent).await
+}
+
+/// Replaces the ballot of a code. Anyone who has the code may do so.
+///
+/// # Errors
+/// 404 where the event does not vote by codes; 409 outside the voting window; 422 for a code that is none,
+/// or choices that are not valid.
+pub async fn cast_by_code(
+    conn: &mut Conn,
+    slug: &str,
+    typed: &TypedCode,
+    sent: Sent<Vec<String>>,
+) -> Outcome<Done<Ballot>> {
+    // The log must not say who used a code: neither their name nor their role in the event, which the context holds.
+    let nobody = Caller { email: "system".into(), ..Caller::default() };
+    let at = context(conn, &nobody, EventKey::Slug(slug)).await?;
+    let permit = may::<act::CastByCode>(None, &at.facts, at.now)?;
+    let code = holder(conn, &at, typed).await?;
+    replace(conn, &nobody, &at, BallotPermit::OfCode(&permit, code), None, sent).await
+}
+
+/// The code that was typed.
+///
+/// # Errors
+/// 422 where the event has no such code, or it was withdrawn.
+pub(super) async fn holder(conn: &mut Conn, at: &Context, typed: &TypedCode) -> Outcome<CodeId> {
+    for print in typed.prints() {
+        if let Some(found) = code::find(conn, at.event, print).await? {
+            return Ok(found);
+        }
+    }
+    Err(Reason::CodeUnknown.at("code", Fault::CodeUnknown).into())
+}
+
+async fn replace(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    permit: BallotPermit<'_>,
+    own: Option<TeamId>,
+    sent: Sent<Vec<String>>,
+) -> Outcome<Done<Ballot>> {
+    let sent = sent?;
+    let voter = permit.voter();
+    let electable = ballot::electable(conn, at.event).await?;
+    let most = ballot::of_voter(conn, at.event, voter).await?.votes_per_voter;
+    let choices = shared::ballot::check(&sent, &electable, own, most)?;
+    let (action, id, after) = if choices.is_empty() {
+        // Nothing was there to withdraw: nothing changed.
+        let Some(id) = ballot::withdraw(conn, permit).await? else {
+            return Ok(Done::unlogged(ballot::of_voter(conn, at.event, voter).await?));
+        };
+        ("ballot.withdrawn", id, json!({ "choices": 0 }))
+    } else {
+        let cast = ballot::cast(conn, permit, &choices).await?;
+        let after = json!({ "choices": choices.len(), "choices_sha256": digest(&cast.salt, &choices) });
+        ("ballot.cast", cast.id, after)
+    };
+    let saved = ballot::of_voter(conn, at.event, voter).await?;
+    Ok(Done::logged(saved, Entry { after: Some(after), ..entry(caller, at, action, "ballot", id) }))
+}
+
+/// SHA-256 (hex) of the salt followed by the ids, joined by commas: the log never holds a choice.
+fn digest(salt: &[u8], choices: &[ProjectId]) -> String {
+    let ids: Vec<String> = choices.iter().map(ToString::to_string).collect();
+    hex(&Sha256::new().chain_update(salt).chain_update(ids.join(",")).finalize())
+}

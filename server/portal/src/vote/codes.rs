@@ -1,0 +1,92 @@
+//! Codes for people in the room: made, counted, withdrawn.
+
+use super::code_print::print;
+use crate::caller::Caller;
+use crate::records::signer::Signer;
+use crate::secrets;
+use crate::{Sent, context, entry};
+use model::ballot::{CodeCounts, Tally};
+use model::context::{Context, EventKey};
+use serde_json::json;
+use shared::refusal::{Code, Fault, Refusal};
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, ballot, code};
+
+/// Most codes made at once.
+pub const MOST: usize = 1000;
+
+/// The organizer's page of the vote.
+#[derive(Debug)]
+pub struct VotingOverview {
+    /// The event.
+    pub at: Context,
+    /// How many codes there are.
+    pub codes: CodeCounts,
+    /// Codes may be made and withdrawn now, or why not.
+    pub may: Result<(), Refusal>,
+    /// The tally; none before the vote is over.
+    pub tally: Option<Tally>,
+    /// Why the tally is withheld from this organizer, whether the vote is over or not.
+    pub withheld: Option<Refusal>,
+}
+
+/// Reads what the organizer's page of the vote shows.
+///
+/// # Errors
+/// 401, 403 for a caller who does not organize, 404.
+pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingOverview> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    may::<act::Manage>(actor, &at.facts, at.now)?;
+    let codes = code::counts(conn, at.event).await?;
+    let may_make = may::<act::ManageCodes>(actor, &at.facts, at.now).map(drop);
+    let (tally, withheld) = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+        Ok(_) => (Some(ballot::tally(conn, at.event).await?), None),
+        Err(refusal) => (None, Some(refusal).filter(|r| r.code() == Code::Conflicted)),
+    };
+    Ok(VotingOverview { at, codes, may: may_make, tally, withheld })
+}
+
+/// Makes codes. They are shown only this once, because only their [print](super::code_print) is kept.
+///
+/// # Errors
+/// 401, 404, 403, 409 where the event does not vote by codes or no longer, 400 for the number.
+pub async fn make(
+    conn: &mut Conn,
+    caller: &Caller,
+    signer: &Signer,
+    slug: &str,
+    number: Sent<usize>,
+) -> Outcome<Done<Vec<String>>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let number = number?;
+    if !(1..=MOST).contains(&number) {
+        return Err(Refusal::field("number", Fault::CodesRange { most: MOST }).into());
+    }
+    let codes: Vec<String> = (0..number).map(|_| secrets::voting_code()).collect::<Outcome<_>>()?;
+    let hashes: Vec<Vec<u8>> = codes.iter().map(|code| print(signer, code)).collect();
+    code::insert(conn, &permit, &hashes).await?;
+    let after = Some(json!({ "codes": number }));
+    Ok(Done::logged(codes, Entry { after, ..entry(caller, &at, "code.created", "event", at.event) }))
+}
+
+/// Withdraws the codes that nobody has voted with; how many.
+///
+/// # Errors
+/// As [`make`].
+pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let withdrawn = code::withdraw_unused(conn, &permit).await?;
+    if withdrawn == 0 {
+        return Ok(Done::unlogged(0));
+    }
+    let after = Some(json!({ "codes": withdrawn }));
+    Ok(Done::logged(withdrawn, Entry { after, ..entry(caller, &at, "code.withdrawn", "event", at.event) }))
+}

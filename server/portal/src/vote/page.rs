@@ -1,0 +1,94 @@
+//! The community vote as one visitor meets it.
+
+use super::ballot::holder;
+use super::code_print::TypedCode;
+use crate::caller::Caller;
+use crate::context;
+use model::ballot::{Ballot, Candidate, Tally};
+use model::context::{Context, EventKey};
+use shared::ballot::{Voter, place};
+use shared::ids::TeamId;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::{Conn, ballot};
+
+/// The page's content.
+#[derive(Debug)]
+pub struct VisitorVote {
+    /// The event.
+    pub at: Context,
+    /// The visitor's ballot, or why there is none for them: 401 and 403 say what to do about it. None where the
+    /// event votes by codes and none was given.
+    pub ballot: Option<Result<Ballot, Refusal>>,
+    /// A ballot may be cast now, or why not.
+    pub may_cast: Result<(), Refusal>,
+    /// What there is to choose from, in the voter's own order; empty without a ballot.
+    pub candidates: Vec<(Candidate, bool)>,
+    /// The tally, where the visitor may read it.
+    pub tally: Option<Tally>,
+}
+
+/// Opens the page of the vote; with a code, for its holder.
+///
+/// # Errors
+/// 404 where the event has no vote; 422 for a wrong code.
+pub async fn open(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    code: Option<&TypedCode>,
+) -> Outcome<VisitorVote> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    may::<act::SeeVote>(actor, &at.facts, at.now)?;
+    let tally = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+        Ok(_) => Some(ballot::tally(conn, at.event).await?),
+        Err(_) => None,
+    };
+    let by_code = may::<act::CastByCode>(actor, &at.facts, at.now).map(drop);
+    let by_codes = !matches!(&by_code, Err(refusal) if refusal.status() == 404);
+    let (voter, ballot, may_cast, own) = if by_codes {
+        let voter = match code.filter(|_| by_code.is_ok()) {
+            Some(code) => Some(Voter::Code(holder(conn, &at, code).await?)),
+            None => None,
+        };
+        (voter, None, by_code, None)
+    } else {
+        let may_cast = may::<act::CastBallot>(actor, &at.facts, at.now).map(drop);
+        match may::<act::ReadBallot>(actor, &at.facts, at.now) {
+            Ok(_) => (caller.person().map(Voter::Person), None, may_cast, at.facts.standing.team),
+            Err(refusal) => (None, Some(Err(refusal)), may_cast, None),
+        }
+    };
+    let Some(voter) = voter else {
+        return Ok(VisitorVote { at, ballot, may_cast, candidates: Vec::new(), tally });
+    };
+    let ballot = ballot::of_voter(conn, at.event, voter).await?;
+    let candidates = in_order(ballot::candidates(conn, at.event).await?, &at, voter, own);
+    Ok(VisitorVote { at, ballot: Some(Ok(ballot)), may_cast, candidates, tally })
+}
+
+/// In the voter's own order, each with whether it is of the voter's own team.
+fn in_order(
+    mut candidates: Vec<Candidate>,
+    at: &Context,
+    voter: Voter,
+    own: Option<TeamId>,
+) -> Vec<(Candidate, bool)> {
+    candidates.sort_by_cached_key(|c| place(at.event, voter, c.id));
+    candidates.into_iter().map(|c| (own == Some(c.team_id), c)).map(|(own, c)| (c, own)).collect()
+}
+
+/// Whether the caller has something to vote on now, and whether they have done so.
+///
+/// # Errors
+/// A lost database.
+pub async fn next(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<bool>> {
+    let Some(person) = caller.person() else { return Ok(None) };
+    if may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now).is_err() {
+        return Ok(None);
+    }
+    let ballot = ballot::of_voter(conn, at.event, Voter::Person(person)).await?;
+    Ok(Some(ballot.cast_at.is_some()))
+}

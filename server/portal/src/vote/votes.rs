@@ -1,0 +1,21 @@
+//! The tally.
+
+use crate::caller::Caller;
+use crate::context;
+use model::ballot::Tally;
+use model::context::EventKey;
+use shared::rules::{act, may};
+use store::failure::Outcome;
+use store::{Conn, ballot};
+
+/// How many votes each project got: for organizers once voting has closed, for all once results are
+/// published.
+///
+/// # Errors
+/// 404 where there is nothing to see for the caller; 403 before publication for an organizer who takes part; 409 for an
+/// organizer before voting has closed.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Tally> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    ballot::tally(conn, at.event).await
+}

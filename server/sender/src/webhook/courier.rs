@@ -1,0 +1,157 @@
+//! One request to a receiver, within one deadline.
+
+use super::look_up::{Resolver, addresses};
+use model::delivery::AttemptResult;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response};
+use rustls::ClientConfig;
+use shared::webhook::attempt::AttemptFault;
+use shared::webhook::target::WebhookTarget;
+use std::error::Error;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, timeout};
+
+/// The longest attempt, from the look-up to the end of the answer.
+pub const DEADLINE: Duration = Duration::from_secs(10);
+/// How much of an answer is read.
+const MOST_READ: usize = 64 * 1024;
+/// How much of it is stored.
+const MOST_STORED: usize = 1024;
+
+/// Sends messages.
+pub struct Courier {
+    /// Which certificates are trusted.
+    tls: ClientConfig,
+    resolver: Box<dyn Resolver>,
+    allow_loopback: bool,
+    deadline: Duration,
+}
+
+/// A message as it is sent.
+#[derive(Debug)]
+pub struct Letter<'a> {
+    /// Where to, as it was saved.
+    pub url: &'a str,
+    /// Headers besides those of every message.
+    pub headers: Vec<(&'static str, String)>,
+    /// JSON.
+    pub body: String,
+}
+
+impl Courier {
+    /// Sends with these certificates and this resolver. `allow_loopback` is for tests on one machine.
+    #[must_use]
+    pub fn new(
+        tls: ClientConfig,
+        resolver: Box<dyn Resolver>,
+        allow_loopback: bool,
+        deadline: Duration,
+    ) -> Self {
+        Self { tls, resolver, allow_loopback, deadline }
+    }
+
+    /// Sends a message and reads the first 64 KiB of the answer. Everything together ends with the deadline.
+    pub async fn send(&self, letter: &Letter<'_>) -> AttemptResult {
+        let begun = Instant::now();
+        let mut status = None;
+        let mut read = Vec::new();
+        let sent = timeout(self.deadline, self.exchange(letter, &mut status, &mut read)).await;
+        let fault = sent.unwrap_or(Err(AttemptFault::Timeout)).err();
+        AttemptResult { duration: begun.elapsed(), status, fault, answer: status.map(|_| storable(&read)) }
+    }
+
+    /// What is known of the answer stays known where the rest of it fails.
+    async fn exchange(
+        &self,
+        letter: &Letter<'_>,
+        status: &mut Option<u16>,
+        read: &mut Vec<u8>,
+    ) -> Result<(), AttemptFault> {
+        let target =
+            WebhookTarget::read(letter.url, self.allow_loopback).map_err(|_| AttemptFault::Address)?;
+        let addresses = addresses(&target, self.resolver.as_ref()).await?;
+        let client = self.client(addresses.clone()).map_err(|_| AttemptFault::Connection)?;
+        let mut request = client.post(target.url().clone()).header("content-type", "application/json");
+        for (name, value) in &letter.headers {
+            request = request.header(*name, value);
+        }
+        let mut answer = request.body(letter.body.clone()).send().await.map_err(|e| fault_of(&e))?;
+        if !came_from(&answer, &addresses) {
+            return Err(AttemptFault::Private);
+        }
+        *status = Some(answer.status().as_u16());
+        while read.len() < MOST_READ {
+            match answer.chunk().await.map_err(|e| fault_of(&e))? {
+                Some(chunk) => {
+                    let room = chunk.len().min(MOST_READ - read.len());
+                    read.extend_from_slice(chunk.get(..room).unwrap_or_default());
+                }
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// A client for these addresses alone. It asks no resolver, no proxy, follows no redirect, tries once, and keeps nothing.
+    fn client(&self, addresses: Vec<SocketAddr>) -> reqwest::Result<Client> {
+        Client::builder()
+            .tls_backend_preconfigured(self.tls.clone())
+            .dns_resolver(Arc::new(Checked(addresses)))
+            .no_proxy()
+            .redirect(Policy::none())
+            .retry(reqwest::retry::never())
+            .http1_only()
+            .pool_max_idle_per_host(0)
+            .user_agent(concat!("Evenhand/", env!("CARGO_PKG_VERSION")))
+            .build()
+    }
+}
+
+/// Answers every name with the addresses that were checked, so that no second look-up can lead elsewhere. An address that is
+/// written out is never asked for.
+struct Checked(Vec<SocketAddr>);
+
+impl Resolve for Checked {
+    fn resolve(&self, _: Name) -> Resolving {
+        let addresses: Addrs = Box::new(self.0.clone().into_iter());
+        Box::pin(std::future::ready(Ok(addresses)))
+    }
+}
+
+fn came_from(answer: &Response, addresses: &[SocketAddr]) -> bool {
+    answer.remote_addr().is_some_and(|from| addresses.contains(&from))
+}
+
+fn fault_of(error: &reqwest::Error) -> AttemptFault {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        let innermost = innermost(error);
+        if innermost.is::<rustls::Error>() {
+            return AttemptFault::Tls;
+        }
+        if innermost.downcast_ref::<hyper::Error>().is_some_and(hyper::Error::is_parse) {
+            return AttemptFault::Answer;
+        }
+        cause = error.source();
+    }
+    AttemptFault::Connection
+}
+
+/// An `io::Error` is made from another error, which it does not give as its source.
+fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
+    match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        Some(inner) => innermost(inner),
+        None => error,
+    }
+}
+
+/// The first 1 KiB as text that PostgreSQL takes: what is no text, and control characters, become U+FFFD.
+fn storable(read: &[u8]) -> String {
+    let start = read.get(..MOST_STORED).unwrap_or(read);
+    let text = String::from_utf8_lossy(start);
+    text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect()
+}

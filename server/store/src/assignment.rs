@@ -1,0 +1,376 @@
+//! Assignments: who judges what, and how far each got.
+
+use super::Conn;
+use super::shared_read::Question;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
+use model::list_page::ListPage;
+use shared::floor::Place;
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
+use shared::rubric::Scores;
+use shared::rules::{AssignmentStatus, Permit, Rule, act};
+use shared::window::Window;
+use sqlx::types::Json;
+use std::collections::HashMap;
+
+struct Row {
+    id: i64,
+    person_id: i64,
+    project_id: i64,
+    status: String,
+    recused_reason: String,
+    voided_at: Option<DateTime<Utc>>,
+}
+
+impl From<Row> for Assignment {
+    fn from(r: Row) -> Self {
+        Self {
+            id: AssignmentId(r.id),
+            judge: PersonId(r.person_id),
+            project: ProjectId(r.project_id),
+            status: status(&r.status),
+            recused_reason: r.recused_reason,
+            voided_at: r.voided_at,
+        }
+    }
+}
+
+/// A status as stored; the table allows no other names.
+fn status(name: &str) -> AssignmentStatus {
+    AssignmentStatus::from_name(name).unwrap_or(AssignmentStatus::Pending)
+}
+
+/// One assignment; `None` where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, person_id, project_id, status, recused_reason, voided_at from assignment where id = $1",
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// One assignment, locked against other writers until the transaction ends.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, person_id, project_id, status, recused_reason, voided_at from assignment where id = $1 for no key update",
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// Locks an assignment of this judge; `None` for any other, so that a stranger cannot make its judge wait.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assignment>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, person_id, project_id, status, recused_reason, voided_at from assignment
+         where id = $1 and person_id = $2 for no key update",
+        id.0,
+        judge.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// Asks for pages of judges' assignments over all events, by id.
+pub(super) struct OfJudges;
+
+impl Question for OfJudges {
+    type Key = (PersonId, ListPage);
+    type Found = Vec<ListedAssignment>;
+
+    async fn read(conn: &mut Conn, pages: &[Self::Key]) -> Outcome<HashMap<Self::Key, Self::Found>> {
+        let judges: Vec<i64> = pages.iter().map(|(judge, _)| judge.0).collect();
+        let after: Vec<i64> = pages.iter().map(|(_, page)| page.after).collect();
+        let most: Vec<Option<i64>> = pages.iter().map(|(_, page)| page.rows()).collect();
+        let rows = sqlx::query!(
+            r#"select k.place as "place!", a.id, e.slug, a.project_id, p.title, a.status
+               from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality k (judge, after, most, place)
+               cross join lateral (
+                   select id, event_id, project_id, status from assignment
+                   -- Ordered by id, a small limit makes it read everybody's assignments in their order.
+                   where person_id = k.judge and id > k.after order by id + 0 limit k.most
+               ) a
+               join event e on e.id = a.event_id
+               join project p on p.event_id = a.event_id and p.id = a.project_id
+               order by k.place, a.id"#,
+            &judges,
+            &after,
+            &most as &[Option<i64>],
+        )
+        .fetch_all(conn)
+        .await?;
+        let mut found: HashMap<_, Vec<_>> = HashMap::new();
+        for r in rows {
+            // Numbered from one.
+            let Some(page) = usize::try_from(r.place - 1).ok().and_then(|place| pages.get(place)) else {
+                continue;
+            };
+            found.entry(*page).or_default().push(ListedAssignment {
+                id: AssignmentId(r.id),
+                event: r.slug,
+                project: ProjectId(r.project_id),
+                project_title: r.title,
+                status: status(&r.status),
+            });
+        }
+        Ok(found)
+    }
+}
+
+/// The events that somebody judges, by slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
+    let rows = sqlx::query!(
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.first_three,
+                  exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
+           from membership m join event e on e.id = m.event_id
+           where m.person_id = $1 and m.role = 'judge' order by e.slug"#,
+        judge.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let judged = rows.into_iter().map(|r| JudgingEvent {
+        event: EventId(r.id),
+        slug: r.slug,
+        name: r.name,
+        judging: Window { open: r.judging_open, close: r.judging_close },
+        published: r.published,
+        first_three: r.first_three,
+        now: r.now,
+    });
+    Ok(judged.collect())
+}
+
+/// A judge's tasks over all events, or in one, by assignment id.
+///
+/// # Errors
+/// A lost database.
+pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
+    let rows = sqlx::query!(
+        r#"select a.id, a.event_id, a.project_id, p.title, t.name as team, k.name as "track?", a.status,
+                  coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
+                  coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
+                  v.kind as "mark?", v.marked_at as "marked_at?",
+                  coalesce(n.body, '') as "note!",
+                  a.voided_at is not null as "voided!", r.entered_by is not null as "entered!"
+           from assignment a
+           join project p on p.event_id = a.event_id and p.id = a.project_id
+           join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join track k on k.event_id = p.event_id and k.id = p.track_id
+           left join project_place l on l.project_id = p.id
+           left join review r on r.event_id = a.event_id and r.assignment_id = a.id
+           left join visit_mark v on v.assignment_id = a.id
+           left join judge_note n on n.person_id = a.person_id and n.project_id = a.project_id
+           where a.person_id = $1 and ($2::bigint is null or a.event_id = $2) order by a.id"#,
+        judge.0,
+        event.map(|e| e.0)
+    )
+    .fetch_all(conn)
+    .await?;
+    let task = rows.into_iter().map(|r| JudgeTask {
+        id: AssignmentId(r.id),
+        event: EventId(r.event_id),
+        project: ProjectId(r.project_id),
+        title: r.title,
+        team: r.team,
+        track: r.track,
+        place: Place::new(r.room, r.place),
+        status: status(&r.status),
+        scores: r.scores.0,
+        commented: r.commented,
+        note: r.note,
+        visit: super::visit::read(r.mark.as_deref(), r.marked_at),
+        voided: r.voided,
+        entered: r.entered,
+    });
+    Ok(task.collect())
+}
+
+/// Gives a judge a project, by an organizer's hand.
+///
+/// # Errors
+/// The database's refusal: no judge of the event, the judge's own team, assigned already.
+pub async fn assign(
+    conn: &mut Conn,
+    permit: &Permit<act::Assign>,
+    judge: PersonId,
+    project: ProjectId,
+) -> Outcome<AssignmentId> {
+    insert(conn, permit.ids(), judge, project, "manual").await
+}
+
+/// Gives a judge a project that they took themselves.
+///
+/// # Errors
+/// As [`assign`].
+pub async fn pull(
+    conn: &mut Conn,
+    permit: &Permit<act::PullProject>,
+    project: ProjectId,
+) -> Outcome<AssignmentId> {
+    let (event, judge) = permit.ids();
+    insert(conn, event, judge, project, "pulled").await
+}
+
+async fn insert(
+    conn: &mut Conn,
+    event: EventId,
+    judge: PersonId,
+    project: ProjectId,
+    source: &str,
+) -> Outcome<AssignmentId> {
+    let id = sqlx::query_scalar!(
+        "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, $4) returning id",
+        event.0,
+        judge.0,
+        project.0,
+        source
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(AssignmentId(id))
+}
+
+/// Takes an assignment away. The database refuses where a review was begun.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn remove(conn: &mut Conn, permit: &Permit<act::Unassign>) -> Outcome<()> {
+    sqlx::query!("delete from assignment where id = $1", permit.ids().0).execute(conn).await?;
+    Ok(())
+}
+
+/// Whether the judge has declared a conflict of interest with the project.
+///
+/// # Errors
+/// A lost database.
+pub async fn conflicted(
+    conn: &mut Conn,
+    event: EventId,
+    judge: PersonId,
+    project: ProjectId,
+) -> Outcome<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from conflict where event_id = $1 and person_id = $2 and project_id = $3) as "is!""#,
+        event.0,
+        judge.0,
+        project.0
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Makes judges who take a project of this event wait for each other until the transaction ends, so that each sees what
+/// the other took. It is an advisory lock: a lock on the event's row would make them wait for changes to projects too.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('pull', $1))", event.0).execute(conn).await?;
+    Ok(())
+}
+
+/// Acts that change the status of an assignment.
+pub trait ChangesStatus: Rule {
+    /// The assignment that a permit is for.
+    fn assignment(permit: &Permit<Self>) -> AssignmentId
+    where
+        Self: Sized;
+}
+
+impl ChangesStatus for act::Recuse {
+    fn assignment(permit: &Permit<Self>) -> AssignmentId {
+        permit.ids()
+    }
+}
+
+impl ChangesStatus for act::Reinstate {
+    fn assignment(permit: &Permit<Self>) -> AssignmentId {
+        permit.ids()
+    }
+}
+
+/// Moves an assignment to another status; `reason` is why the judge steps aside, else empty. Where it is
+/// recused the database makes its review a draft.
+///
+/// # Errors
+/// The database's refusal: outside the judging window, or after publication.
+pub async fn set_status<A: ChangesStatus>(
+    conn: &mut Conn,
+    permit: &Permit<A>,
+    status: AssignmentStatus,
+    reason: &str,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update assignment set status = $2, recused_reason = $3 where id = $1",
+        A::assignment(permit).0,
+        status.name(),
+        reason
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Sets a submitted review aside: its assignment is recused from now on, and the database makes its review a draft that keeps
+/// the moment at which it had been submitted.
+///
+/// # Errors
+/// The database's refusal: no submitted review, no reason, after publication.
+pub async fn void(conn: &mut Conn, permit: &Permit<act::VoidReview>, reason: &str) -> Outcome<()> {
+    sqlx::query!(
+        "update assignment set status = 'recused', recused_reason = $2, voided_at = clock_timestamp() where id = $1",
+        permit.ids().0,
+        reason
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Restores a review that was set aside, as it had been submitted.
+///
+/// # Errors
+/// The database's refusal: not set aside, after publication.
+pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreReview>) -> Outcome<()> {
+    sqlx::query!(
+        "update assignment set status = 'done', recused_reason = '', voided_at = null where id = $1",
+        permit.ids().0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The name of an assignment's judge, or the address where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn judge_name(conn: &mut Conn, id: AssignmentId) -> Outcome<String> {
+    Ok(sqlx::query_scalar!(
+        r#"select coalesce(nullif(p.name, ''), p.email) as "name!"
+           from assignment a join person p on p.id = a.person_id where a.id = $1"#,
+        id.0
+    )
+    .fetch_one(conn)
+    .await?)
+}

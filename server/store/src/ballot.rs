@@ -1,0 +1,208 @@
+//! Ballots of the community vote, and their tally.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::ballot::{Ballot, Candidate, ProjectVotes, Tally, WrittenBallot};
+use shared::ballot::Voter;
+use shared::ids::{CodeId, EventId, ProjectId, TeamId, TrackId};
+use shared::picture::Picture;
+use shared::rules::{Permit, act};
+use shared::window::Window;
+use sqlx::types::Json;
+use std::collections::BTreeMap;
+
+/// The two columns of a voter: a person, or a code.
+fn columns(voter: Voter) -> (Option<i64>, Option<i64>) {
+    match voter {
+        Voter::Person(id) => (Some(id.0), None),
+        Voter::Code(id) => (None, Some(id.0)),
+    }
+}
+
+/// The right to write one ballot.
+#[derive(Clone, Copy, Debug)]
+pub enum BallotPermit<'p> {
+    /// The caller's own.
+    Own(&'p Permit<act::CastBallot>),
+    /// The one of a code.
+    OfCode(&'p Permit<act::CastByCode>, CodeId),
+}
+
+impl BallotPermit<'_> {
+    /// The event that votes.
+    #[must_use]
+    pub fn event(self) -> EventId {
+        match self {
+            Self::Own(permit) => permit.ids().0,
+            Self::OfCode(permit, _) => permit.ids(),
+        }
+    }
+
+    /// Whose ballot it is.
+    #[must_use]
+    pub fn voter(self) -> Voter {
+        match self {
+            Self::Own(permit) => Voter::Person(permit.ids().1),
+            Self::OfCode(_, code) => Voter::Code(code),
+        }
+    }
+}
+
+/// One voter's ballot; it is empty before they vote.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<Ballot> {
+    let (person, code) = columns(voter);
+    let row = sqlx::query!(
+        r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?", b.cast_at as "cast_at?"
+           from event e left join ballot b on b.event_id = e.id and (b.person_id = $2 or b.code_id = $3)
+           where e.id = $1"#,
+        event.0,
+        person,
+        code
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Ballot {
+        event: row.slug,
+        voting: Window { open: row.voting_open, close: row.voting_close },
+        votes_per_voter: row.votes_per_voter,
+        choices: row.choices.unwrap_or_default().into_iter().map(ProjectId).collect(),
+        cast_at: row.cast_at,
+    })
+}
+
+/// The projects that can be voted for, in no particular order.
+///
+/// # Errors
+/// A lost database.
+pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidate>> {
+    let rows = sqlx::query!(
+        r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, p.track_id,
+                  i.picture as "picture?: Json<Picture>"
+           from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join project_picture i on i.project_id = p.id and i.position = 1
+           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null"#,
+        event.0
+    );
+    let candidates = rows.fetch_all(conn).await?.into_iter().map(|r| Candidate {
+        id: ProjectId(r.id),
+        title: r.title,
+        tagline: r.tagline,
+        team_id: TeamId(r.team_id),
+        team: r.team,
+        track: r.track_id.map(TrackId),
+        picture: r.picture.map(|picture| picture.0),
+    });
+    Ok(candidates.collect())
+}
+
+/// The projects that can be voted for, each with its team: submitted, and not flagged as repeats.
+///
+/// # Errors
+/// A lost database.
+pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, TeamId>> {
+    let rows = sqlx::query!(
+        "select id, team_id from project where event_id = $1 and status = 'submitted' and duplicate_of is null",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (ProjectId(r.id), TeamId(r.team_id))).collect())
+}
+
+/// Casts a voter's ballot, or changes it. There is a statement for each kind of voter, since `on conflict` takes one
+/// constraint.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn cast(
+    conn: &mut Conn,
+    permit: BallotPermit<'_>,
+    choices: &[ProjectId],
+) -> Outcome<WrittenBallot> {
+    let (event, voter) = (permit.event(), permit.voter());
+    let choices: Vec<i64> = choices.iter().map(|c| c.0).collect();
+    Ok(match voter {
+        Voter::Person(id) => {
+            sqlx::query_as!(
+                WrittenBallot,
+                "insert into ballot (event_id, person_id, choices) values ($1, $2, $3)
+                 on conflict on constraint already_voted do update set choices = excluded.choices
+                 returning id, salt",
+                event.0,
+                id.0,
+                &choices
+            )
+            .fetch_one(conn)
+            .await?
+        }
+        Voter::Code(id) => {
+            sqlx::query_as!(
+                WrittenBallot,
+                "insert into ballot (event_id, code_id, choices) values ($1, $2, $3)
+                 on conflict on constraint code_already_used do update set choices = excluded.choices
+                 returning id, salt",
+                event.0,
+                id.0,
+                &choices
+            )
+            .fetch_one(conn)
+            .await?
+        }
+    })
+}
+
+/// Withdraws a voter's ballot and returns its id, where there was one.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn withdraw(conn: &mut Conn, permit: BallotPermit<'_>) -> Outcome<Option<i64>> {
+    let (event, voter) = (permit.event(), permit.voter());
+    let (person, code) = columns(voter);
+    Ok(sqlx::query_scalar!(
+        "delete from ballot where event_id = $1 and (person_id = $2 or code_id = $3) returning id",
+        event.0,
+        person,
+        code
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// Counts the votes. A vote for a project whose team the voter joined later is not counted.
+///
+/// # Errors
+/// A lost database.
+pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
+    // The ballots of a forgotten event are gone; their numbers were kept.
+    let ballots = sqlx::query_scalar!(
+        r#"select count(*) + coalesce((select f.ballots from forgotten_event f where f.event_id = $1), 0) as "n!"
+           from ballot where event_id = $1"#,
+        event.0
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    let rows = sqlx::query!(
+        r#"with vote as (select unnest(choices) as project_id, person_id from ballot where event_id = $1)
+           select p.id, p.title, t.name as team, count(v.project_id) + coalesce(max(k.votes), 0) as "votes!"
+           from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join kept_vote k on k.event_id = p.event_id and k.project_id = p.id
+           left join vote v on v.project_id = p.id and not exists (
+               select from team_member m
+               where m.event_id = p.event_id and m.team_id = p.team_id and m.person_id = v.person_id)
+           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
+           group by p.id, p.title, t.name order by count(v.project_id) + coalesce(max(k.votes), 0) desc, p.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let votes = rows.into_iter().map(|r| ProjectVotes {
+        project: ProjectId(r.id),
+        title: r.title,
+        team: r.team,
+        votes: r.votes,
+    });
+    Ok(Tally { ballots, projects: votes.collect() })
+}

@@ -1,0 +1,184 @@
+//! Reading a whole event for a bundle, entry by entry. All lists are read in one snapshot, so no ref points to a row that
+//! another list did not see.
+
+use crate::Conn;
+use crate::failure::Outcome;
+use crate::snapshot::Rows;
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use serde::de::DeserializeOwned;
+use shared::bundle::{BundleEvent, BundlePerson, BundlePicture, BundleProject, BundleTeam};
+use shared::rules::{Permit, act};
+use sqlx::types::Json;
+
+/// Who and what is in a bundle, in the order of its refs: people `p1`, teams `t1`, projects `pr1`.
+#[derive(Debug)]
+pub struct BundleRefs {
+    pub(super) event: i64,
+    pub(super) people: Vec<i64>,
+    pub(super) teams: Vec<i64>,
+    pub(super) projects: Vec<i64>,
+    pub(super) with_ballots: bool,
+}
+
+/// Finds who and what is in the event's bundle. Ballots are left out unless they are asked for. People who only commented or voted
+/// are listed without a role.
+///
+/// # Errors
+/// A lost database.
+pub async fn refs(
+    conn: &mut Conn,
+    permit: &Permit<act::ExportScores>,
+    with_ballots: bool,
+) -> Outcome<BundleRefs> {
+    let event = permit.ids().0;
+    let found = sqlx::query!(
+        r#"select
+             -- Who is on a panel and has no role is left out: no panel is in a bundle.
+             array(select id from person where id in (
+                 select o.person_id from event_person o where o.event_id = $1
+                     and (exists (select from membership m where m.event_id = $1 and m.person_id = o.person_id)
+                         or not exists (select from prize_panellist l where l.event_id = $1 and l.person_id = o.person_id))
+                 union select entered_by from review where event_id = $1 and entered_by is not null
+                 union select person_id from comment where event_id = $1 and removed_at is null
+                 union select person_id from ballot where event_id = $1 and $2 and person_id is not null)
+                 order by id) as "people!",
+             array(select id from team where event_id = $1 order by id) as "teams!",
+             array(select id from project where event_id = $1 order by id) as "projects!""#,
+        event,
+        with_ballots
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(BundleRefs { event, people: found.people, teams: found.teams, projects: found.projects, with_ballots })
+}
+
+/// Rows that are one JSON object each.
+pub(super) fn objects<'c, T: DeserializeOwned + Send + 'c>(rows: Rows<'c, Json<T>>) -> Rows<'c, T> {
+    rows.map_ok(|json| json.0).boxed()
+}
+
+/// The event, its tracks and its rubric.
+///
+/// # Errors
+/// A lost database.
+pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
+    let event = sqlx::query_scalar!(
+        r#"select json_build_object(
+               'slug', e.slug, 'name', e.name, 'description', e.description,
+               'submissions_open', e.submissions_open, 'submissions_close', e.submissions_close,
+               'judging_open', e.judging_open, 'judging_close', e.judging_close,
+               'voting_open', e.voting_open, 'voting_close', e.voting_close,
+               'results_published_at', (select max(published_at) from publication where event_id = $1),
+               'reviews_per_project', e.reviews_per_project, 'max_team_size', e.max_team_size,
+               'voting_mode', e.voting_mode, 'votes_per_voter', e.votes_per_voter,
+               'feedback_released', e.feedback_released, 'feedback_criteria', e.feedback_criteria,
+               'one_prize_each', e.one_prize_each, 'venue', e.venue, 'time_zone', nullif(e.time_zone, 'UTC'),
+               'visit_minutes', e.visit_minutes, 'first_three', e.first_three, 'review_floor', e.review_floor,
+               'contact_email', e.contact_email,
+               'finals_of', coalesce((select f.slug from event f where f.id = e.finals_of), e.finals_of_slug),
+               'review_rule', nullif(e.review_rule, 'even'),
+               'tracks', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
+                          from track where event_id = $1),
+               'criteria', (select coalesce(json_agg(json_build_object(
+                                'key', key, 'name', name, 'guidance', guidance, 'weight', weight::text,
+                                'min_value', min_value, 'max_value', max_value) order by position, id), '[]')
+                            from criterion where event_id = $1)
+           ) as "event!: Json<BundleEvent>"
+           from event e where e.id = $1"#,
+        refs.event
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(event.0)
+}
+
+/// Everybody who has anything to do with the event.
+pub fn people<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePerson> {
+    objects(
+        sqlx::query_scalar!(
+            r#"select json_build_object(
+                   'ref', 'p' || r.nth, 'external_id', ep.external_id, 'email', p.email, 'name', p.name,
+                   'roles', coalesce(m.roles, '[]'), 'tracks', coalesce(k.tracks, '[]'), 'review_cap', ep.review_cap,
+                   'record_salt', case when m.judges then encode(ep.record_salt, 'hex') end
+               ) as "person!: Json<BundlePerson>"
+               from unnest($2::bigint[]) with ordinality r(id, nth) join person p on p.id = r.id
+               left join event_person ep on ep.event_id = $1 and ep.person_id = p.id
+               left join (select person_id, json_agg(role order by role) as roles, bool_or(role = 'judge') as judges
+                          from membership where event_id = $1 group by person_id) m on m.person_id = p.id
+               left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks
+                          from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
+                          where pt.event_id = $1 group by pt.person_id) k on k.person_id = p.id
+               order by r.nth"#,
+            refs.event,
+            &refs.people
+        )
+        .fetch(conn),
+    )
+}
+
+/// Teams with their members.
+pub fn teams<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleTeam> {
+    objects(
+        sqlx::query_scalar!(
+            r#"select json_build_object(
+                   'ref', 't' || r.nth, 'external_id', t.external_id, 'name', t.name,
+                   'members', coalesce(m.members, '[]')) as "team!: Json<BundleTeam>"
+               from unnest($2::bigint[]) with ordinality r(id, nth) join team t on t.id = r.id
+               left join (select tm.team_id, json_agg(json_build_object('person', 'p' || p.nth, 'joined_at', tm.joined_at)
+                                                      order by tm.joined_at, p.id) as members
+                          from team_member tm
+                          join unnest($3::bigint[]) with ordinality p(id, nth) on p.id = tm.person_id
+                          where tm.event_id = $1 group by tm.team_id) m on m.team_id = t.id
+               order by r.nth"#,
+            refs.event,
+            &refs.teams,
+            &refs.people
+        )
+        .fetch(conn),
+    )
+}
+
+/// Projects, drafts included.
+pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleProject> {
+    objects(
+        sqlx::query_scalar!(
+            r#"select json_build_object(
+                   'ref', 'pr' || r.nth, 'id', p.id, 'external_id', p.external_id, 'team', 't' || t.nth,
+                   'track', p.track_id, 'title', p.title, 'tagline', p.tagline, 'summary', p.summary,
+                   'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'tags', p.tags,
+                   'status', p.status, 'submitted_at', p.submitted_at, 'duplicate_of', 'pr' || d.nth,
+                   'room', coalesce(l.room, ''), 'place', coalesce(l.place, ''),
+                   'needs_power', coalesce(n.power, false), 'needs_quiet', coalesce(n.quiet, false),
+                   'prizes', coalesce(o.prizes, '[]')) as "project!: Json<BundleProject>"
+               from unnest($2::bigint[]) with ordinality r(id, nth) join project p on p.id = r.id
+               join unnest($3::bigint[]) with ordinality t(id, nth) on t.id = p.team_id
+               left join unnest($2::bigint[]) with ordinality d(id, nth) on d.id = p.duplicate_of
+               left join project_place l on l.project_id = p.id
+               left join project_need n on n.project_id = p.id
+               left join (select o.project_id, json_agg(z.name order by z.position, z.id) as prizes
+                          from project_prize o join prize z on z.id = o.prize_id
+                          where o.event_id = $1 group by o.project_id) o on o.project_id = p.id
+               order by r.nth"#,
+            refs.event,
+            &refs.projects,
+            &refs.teams
+        )
+        .fetch(conn),
+    )
+}
+
+/// Pictures of projects with their files.
+pub fn pictures<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePicture> {
+    objects(
+        sqlx::query_scalar!(
+            r#"select json_build_object(
+                   'project', 'pr' || r.nth, 'alt', i.picture -> 'alt',
+                   'files', (select json_agg(translate(encode(f.bytes, 'base64'), E'\n', '') order by f.width)
+                             from picture_file f where f.picture_id = i.id)) as "picture!: Json<BundlePicture>"
+               from unnest($1::bigint[]) with ordinality r(id, nth) join project_picture i on i.project_id = r.id
+               order by r.nth, i.position"#,
+            &refs.projects
+        )
+        .fetch(conn),
+    )
+}

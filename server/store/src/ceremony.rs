@@ -1,0 +1,98 @@
+//! Ceremonies: one for each event that has set one up.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::ceremony::{Ceremony, CeremonyPosition};
+use shared::ceremony::CeremonyTerms;
+use shared::ids::{EventId, PrizeId};
+use shared::rules::{Permit, act};
+
+/// The event's ceremony; `None` where nobody has set one up.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> {
+    let row = sqlx::query!(
+        "select prizes, at_once, intervals, full_ranking, run, awarded_at, version from ceremony where event_id = $1",
+        event.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    let ids = |ids: Vec<i64>| ids.into_iter().map(PrizeId).collect();
+    Ok(row.map(|r| Ceremony {
+        terms: CeremonyTerms {
+            prizes: ids(r.prizes),
+            at_once: ids(r.at_once),
+            intervals: r.intervals,
+            full_ranking: r.full_ranking,
+        },
+        run: r.run,
+        awarded_at: r.awarded_at,
+        version: r.version,
+    }))
+}
+
+/// Stores a ceremony instead of the one of the version before it. Says whether that one was still the newest: if not, nothing
+/// is stored.
+///
+/// # Errors
+/// A lost database.
+pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: &Ceremony) -> Outcome<bool> {
+    let ids = |ids: &[PrizeId]| ids.iter().map(|id| id.0).collect::<Vec<_>>();
+    let stored = sqlx::query!(
+        "insert into ceremony (event_id, prizes, at_once, intervals, full_ranking, run, awarded_at, version)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (event_id) do update
+             set prizes = excluded.prizes, at_once = excluded.at_once, intervals = excluded.intervals,
+                 full_ranking = excluded.full_ranking, run = excluded.run, awarded_at = excluded.awarded_at,
+                 version = excluded.version
+             where ceremony.version = excluded.version - 1",
+        permit.ids().0,
+        &ids(&ceremony.terms.prizes),
+        &ids(&ceremony.terms.at_once),
+        ceremony.terms.intervals,
+        ceremony.terms.full_ranking,
+        ceremony.run,
+        ceremony.awarded_at,
+        ceremony.version,
+    )
+    .execute(conn)
+    .await?;
+    Ok(stored.rows_affected() == 1)
+}
+
+/// Where the event's ceremony is; `None` where nobody moved it.
+///
+/// # Errors
+/// A lost database.
+pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<Option<CeremonyPosition>> {
+    Ok(sqlx::query_as!(
+        CeremonyPosition,
+        "select s.number, s.step, s.blank from ceremony_step s join event e on e.id = s.event_id where e.slug = $1",
+        slug
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// Moves the ceremony, and returns the number of the move.
+///
+/// # Errors
+/// 400 for a step that no ceremony has; a lost database.
+pub async fn move_to(
+    conn: &mut Conn,
+    permit: &Permit<act::HoldCeremony>,
+    (step, blank): (i32, bool),
+) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!(
+        "insert into ceremony_step (event_id, step, blank) values ($1, $2, $3)
+         on conflict (event_id) do update
+             set number = ceremony_step.number + 1, step = excluded.step, blank = excluded.blank
+         returning number",
+        permit.ids().0,
+        step,
+        blank
+    )
+    .fetch_one(conn)
+    .await?)
+}

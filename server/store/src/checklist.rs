@@ -1,0 +1,34 @@
+//! What an event still needs, in numbers.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::checklist::SetupNumbers;
+use shared::ids::{EventId, TeamId};
+
+/// Counts what an event has. Assignments of the team `without` are left out, as everywhere in an organizer's numbers.
+///
+/// # Errors
+/// A lost database.
+pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<SetupNumbers> {
+    Ok(sqlx::query_as!(
+        SetupNumbers,
+        r#"select
+               exists (select from event where id = $1 and btrim(description, E' \t\n') <> '') as "described!",
+               (select count(*) from track where event_id = $1) as "tracks!",
+               (select count(*) from criterion where event_id = $1) as "criteria!",
+               (select count(*) from membership where event_id = $1 and role = 'judge') as "judges!",
+               (select count(*) from invitation where event_id = $1 and role <> 'panellist' and sent_at is null
+                and accepted_at is null and declined_at is null and withdrawn_at is null) as "invitations_unsent!",
+               (select count(*) from invitation where event_id = $1 and role <> 'panellist' and sent_at is not null
+                and accepted_at is null and declined_at is null and withdrawn_at is null) as "invitations_waiting!",
+               (select count(*) from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
+                where a.event_id = $1 and a.status <> 'recused' and p.team_id is distinct from $2) as "assigned!",
+               (select count(*) from project where event_id = $1 and status = 'submitted'
+                and duplicate_of is not null and duplicate_reason is distinct from 'an organizer decided') as "undecided!",
+               (select count(*) from voting_code where event_id = $1 and withdrawn_at is null) as "codes!""#,
+        event.0,
+        without.map(|team| team.0)
+    )
+    .fetch_one(conn)
+    .await?)
+}

@@ -1,0 +1,301 @@
+//! Conflicts of interest between judges and projects.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict};
+use shared::conflict::{ConflictKind, ConflictSource};
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
+use shared::rules::{Permit, act};
+
+/// A judge and a project.
+pub type ConflictPair = (PersonId, ProjectId);
+
+/// What is declared of some pairs.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared<'a> {
+    /// What ties them.
+    pub kind: ConflictKind,
+    /// Why.
+    pub reason: &'a str,
+    /// How it came to be known.
+    pub source: ConflictSource,
+    /// Who declares it.
+    pub by: Option<PersonId>,
+}
+
+/// All conflicts of the event, by judge, then project.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>> {
+    let rows = sqlx::query!(
+        r#"select c.person_id, coalesce(nullif(j.name, ''), j.email) as "judge!", c.project_id, p.title, c.kind, c.reason,
+                  c.source, coalesce(nullif(d.name, ''), d.email) as by, c.created_at
+           from conflict c join person j on j.id = c.person_id
+           join project p on p.event_id = c.event_id and p.id = c.project_id
+           left join person d on d.id = c.declared_by
+           where c.event_id = $1 order by 2, c.person_id, p.title, c.project_id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let conflicts = rows.into_iter().map(|r| Conflict {
+        judge: PersonId(r.person_id),
+        judge_name: r.judge,
+        project: ProjectId(r.project_id),
+        title: r.title,
+        kind: kind(&r.kind),
+        reason: r.reason,
+        source: ConflictSource::from_name(&r.source).unwrap_or(ConflictSource::Import),
+        by: r.by,
+        since: r.created_at,
+    });
+    Ok(conflicts.collect())
+}
+
+/// A kind as stored; the table allows no other names.
+fn kind(name: &str) -> ConflictKind {
+    ConflictKind::from_name(name).unwrap_or_default()
+}
+
+/// A judge's conflicts in the event, by title. The reason of others stays with organizers.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<OwnConflict>> {
+    let rows = sqlx::query!(
+        r#"select c.project_id, p.title, t.name as team, c.kind, c.source = 'judge' as "own!",
+                  case when c.source = 'judge' then c.reason else '' end as "reason!"
+           from conflict c join project p on p.event_id = c.event_id and p.id = c.project_id
+           join team t on t.event_id = p.event_id and t.id = p.team_id
+           where c.event_id = $1 and c.person_id = $2 and p.status = 'submitted' order by p.title, p.id"#,
+        event.0,
+        judge.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let conflicts = rows.into_iter().map(|r| OwnConflict {
+        project: ProjectId(r.project_id),
+        title: r.title,
+        team: r.team,
+        kind: kind(&r.kind),
+        own: r.own,
+        reason: r.reason,
+    });
+    Ok(conflicts.collect())
+}
+
+/// The event's submitted projects, by title.
+///
+/// # Errors
+/// A lost database.
+pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<JudgeableProject>> {
+    let rows = sqlx::query!(
+        r#"select p.id, p.title, t.name as team, coalesce(k.name, '') as "track!"
+           from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join track k on k.event_id = p.event_id and k.id = p.track_id
+           where p.event_id = $1 and p.status = 'submitted' order by lower(p.title), p.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let projects = rows.into_iter().map(|r| JudgeableProject {
+        id: ProjectId(r.id),
+        title: r.title,
+        team: r.team,
+        track: r.track,
+    });
+    Ok(projects.collect())
+}
+
+/// The event's judges, by name.
+///
+/// # Errors
+/// A lost database.
+pub async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<EventJudge>> {
+    let rows = sqlx::query!(
+        r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
+           from membership m join person j on j.id = m.person_id
+           where m.event_id = $1 and m.role = 'judge' order by 2, j.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| EventJudge { id: PersonId(r.id), name: r.name }).collect())
+}
+
+/// Declares conflicts, by an organizer. What is declared already gets the new kind and reason.
+///
+/// # Errors
+/// 400 where a person or project is not the event's.
+pub async fn declare(
+    conn: &mut Conn,
+    permit: &Permit<act::DeclareConflict>,
+    pairs: &[ConflictPair],
+    declared: Declared<'_>,
+) -> Outcome<()> {
+    insert(conn, permit.ids(), pairs, declared, true).await
+}
+
+/// Declares one's own conflicts. What an organizer declared stays as it is.
+///
+/// # Errors
+/// 400 where a project is not the event's.
+pub async fn declare_own(
+    conn: &mut Conn,
+    permit: &Permit<act::DeclareOwnConflict>,
+    projects: &[ProjectId],
+    kind: ConflictKind,
+    reason: &str,
+) -> Outcome<()> {
+    let (event, judge) = permit.ids();
+    let pairs: Vec<ConflictPair> = projects.iter().map(|&project| (judge, project)).collect();
+    let declared = Declared { kind, reason, source: ConflictSource::Judge, by: Some(judge) };
+    insert(conn, event, &pairs, declared, false).await
+}
+
+async fn insert(
+    conn: &mut Conn,
+    event: EventId,
+    pairs: &[ConflictPair],
+    declared: Declared<'_>,
+    replace: bool,
+) -> Outcome<()> {
+    let (judges, projects) = columns(pairs);
+    sqlx::query!(
+        "insert into conflict as c (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
+         select $1, n.judge, n.project, $4, $5, $6, $7, clock_timestamp()
+         from unnest($2::bigint[], $3::bigint[]) n(judge, project)
+         on conflict (event_id, person_id, project_id) do update
+         set kind = excluded.kind, reason = excluded.reason, source = excluded.source, declared_by = excluded.declared_by
+         where $8 or c.source = 'judge'",
+        event.0,
+        &judges,
+        &projects,
+        declared.kind.name(),
+        declared.reason,
+        declared.source.name(),
+        declared.by.map(|by| by.0),
+        replace
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Declares the conflict for which a judge steps aside.
+///
+/// # Errors
+/// A lost database.
+pub async fn declare_stepping_aside(
+    conn: &mut Conn,
+    permit: &Permit<act::Recuse>,
+    kind: ConflictKind,
+    reason: &str,
+) -> Outcome<()> {
+    sqlx::query!(
+        "insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
+         select event_id, person_id, project_id, $2, $3, 'judge', person_id, clock_timestamp()
+         from assignment where id = $1
+         on conflict (event_id, person_id, project_id) do nothing",
+        permit.ids().0,
+        kind.name(),
+        reason
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes a conflict back, by an organizer; whether there was one.
+///
+/// # Errors
+/// A lost database.
+pub async fn withdraw(
+    conn: &mut Conn,
+    permit: &Permit<act::DeclareConflict>,
+    pair: ConflictPair,
+) -> Outcome<bool> {
+    let done = sqlx::query!(
+        "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3",
+        permit.ids().0,
+        pair.0.0,
+        pair.1.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// Takes a conflict back that the judge declared; whether there was one.
+///
+/// # Errors
+/// A lost database.
+pub async fn withdraw_own(
+    conn: &mut Conn,
+    permit: &Permit<act::DeclareOwnConflict>,
+    project: ProjectId,
+) -> Outcome<bool> {
+    let (event, judge) = permit.ids();
+    let done = sqlx::query!(
+        "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3 and source = 'judge'",
+        event.0,
+        judge.0,
+        project.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// Acts by which a conflict sets a judge aside.
+pub trait SetsAside: shared::rules::Rule {
+    /// The event that a permit is for.
+    fn event(permit: &Permit<Self>) -> EventId
+    where
+        Self: Sized;
+}
+
+impl SetsAside for act::DeclareConflict {
+    fn event(permit: &Permit<Self>) -> EventId {
+        permit.ids()
+    }
+}
+
+impl SetsAside for act::DeclareOwnConflict {
+    fn event(permit: &Permit<Self>) -> EventId {
+        permit.ids().0
+    }
+}
+
+/// Recuses the judges of these pairs where they have the project, and returns the assignments. The database makes their
+/// reviews drafts.
+///
+/// # Errors
+/// The database's refusal after publication.
+pub async fn recuse<A: SetsAside>(
+    conn: &mut Conn,
+    permit: &Permit<A>,
+    pairs: &[ConflictPair],
+) -> Outcome<Vec<AssignmentId>> {
+    let (judges, projects) = columns(pairs);
+    let ids = sqlx::query_scalar!(
+        "update assignment a set status = 'recused', recused_reason = ''
+         from unnest($2::bigint[], $3::bigint[]) n(judge, project)
+         where a.event_id = $1 and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
+         returning a.id",
+        A::event(permit).0,
+        &judges,
+        &projects
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut ids: Vec<AssignmentId> = ids.into_iter().map(AssignmentId).collect();
+    ids.sort_unstable();
+    Ok(ids)
+}
+
+/// Judges and projects, each in a list.
+pub(super) fn columns(pairs: &[ConflictPair]) -> (Vec<i64>, Vec<i64>) {
+    pairs.iter().map(|(judge, project)| (judge.0, project.0)).unzip()
+}

@@ -1,0 +1,136 @@
+//! Remarks and decisions about prizes, and what judges wrote about the projects that can win them.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::deliberation::{DeliberationNote, JudgeComment, NoteSubject};
+use shared::ids::{EventId, PersonId, PrizeId, ProjectId};
+use shared::rules::{Permit, act};
+use std::collections::HashMap;
+
+/// Adds a remark.
+///
+/// # Errors
+/// The database's refusal: a project of another event.
+pub async fn add_remark(
+    conn: &mut Conn,
+    permit: &Permit<act::Deliberate>,
+    prize: PrizeId,
+    by: Option<PersonId>,
+    (project, body): (Option<ProjectId>, &str),
+) -> Outcome<()> {
+    sqlx::query!(
+        "insert into deliberation_note (event_id, prize_id, project_id, body, written_by) values ($1, $2, $3, $4, $5)",
+        permit.ids().0,
+        prize.0,
+        project.map(|id| id.0),
+        body,
+        by.map(|id| id.0)
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Adds a decision.
+///
+/// # Errors
+/// A lost database.
+pub async fn add_decision(
+    conn: &mut Conn,
+    permit: &Permit<act::AwardPrizes>,
+    prize: PrizeId,
+    by: Option<PersonId>,
+    (winners, by_rule, reason): (&[ProjectId], bool, &str),
+) -> Outcome<()> {
+    let winners: Vec<i64> = winners.iter().map(|id| id.0).collect();
+    sqlx::query!(
+        "insert into deliberation_note (event_id, prize_id, winners, by_rule, body, written_by)
+         values ($1, $2, $3, $4, $5, $6)",
+        permit.ids().0,
+        prize.0,
+        &winners,
+        by_rule,
+        reason,
+        by.map(|id| id.0)
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The prizes whose last decision is what their rule gave. Winners that were imported have no decision.
+///
+/// # Errors
+/// A lost database.
+pub async fn decided_by_rule(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PrizeId, bool>> {
+    let rows = sqlx::query!(
+        "select distinct on (prize_id) prize_id, by_rule from deliberation_note
+         where event_id = $1 and winners is not null order by prize_id, id desc",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (PrizeId(r.prize_id), r.by_rule)).collect())
+}
+
+/// The remarks and decisions about a prize, oldest first.
+///
+/// # Errors
+/// A lost database.
+pub async fn notes(
+    conn: &mut Conn,
+    permit: &Permit<act::Deliberate>,
+    prize: PrizeId,
+) -> Outcome<Vec<DeliberationNote>> {
+    let rows = sqlx::query!(
+        r#"select n.project_id, n.winners, n.by_rule, n.body, n.written_at, p.name as "author?"
+           from deliberation_note n left join person p on p.id = n.written_by
+           where n.event_id = $1 and n.prize_id = $2 order by n.id"#,
+        permit.ids().0,
+        prize.0
+    );
+    let notes = rows.fetch_all(conn).await?.into_iter().map(|r| DeliberationNote {
+        author: r.author,
+        at: r.written_at,
+        body: r.body,
+        about: match (r.winners, r.project_id) {
+            (Some(winners), _) => NoteSubject::Decision {
+                winners: winners.into_iter().map(ProjectId).collect(),
+                by_rule: r.by_rule,
+            },
+            (None, Some(project)) => NoteSubject::Project(ProjectId(project)),
+            (None, None) => NoteSubject::Prize,
+        },
+    });
+    Ok(notes.collect())
+}
+
+/// What judges wrote about these projects in reviews that count, by project, then judge.
+///
+/// # Errors
+/// A lost database.
+pub async fn comments(
+    conn: &mut Conn,
+    _: &Permit<act::Deliberate>,
+    event: EventId,
+    projects: &[ProjectId],
+) -> Outcome<Vec<JudgeComment>> {
+    let projects: Vec<i64> = projects.iter().map(|id| id.0).collect();
+    let rows = sqlx::query!(
+        r#"select a.project_id, coalesce(nullif(j.name, ''), j.email) as "judge!", r.comment
+           from review r
+           join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
+           join person j on j.id = a.person_id
+           where r.event_id = $1 and a.project_id = any($2) and r.submitted_at is not null and a.status = 'done'
+               and r.comment <> ''
+           order by a.project_id, lower(coalesce(nullif(j.name, ''), j.email)), a.id"#,
+        event.0,
+        &projects
+    );
+    let comment = rows.fetch_all(conn).await?.into_iter().map(|r| JudgeComment {
+        project: ProjectId(r.project_id),
+        judge: r.judge,
+        comment: r.comment,
+    });
+    Ok(comment.collect())
+}

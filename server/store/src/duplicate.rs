@@ -1,0 +1,202 @@
+//! Projects that repeat an earlier one of their event: the flag, and the fingerprints that repeats are found by.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::project::{EarlierProject, FlaggableProject};
+use shared::duplicates::Fingerprint;
+use shared::ids::{EventId, ProjectId, TeamId};
+use shared::rules::{Permit, Rule, act};
+
+/// Acts that flag a project as a repeat: an edit, after which the portal looks for an original, and an organizer's
+/// decision.
+pub trait SetsDuplicate: Rule<Ids = ProjectId> {}
+impl SetsDuplicate for act::EditProject {}
+impl SetsDuplicate for act::FlagDuplicate {}
+
+/// The reason kept for a flag that an organizer set.
+pub const BY_HAND: &str = "an organizer decided";
+/// Most projects whose texts are in memory while their fingerprints are made.
+const BATCH: i64 = 200;
+
+/// Sets or clears the flag of a repeated project, and why.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn set(
+    conn: &mut Conn,
+    permit: &Permit<impl SetsDuplicate>,
+    of: Option<ProjectId>,
+    reason: Option<&str>,
+    cleared: bool,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update project set duplicate_of = $2, duplicate_reason = $3, duplicate_cleared = $4 where id = $1",
+        permit.ids().0,
+        of.map(|p| p.0),
+        reason,
+        cleared,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Stores a project's fingerprint.
+async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outcome<()> {
+    let (repository, words, shingles) = fingerprint.to_parts();
+    sqlx::query!(
+        "insert into project_fingerprint (project_id, version, repository, words, shingles) values ($1, $2, $3, $4, $5)
+         on conflict (project_id) do update set version = excluded.version, repository = excluded.repository,
+             words = excluded.words, shingles = excluded.shingles",
+        id.0,
+        Fingerprint::VERSION,
+        repository,
+        i32::try_from(words).unwrap_or(i32::MAX),
+        shingles
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Keeps the event's submitted projects as they are until the transaction ends: other submissions, decisions on repeats and
+/// publications wait. So of two repeats sent at once one sees the other, and of two presses of Publish at once only one
+/// passes as the first. It is taken before the write: `submitted_at` is given there, and a project that was dated first but
+/// looked last would otherwise miss the other. It comes before the lock of a project.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock_submitted_projects(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0)
+        .fetch_one(conn)
+        .await?;
+    Ok(())
+}
+
+/// The event's projects that were submitted before this one and might be the same, the earliest first: those of its
+/// repository, and those whose text is about as long. The caller holds [`lock_submitted_projects`]. What projects are recognised
+/// by is kept: `mine` of this one, and of others where it is missing, as after an import.
+///
+/// # Errors
+/// A lost database.
+pub async fn submitted_before(
+    conn: &mut Conn,
+    event: EventId,
+    id: ProjectId,
+    mine: &Fingerprint,
+) -> Outcome<Vec<EarlierProject>> {
+    keep(conn, id, mine).await?;
+    keep_missing(conn, event).await?;
+    let (repository, ..) = mine.to_parts();
+    let (fewest, most) = mine.bytes_alike();
+    let rows = sqlx::query!(
+        "select p.id, p.duplicate_of, f.repository, f.words, f.shingles
+         from project mine
+         join project p on p.event_id = $1 and p.status = 'submitted'
+             and (p.submitted_at, p.id) < (mine.submitted_at, mine.id)
+         join project_fingerprint f on f.project_id = p.id
+         where mine.id = $2 and (f.repository = $3 or octet_length(f.shingles) between $4 and $5)
+         order by p.submitted_at, p.id",
+        event.0,
+        id.0,
+        repository,
+        fewest,
+        most
+    )
+    .fetch_all(conn)
+    .await?;
+    let earlier = rows.into_iter().map(|r| EarlierProject {
+        id: ProjectId(r.id),
+        duplicate_of: r.duplicate_of.map(ProjectId),
+        fingerprint: Fingerprint::from_parts(
+            r.repository,
+            usize::try_from(r.words).unwrap_or_default(),
+            &r.shingles,
+        ),
+    });
+    Ok(earlier.collect())
+}
+
+/// Makes the fingerprints of the event's submitted projects that are missing or of an older version. It locks these
+/// projects: without the lock, an import that changes one at this moment would leave a fingerprint of its old texts.
+///
+/// # Errors
+/// A lost database.
+pub async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    loop {
+        let missing = sqlx::query!(
+            "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
+             where p.event_id = $1 and p.status = 'submitted' and not exists
+                 (select from project_fingerprint f where f.project_id = p.id and f.version = $2)
+             order by p.id limit $3 for no key update of p",
+            event.0,
+            Fingerprint::VERSION,
+            BATCH
+        )
+        .fetch_all(&mut *conn)
+        .await?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        for p in missing {
+            let fingerprint =
+                Fingerprint::of(&p.repo_url, [&p.title, &p.tagline, &p.summary, &p.description]);
+            keep(conn, ProjectId(p.id), &fingerprint).await?;
+        }
+    }
+}
+
+/// Makes the projects that repeat `from` repeat `to` instead, so that no chain arises, and returns them.
+///
+/// # Errors
+/// A lost database.
+pub async fn repoint(
+    conn: &mut Conn,
+    permit: &Permit<impl SetsDuplicate>,
+    to: ProjectId,
+) -> Outcome<Vec<ProjectId>> {
+    let mut moved = sqlx::query_scalar!(
+        "update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id",
+        permit.ids().0,
+        to.0
+    )
+    .fetch_all(conn)
+    .await?;
+    moved.sort_unstable();
+    Ok(moved.into_iter().map(ProjectId).collect())
+}
+
+/// The event's projects, drafts included, in id order.
+///
+/// # Errors
+/// A lost database.
+pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<FlaggableProject>> {
+    let rows = sqlx::query!(
+        r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.duplicate_of,
+                  o.title as "original?", p.duplicate_reason as reason, p.duplicate_cleared as cleared,
+                  count(a.id) filter (where a.status = 'done') as "done!",
+                  count(a.id) filter (where a.status <> 'recused') as "assigned!"
+           from project p
+           join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join project o on o.id = p.duplicate_of
+           left join assignment a on a.event_id = p.event_id and a.project_id = p.id
+           where p.event_id = $1 group by p.id, t.name, o.title order by p.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let projects = rows.into_iter().map(|r| FlaggableProject {
+        id: ProjectId(r.id),
+        title: r.title,
+        team_id: TeamId(r.team_id),
+        team: r.team,
+        submitted: r.submitted,
+        duplicate_of: r.duplicate_of.map(ProjectId),
+        original: r.original,
+        reason: r.reason,
+        cleared: r.cleared,
+        done: r.done,
+        assigned: r.assigned,
+    });
+    Ok(projects.collect())
+}

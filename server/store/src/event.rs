@@ -1,0 +1,206 @@
+//! Events with their tracks and rubric.
+
+use super::{Conn, select_with_rubric};
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::event::{Event, Track, VisitorCounts};
+use model::person::EventRole;
+use shared::ids::{EventId, PersonId, TrackId};
+use shared::rubric::Criterion;
+use shared::rules::{Permit, VotingMode, act};
+use shared::window::Window;
+use sqlx::types::Json;
+use std::collections::HashMap;
+
+struct Row {
+    slug: String,
+    name: String,
+    description: String,
+    venue: String,
+    submissions_open: Option<DateTime<Utc>>,
+    submissions_close: Option<DateTime<Utc>>,
+    judging_open: Option<DateTime<Utc>>,
+    judging_close: Option<DateTime<Utc>>,
+    voting_open: Option<DateTime<Utc>>,
+    voting_close: Option<DateTime<Utc>>,
+    results_published_at: Option<DateTime<Utc>>,
+    reviews_per_project: i32,
+    max_team_size: i32,
+    voting_mode: String,
+    votes_per_voter: i32,
+    tracks: Json<Vec<Track>>,
+    criteria: Json<Vec<Criterion>>,
+    finals_of: Option<String>,
+    finals: Vec<String>,
+}
+
+impl From<Row> for Event {
+    fn from(r: Row) -> Self {
+        Self {
+            slug: r.slug,
+            name: r.name,
+            description: r.description,
+            venue: r.venue,
+            submissions: Window { open: r.submissions_open, close: r.submissions_close },
+            judging: Window { open: r.judging_open, close: r.judging_close },
+            voting: Window { open: r.voting_open, close: r.voting_close },
+            results_published_at: r.results_published_at,
+            reviews_per_project: r.reviews_per_project,
+            max_team_size: r.max_team_size,
+            // The table allows no other names.
+            voting_mode: VotingMode::from_name(&r.voting_mode).unwrap_or_default(),
+            votes_per_voter: r.votes_per_voter,
+            tracks: r.tracks.0,
+            criteria: r.criteria.0,
+            finals_of: r.finals_of,
+            finals: r.finals,
+        }
+    }
+}
+
+/// All events, or the one with this slug: those that never close first, then by the latest deadline, then by slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
+    let rows = select_with_rubric!(
+        Row,
+        r#"e.slug, e.name, e.description, e.venue, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
+           e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode, e.votes_per_voter,
+           (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
+               as results_published_at,
+           (select f.slug from event f where f.id = e.finals_of) as finals_of,
+           array(select f.slug from event f where f.finals_of = e.id order by f.id) as "finals!",
+           (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
+            from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
+        "from event e where $1::text is null or e.slug = $1 order by e.submissions_close desc nulls first, e.slug",
+        slug
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The event with this slug; `None` where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, slug: &str) -> Outcome<Option<Event>> {
+    Ok(list(conn, Some(slug)).await?.pop())
+}
+
+/// The tracks of an event.
+///
+/// # Errors
+/// A lost database.
+pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>> {
+    let ids = sqlx::query_scalar!("select id from track where event_id = $1 order by position, id", event.0)
+        .fetch_all(conn)
+        .await?;
+    Ok(ids.into_iter().map(TrackId).collect())
+}
+
+/// The roles of a person, events in their order.
+///
+/// # Errors
+/// A lost database.
+pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventRole>> {
+    Ok(sqlx::query_as!(
+        EventRole,
+        r#"select e.slug, m.role, t.name as "team?"
+           from membership m join event e on e.id = m.event_id
+           left join team_member tm on tm.event_id = m.event_id and tm.person_id = m.person_id
+           left join team t on t.id = tm.team_id
+           where m.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.role"#,
+        person.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// Counts for an event's page.
+///
+/// # Errors
+/// A lost database.
+pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -> Outcome<VisitorCounts> {
+    Ok(sqlx::query_as!(
+        VisitorCounts,
+        r#"select (select count(*) from project where event_id = $1 and status = 'submitted') as "projects!",
+                  (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'pending') as "pending!",
+                  (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'done') as "done!",
+                  exists (select from calibration_run where event_id = $1) as "has_run!",
+                  (select count(*) from prize where event_id = $1) as "prizes!""#,
+        event.0,
+        person.map(|p| p.0)
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Submitted projects of each of an event's tracks that has any.
+///
+/// # Errors
+/// A lost database.
+pub async fn track_counts(conn: &mut Conn, event: EventId) -> Outcome<HashMap<TrackId, i64>> {
+    let rows = sqlx::query!(
+        r#"select track_id as "track!", count(*) as "projects!" from project
+           where event_id = $1 and status = 'submitted' and track_id is not null group by track_id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (TrackId(r.track), r.projects)).collect())
+}
+
+/// Submitted projects of every event that has any, by slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn project_counts(conn: &mut Conn) -> Outcome<HashMap<String, i64>> {
+    let rows = sqlx::query!(
+        r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
+           where p.status = 'submitted' group by e.slug"#
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (r.slug, r.projects)).collect())
+}
+
+/// Display names of an event's organizers, by name.
+///
+/// # Errors
+/// A lost database.
+pub async fn organizer_names(conn: &mut Conn, event: EventId) -> Outcome<Vec<String>> {
+    Ok(sqlx::query_scalar!(
+        "select p.name from membership m join person p on p.id = m.person_id
+         where m.event_id = $1 and m.role = 'organizer' order by p.name, p.id",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// The address that teams write to, if the organizers gave one.
+///
+/// # Errors
+/// A lost database.
+pub async fn contact(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!("select contact_email from event where id = $1", event.0).fetch_one(conn).await?)
+}
+
+/// Sets the address that teams write to, and returns the one before.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn set_contact(
+    conn: &mut Conn,
+    permit: &Permit<act::SetContact>,
+    address: Option<&str>,
+) -> Outcome<Option<String>> {
+    let event = permit.ids().0;
+    let before =
+        sqlx::query_scalar!("select contact_email from event where id = $1 for no key update", event);
+    let before = before.fetch_one(&mut *conn).await?;
+    sqlx::query!("update event set contact_email = $2 where id = $1", event, address).execute(conn).await?;
+    Ok(before)
+}

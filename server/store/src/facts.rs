@@ -1,0 +1,106 @@
+//! What the rules look at: the event's times, the caller's roles in it, and the database's clock.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::context::{Context, EventKey};
+use shared::feedback::FeedbackChoice;
+use shared::ids::{EventId, PersonId, TeamId};
+use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
+use shared::window::Window;
+
+/// The database's clock, for operations outside any event.
+///
+/// # Errors
+/// A lost database.
+pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
+    Ok(sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(conn).await?)
+}
+
+/// Passes to a macro the columns of what the rules look at: of the event that the rest of the statement names `e`, and of the
+/// person in it whose id the text `$person` is. [`context_of`] makes a context of them.
+macro_rules! facts_columns {
+    ($select:ident, $person:literal, $($rest:tt)*) => {
+        $select!(
+            [r#"e.id as "id!", e.slug as "slug!", e.name as "name!", e.submissions_open as "submissions_open?",
+               e.submissions_close as "submissions_close?", e.judging_open as "judging_open?",
+               e.judging_close as "judging_close?", e.voting_open as "voting_open?", e.voting_close as "voting_close?",
+               e.voting_mode as "voting_mode!", e.feedback_released as "feedback_released!",
+               e.feedback_criteria as "feedback_criteria!", e.demo as "demo!", e.review_rule as "review_rule!",
+               e.first_three as "first_three!", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
+               exists (select from publication p where p.event_id = e.id) as "published!",
+               exists (select from review r where r.event_id = e.id) as "reviewed!",
+               clock_timestamp() as "now!",
+               array(select m.role from membership m where m.event_id = e.id and m.person_id = "# $person
+              r#") as "roles!: Vec<String>",
+               (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?" "#],
+            $($rest)*
+        )
+    };
+}
+pub(super) use facts_columns;
+
+/// The context in a row that has [`facts_columns`].
+macro_rules! context_of {
+    ($row:ident) => {{
+        let has = |role: &str| $row.roles.iter().any(|x| x == role);
+        let standing = Standing {
+            organizer: has("organizer"),
+            judge: has("judge"),
+            participant: has("participant"),
+            team: $row.team.map(TeamId),
+        };
+        let event = EventFacts {
+            id: Some(EventId($row.id)),
+            name: $row.name,
+            submissions: Window { open: $row.submissions_open, close: $row.submissions_close },
+            judging: Window { open: $row.judging_open, close: $row.judging_close },
+            voting: Window { open: $row.voting_open, close: $row.voting_close },
+            voting_mode: VotingMode::from_name(&$row.voting_mode).unwrap_or_default(),
+            published: $row.published,
+            forget_on: $row.forget_on,
+            forgotten_at: $row.forgotten_at,
+            feedback: FeedbackChoice { comments: $row.feedback_released, criteria: $row.feedback_criteria },
+            demo: $row.demo,
+            reviewed: $row.reviewed,
+            review_rule: ReviewRule::from_name(&$row.review_rule).unwrap_or_default(),
+            first_three: $row.first_three,
+        };
+        Context {
+            event: EventId($row.id),
+            slug: $row.slug,
+            facts: Facts { event, standing, ..Facts::default() },
+            now: $row.now,
+        }
+    }};
+}
+pub(super) use context_of;
+
+macro_rules! select_facts {
+    ([$($facts:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
+        sqlx::query!("select " $(+ $facts)* + $rest, $($value),+)
+    };
+}
+
+/// Reads the event and the caller's roles in it; `None` where there is no such event, project or assignment.
+///
+/// # Errors
+/// A lost database.
+pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) -> Outcome<Option<Context>> {
+    let (slug, project, assignment) = key.parts();
+    let row = facts_columns!(
+        select_facts,
+        "$1",
+        "from event e
+         where e.id = coalesce((select id from event where slug = $2),
+                               (select event_id from project where id = $3),
+                               (select event_id from assignment where id = $4))",
+        person.map(|p| p.0),
+        slug,
+        project,
+        assignment,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| context_of!(row)))
+}

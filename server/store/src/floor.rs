@@ -1,0 +1,116 @@
+//! Places of projects on the floor.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::floor::{FloorProject, Move, SheetTask};
+use shared::floor::Place;
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
+use shared::rules::{Permit, act};
+
+/// The event's submitted projects in id order, each with its place and what its team asked for.
+///
+/// # Errors
+/// A lost database.
+pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProject>> {
+    let rows = sqlx::query!(
+        r#"select p.id, p.title, t.name as team, p.submitted_at as "submitted_at!", k.name as "track?",
+                  k.at as "track_at?", coalesce(n.power, false) as "power!", coalesce(n.quiet, false) as "quiet!",
+                  coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
+                  (select min(z.at) from project_prize o
+                   join (select id, row_number() over (order by position, id) as at from prize where event_id = $1) z
+                        on z.id = o.prize_id
+                   where o.project_id = p.id) as prize
+           from project p
+           join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join (select id, name, row_number() over (order by position, id) as at from track where event_id = $1) k
+                on k.id = p.track_id
+           left join project_need n on n.project_id = p.id
+           left join project_place l on l.project_id = p.id
+           where p.event_id = $1 and p.status = 'submitted' order by p.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let projects = rows.into_iter().map(|r| FloorProject {
+        id: ProjectId(r.id),
+        title: r.title,
+        team: r.team,
+        track: r.track_at.zip(r.track),
+        prize: r.prize,
+        submitted_at: r.submitted_at,
+        power: r.power,
+        quiet: r.quiet,
+        place: Place::new(r.room, r.place),
+    });
+    Ok(projects.collect())
+}
+
+/// Makes organizers who move projects of this event wait for each other until the transaction ends, so that each sees what
+/// the other moved.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, permit: &Permit<act::MoveProjects>) -> Outcome<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('floor', $1))", permit.ids().0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Moves projects. All leave their places before one takes another's, so that two can change places.
+///
+/// # Errors
+/// The database's refusal: a place that another project has.
+pub async fn move_projects(
+    conn: &mut Conn,
+    permit: &Permit<act::MoveProjects>,
+    moves: &[Move],
+) -> Outcome<()> {
+    let event = permit.ids();
+    let moved: Vec<i64> = moves.iter().map(|m| m.project.0).collect();
+    sqlx::query!("delete from project_place where event_id = $1 and project_id = any($2)", event.0, &moved)
+        .execute(&mut *conn)
+        .await?;
+    let placed: Vec<&Move> = moves.iter().filter(|m| !m.to.is_none()).collect();
+    sqlx::query!(
+        "insert into project_place (event_id, project_id, room, place)
+         select $1, m.project, m.room, m.place from unnest($2::bigint[], $3::text[], $4::text[]) m(project, room, place)",
+        event.0,
+        &placed.iter().map(|m| m.project.0).collect::<Vec<_>>(),
+        &placed.iter().map(|m| m.to.room.clone()).collect::<Vec<_>>(),
+        &placed.iter().map(|m| m.to.place.clone()).collect::<Vec<_>>(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What each judge of the event has to do, by judge and then by assignment id.
+///
+/// # Errors
+/// A lost database.
+pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>) -> Outcome<Vec<SheetTask>> {
+    let rows = sqlx::query!(
+        r#"select a.person_id, coalesce(nullif(j.name, ''), j.email) as "name!", a.id, p.title, t.name as team, coalesce(l.room, '') as "room!",
+                  coalesce(l.place, '') as "place!"
+           from assignment a
+           join person j on j.id = a.person_id
+           join project p on p.event_id = a.event_id and p.id = a.project_id
+           join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join project_place l on l.project_id = p.id
+           where a.event_id = $1 and a.status <> 'recused'
+           order by lower(coalesce(nullif(j.name, ''), j.email)), a.person_id, a.id"#,
+        permit.ids().0
+    )
+    .fetch_all(conn)
+    .await?;
+    let tasks = rows.into_iter().map(|r| SheetTask {
+        judge: PersonId(r.person_id),
+        name: r.name,
+        assignment: AssignmentId(r.id),
+        title: r.title,
+        team: r.team,
+        place: Place::new(r.room, r.place),
+    });
+    Ok(tasks.collect())
+}

@@ -1,0 +1,144 @@
+//! What answers about an event depend on, read at once.
+
+use super::shared_read::Question;
+use super::{Conn, facts};
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::freshness::{EventMark, Freshness, PublicState};
+use shared::ids::{EventId, PersonId, ProjectId, TeamId};
+use shared::rules::Standing;
+use shared::window::{Phase, Window};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// What a public address shows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PublicAddress {
+    /// All events.
+    Portal,
+    /// The event with this slug.
+    Event(String),
+    /// This project, and so its event.
+    Project(ProjectId),
+}
+
+/// Reads what public answers depend on: the event's version, and where the clock stands in its windows. Of a person who is signed
+/// in, it also reads what could show them more than visitors see.
+pub(super) struct Public;
+
+impl Question for Public {
+    type Key = (PublicAddress, Option<PersonId>);
+    type Found = PublicState;
+
+    async fn read(conn: &mut Conn, keys: &[Self::Key]) -> Outcome<HashMap<Self::Key, PublicState>> {
+        let mut found = HashMap::new();
+        let (portal, events): (Vec<_>, Vec<_>) =
+            keys.iter().partition(|(of, _)| *of == PublicAddress::Portal);
+        if !portal.is_empty() {
+            let state = PublicState { fresh: read_portal(conn).await?, standing: Standing::default() };
+            found.extend(portal.into_iter().map(|key| (key.clone(), state)));
+        }
+        if events.is_empty() {
+            return Ok(found);
+        }
+        let slugs: Vec<_> = events.iter().map(|(of, _)| of.slug().map(str::to_owned)).collect();
+        let projects: Vec<_> = events.iter().map(|(of, _)| of.project()).collect();
+        let people: Vec<_> = events.iter().map(|(_, person)| person.map(|id| id.0)).collect();
+        let rows = sqlx::query!(
+            r#"select k.place as "place!",
+                      e.version + coalesce((select sum(o.version)::bigint from event o
+                                            where o.finals_of = e.id or o.id = e.finals_of), 0) as "version!",
+                      e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
+                      e.voting_open, e.voting_close, clock_timestamp() as "now!",
+                      exists (select from membership m where m.event_id = e.id and m.person_id = k.person
+                                and m.role = 'organizer') as "organizer!",
+                      (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = k.person) as "team?"
+               from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality k (slug, project, person, place)
+               join event e on e.id = coalesce((select id from event where slug = k.slug),
+                                               (select event_id from project where id = k.project))"#,
+            &slugs as &[Option<String>],
+            &projects as &[Option<i64>],
+            &people as &[Option<i64>],
+        )
+        .fetch_all(conn)
+        .await?;
+        for r in rows {
+            let windows = [
+                Window { open: r.submissions_open, close: r.submissions_close },
+                Window { open: r.judging_open, close: r.judging_close },
+                Window { open: r.voting_open, close: r.voting_close },
+            ];
+            let phases = windows.map(|window| window.phase(r.now));
+            let fresh = Freshness { version: r.version, phases, read_at: r.now };
+            let team = r.team.map(TeamId);
+            let state = PublicState {
+                fresh,
+                standing: Standing { organizer: r.organizer, team, ..Standing::default() },
+            };
+            // Numbered from one.
+            let key = usize::try_from(r.place - 1).ok().and_then(|place| events.get(place));
+            found.extend(key.map(|key| ((*key).clone(), state)));
+        }
+        Ok(found)
+    }
+}
+
+impl PublicAddress {
+    fn slug(&self) -> Option<&str> {
+        if let Self::Event(slug) = self { Some(slug) } else { None }
+    }
+
+    fn project(&self) -> Option<i64> {
+        if let Self::Project(id) = self { Some(id.0) } else { None }
+    }
+}
+
+/// The version of an event.
+///
+/// # Errors
+/// A lost database.
+pub async fn version(conn: &mut Conn, event: EventId) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!("select version from event where id = $1", event.0).fetch_one(conn).await?)
+}
+
+/// What the public answers about all events depend on: the version of each, and where the clock stands in its windows. The
+/// version is a digest of them, so it names a state and has no order.
+///
+/// # Errors
+/// A lost database.
+async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
+    let read_at = facts::now(conn).await?;
+    let rows = sqlx::query!(
+        "select id, version, submissions_open, submissions_close, judging_open, judging_close, voting_open, voting_close
+         from event order by id"
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut digest = DefaultHasher::new();
+    for r in rows {
+        let windows = [
+            Window { open: r.submissions_open, close: r.submissions_close },
+            Window { open: r.judging_open, close: r.judging_close },
+            Window { open: r.voting_open, close: r.voting_close },
+        ];
+        (r.id, r.version, windows.map(|window| window.phase(read_at))).hash(&mut digest);
+    }
+    let version = i64::from_ne_bytes(digest.finish().to_ne_bytes());
+    Ok(Freshness { version, phases: [Phase::NotYet; 3], read_at })
+}
+
+/// The mark of the event with this slug, and the database's clock; `None` where there is no such event.
+///
+/// # Errors
+/// A lost database.
+pub async fn mark(conn: &mut Conn, slug: &str) -> Outcome<Option<(EventMark, DateTime<Utc>)>> {
+    let row = sqlx::query!(
+        r#"select coalesce(h.seq, 0) as "seq!", coalesce(h.row_hash, '') as "row_hash!", e.version,
+                  clock_timestamp() as "now!"
+           from event e left join audit_head h on h.chain = e.slug where e.slug = $1"#,
+        slug
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| (EventMark { seq: r.seq, row_hash: r.row_hash, version: r.version }, r.now)))
+}

@@ -1,0 +1,258 @@
+//! Who calls: the account of a session or a token. The same statement counts the requests against their persons' limits, since
+//! every request that counts is a request of somebody.
+
+use super::Conn;
+use super::shared_read::Question;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::account::{IdentifiedAccount, KnownAccount};
+use model::rate::{CountedRequest, PersonLimit};
+use shared::ids::PersonId;
+use shared::rules::Actor;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+struct Row {
+    hash: Vec<u8>,
+    id: i64,
+    name: String,
+    email: String,
+    is_staff: bool,
+    demo: bool,
+    confirmed: bool,
+    judges: bool,
+    on_panel: bool,
+    stale: bool,
+    limit: Option<String>,
+    count: Option<i32>,
+    window_start: Option<DateTime<Utc>>,
+    now: Option<DateTime<Utc>>,
+}
+
+/// Passes to a macro the accounts of the sessions whose identifiers have the hashes `$1`.
+macro_rules! session_account {
+    ($select:ident, $($value:expr),+) => {
+        $select!(
+            r#"select s.id_hash as "hash!", p.id as "id!", p.name as "name!", p.email as "email!",
+                      p.is_staff as "is_staff!", p.demo as "demo!",
+                      p.confirmed_at is not null as "confirmed!",
+                      exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
+                      exists (select from prize_panellist l join prize z on z.id = l.prize_id
+                          where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
+                      s.seen_at < now() - interval '1 minute' as "stale!"
+               from session s join person p on p.id = s.person_id
+               where s.id_hash = any($1) and p.deactivated_at is null
+                 and s.seen_at > now() - interval '14 days' and s.created_at > now() - interval '90 days'"#,
+            $($value),+
+        )
+    };
+}
+
+/// Passes to a macro the accounts of the tokens with the hashes `$1`.
+macro_rules! token_account {
+    ($select:ident, $($value:expr),+) => {
+        $select!(
+            r#"select t.token_hash as "hash!", p.id as "id!", p.name as "name!", p.email as "email!",
+                      p.is_staff as "is_staff!", (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
+                      exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
+                      exists (select from prize_panellist l join prize z on z.id = l.prize_id
+                          where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
+                      coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!"
+               from api_token t join person p on p.id = t.person_id
+               where t.token_hash = any($1) and t.revoked_at is null and p.deactivated_at is null"#,
+            $($value),+
+        )
+    };
+}
+
+macro_rules! select_account {
+    ($account:tt, $hashes:expr) => {
+        sqlx::query_as!(
+            Row,
+            r#"select k.*, null::text as "limit?", null::int as "count?", null::timestamptz as "window_start?",
+                      null::timestamptz as "now?" from ("# + $account + ") k",
+            $hashes
+        )
+    };
+}
+
+/// Counts requests: `$2`, `$3` and `$4` are the hash, the limit's name and the length of its window in seconds of each. Windows begin
+/// at multiples of that. Returns each account with each of its counts.
+macro_rules! count_account {
+    ($account:tt, $hashes:expr, $of:expr, $names:expr, $windows:expr) => {
+        sqlx::query_as!(
+            Row,
+            "with k as materialized (" + $account
+                + r#"), counted as (
+                insert into rate_count as r (limit_name, subject, window_start, count)
+                select l.name, 'person ' || k."id!",
+                       date_bin(make_interval(secs => l.seconds), clock_timestamp(), 'epoch'), count(*)
+                from k join unnest($2::bytea[], $3::text[], $4::int[]) l (hash, name, seconds) on l.hash = k."hash!"
+                group by l.name, k."id!", l.seconds
+                -- All who count lock the counters in this order.
+                order by 1, 2
+                on conflict (limit_name, subject, window_start) do update set count = r.count + excluded.count
+                returning r.limit_name, r.subject, r.count, r.window_start)
+            select k.*, c.limit_name as "limit?", c.count as "count?", c.window_start as "window_start?", clock_timestamp() as "now?"
+            from k left join counted c on c.subject = 'person ' || k."id!""#,
+            $hashes,
+            $of,
+            $names,
+            $windows
+        )
+    };
+}
+
+/// Asks who sessions belong to, by the hashes of their identifiers.
+pub(super) struct Sessions;
+
+impl Question for Sessions {
+    type Key = Vec<u8>;
+    type Found = IdentifiedAccount;
+
+    async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
+        Ok(by_hash(session_account!(select_account, hashes).fetch_all(conn).await?))
+    }
+}
+
+/// Asks who tokens belong to, by their hashes.
+pub(super) struct Tokens;
+
+impl Question for Tokens {
+    type Key = Vec<u8>;
+    type Found = IdentifiedAccount;
+
+    async fn read(conn: &mut Conn, hashes: &[Vec<u8>]) -> Outcome<HashMap<Vec<u8>, IdentifiedAccount>> {
+        Ok(by_hash(token_account!(select_account, hashes).fetch_all(conn).await?))
+    }
+}
+
+/// A request that counts against limits of its person. No two are equal, so each counts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct CountedKey {
+    hash: Vec<u8>,
+    limits: Vec<PersonLimit>,
+    request: u64,
+}
+
+impl CountedKey {
+    /// A request by the session or token with this hash.
+    pub(super) fn new(hash: &[u8], limits: Vec<PersonLimit>) -> Self {
+        static REQUESTS: AtomicU64 = AtomicU64::new(0);
+        Self { hash: hash.to_vec(), limits, request: REQUESTS.fetch_add(1, Ordering::Relaxed) }
+    }
+}
+
+/// Asks who sessions belong to, and counts the requests.
+pub(super) struct CountedSessions;
+
+impl Question for CountedSessions {
+    type Key = CountedKey;
+    type Found = IdentifiedAccount;
+
+    async fn read(conn: &mut Conn, keys: &[CountedKey]) -> Outcome<HashMap<CountedKey, IdentifiedAccount>> {
+        let (hashes, (of, names, windows)) = (hashes(keys), columns(keys));
+        let rows =
+            session_account!(count_account, &hashes, &of as _, &names as _, &windows).fetch_all(conn).await?;
+        Ok(counted(keys, rows))
+    }
+}
+
+/// Asks who tokens belong to, and counts the requests.
+pub(super) struct CountedTokens;
+
+impl Question for CountedTokens {
+    type Key = CountedKey;
+    type Found = IdentifiedAccount;
+
+    async fn read(conn: &mut Conn, keys: &[CountedKey]) -> Outcome<HashMap<CountedKey, IdentifiedAccount>> {
+        let (hashes, (of, names, windows)) = (hashes(keys), columns(keys));
+        let rows =
+            token_account!(count_account, &hashes, &of as _, &names as _, &windows).fetch_all(conn).await?;
+        Ok(counted(keys, rows))
+    }
+}
+
+/// Who a session belongs to; `None` for an unknown one or a deactivated person. A session ends after 14 idle days or 90 days.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<IdentifiedAccount>> {
+    Ok(Sessions::read(conn, &[id_hash.to_vec()]).await?.remove(id_hash))
+}
+
+/// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<IdentifiedAccount>> {
+    Ok(Tokens::read(conn, &[token_hash.to_vec()]).await?.remove(token_hash))
+}
+
+fn by_hash(rows: Vec<Row>) -> HashMap<Vec<u8>, IdentifiedAccount> {
+    rows.into_iter().map(|row| (row.hash.clone(), identified(&row))).collect()
+}
+
+fn hashes(keys: &[CountedKey]) -> Vec<Vec<u8>> {
+    let mut hashes: Vec<Vec<u8>> = keys.iter().map(|key| key.hash.clone()).collect();
+    hashes.sort_unstable();
+    hashes.dedup();
+    hashes
+}
+
+/// Hash, name and window of each limit of each request.
+fn columns(keys: &[CountedKey]) -> (Vec<&[u8]>, Vec<&str>, Vec<i32>) {
+    let all = keys.iter().flat_map(|key| key.limits.iter().map(move |limit| (&key.hash, limit)));
+    let mut columns = (Vec::new(), Vec::new(), Vec::new());
+    for (hash, limit) in all {
+        columns.0.push(hash.as_slice());
+        columns.1.push(limit.name);
+        columns.2.push(limit.window);
+    }
+    columns
+}
+
+/// What each request found. The statement counted all of them at once, so the first of three has a count that is two less.
+fn counted(keys: &[CountedKey], rows: Vec<Row>) -> HashMap<CountedKey, IdentifiedAccount> {
+    let mut accounts: HashMap<&[u8], IdentifiedAccount> = HashMap::new();
+    let mut counts: HashMap<(PersonId, &str), (i32, i32)> = HashMap::new();
+    for row in &rows {
+        accounts.entry(&row.hash).or_insert_with(|| identified(row));
+        if let (Some(limit), Some(count), Some(start), Some(now)) =
+            (&row.limit, row.count, row.window_start, row.now)
+        {
+            let passed = i32::try_from((now - start).num_seconds()).unwrap_or(i32::MAX);
+            counts.insert((PersonId(row.id), limit), (count, passed));
+        }
+    }
+    let mut found = HashMap::with_capacity(keys.len());
+    for key in keys.iter().rev() {
+        let Some(mut account) = accounts.get(key.hash.as_slice()).cloned() else { continue };
+        for limit in &key.limits {
+            if let Some((count, passed)) = counts.get_mut(&(account.account.actor.person, limit.name)) {
+                let left = limit.window.saturating_sub(*passed);
+                account.counted.push(CountedRequest { limit: limit.name.to_owned(), count: *count, left });
+                *count -= 1;
+            }
+        }
+        found.insert(key.clone(), account);
+    }
+    found
+}
+
+fn identified(row: &Row) -> IdentifiedAccount {
+    let id = PersonId(row.id);
+    let actor = Actor { person: id, staff: row.is_staff, confirmed: row.confirmed, demo: row.demo };
+    IdentifiedAccount {
+        account: KnownAccount {
+            actor,
+            name: row.name.clone(),
+            email: row.email.clone(),
+            judges: row.judges,
+            on_panel: row.on_panel,
+            demo: row.demo,
+        },
+        counted: Vec::new(),
+        stale: row.stale,
+    }
+}

@@ -1,0 +1,370 @@
+//! Invitations as organizers make them, hand them out and withdraw them. Of a link only the SHA-256 of its code is stored.
+
+use super::Conn;
+use super::mail::{HandsOutLinks, delivery};
+use crate::failure::Outcome;
+use model::invitation::{EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation};
+use model::member::CardJudge;
+use shared::ids::{EventId, InvitationId, PersonId, PrizeId};
+use shared::invitation::{InvitationState, InvitedAs, MemberRole};
+use shared::rules::{Permit, Rule, act};
+
+/// Members, or invitations, on a page of a list.
+pub const PAGE: i64 = 100;
+
+/// Adds invitations that nobody is told of yet; those whose address is invited in the same role already are left out.
+/// `hashes` are of codes that nobody knows, one for each.
+///
+/// # Errors
+/// 400 for a value that the database refuses; a lost database.
+pub async fn insert_all(
+    conn: &mut Conn,
+    permit: &Permit<act::Invite>,
+    invited_by: Option<PersonId>,
+    new: &[NewInvitation],
+    hashes: &[Vec<u8>],
+) -> Outcome<Vec<InvitationId>> {
+    let column = |of: fn(&NewInvitation) -> String| new.iter().map(of).collect::<Vec<_>>();
+    let tracks = new.iter().map(|i| i.tracks.iter().map(ToString::to_string).collect::<Vec<_>>().join(";"));
+    let caps: Vec<Option<i32>> = new.iter().map(|i| i.review_cap).collect();
+    let external_ids: Vec<Option<String>> = new.iter().map(|i| i.external_id.clone()).collect();
+    let teams: Vec<Option<i64>> = new.iter().map(|i| i.team.map(|t| t.0)).collect();
+    let ids = sqlx::query_scalar!(
+        r#"insert into invitation (event_id, invited_by, email, name, role, track_ids, review_cap, external_id, team_id, token_hash)
+           select $1, $2, i.email, i.name, i.role, coalesce(string_to_array(nullif(i.tracks, ''), ';')::bigint[], '{}'),
+                  i.cap, i.external_id, i.team, i.hash
+           from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::bigint[], $10::bytea[])
+                as i(email, name, role, tracks, cap, external_id, team, hash)
+           on conflict (event_id, lower(email collate "C"), role)
+               where accepted_at is null and withdrawn_at is null and declined_at is null and role <> 'panellist' do nothing
+           returning id"#,
+        permit.ids().0,
+        invited_by.map(|p| p.0),
+        &column(|i| i.email.clone()),
+        &column(|i| i.name.clone()),
+        &column(|i| i.role.name().to_owned()),
+        &tracks.collect::<Vec<_>>(),
+        &caps as &[Option<i32>],
+        &external_ids as &[Option<String>],
+        &teams as &[Option<i64>],
+        hashes,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(InvitationId).collect())
+}
+
+/// Acts that write down an invitation which counts as accepted from the start.
+pub trait StandsForInvitation: Rule<Ids = EventId> {}
+impl StandsForInvitation for act::SendInvitation {}
+impl StandsForInvitation for act::DecideGuest {}
+
+/// Adds an accepted invitation for each of these judges, who came without one. `created`: an organizer's confirmation made
+/// the account, so that its cards sign in to it. Nobody knows the links' codes, of which these are the hashes.
+///
+/// # Errors
+/// A lost database.
+pub async fn insert_accepted(
+    conn: &mut Conn,
+    permit: &Permit<impl StandsForInvitation>,
+    by: Option<PersonId>,
+    (judges, created): (&[PersonId], bool),
+    hashes: &[Vec<u8>],
+) -> Outcome<Vec<InvitationId>> {
+    let people: Vec<i64> = judges.iter().map(|person| person.0).collect();
+    let ids = sqlx::query_scalar!(
+        "insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
+             accepted_at, link_ended_at)
+         select $1, p.email, p.name, 'judge', j.hash, $2, case when $3 then p.id end, p.id, clock_timestamp(),
+             clock_timestamp()
+         from unnest($4::bigint[], $5::bytea[]) j(person, hash) join person p on p.id = j.person
+         order by p.id returning id",
+        permit.ids().0,
+        by.map(|p| p.0),
+        created,
+        &people,
+        hashes
+    );
+    Ok(ids.fetch_all(conn).await?.into_iter().map(InvitationId).collect())
+}
+
+/// A page of an event's invitations, newest first, and how many the filter finds.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(
+    conn: &mut Conn,
+    permit: &Permit<act::SeePeople>,
+    filter: &InvitationFilter,
+) -> Outcome<(Vec<EventInvitation>, i64)> {
+    read(conn, permit, filter, None).await
+}
+
+/// One invitation of the event.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(
+    conn: &mut Conn,
+    permit: &Permit<act::SeePeople>,
+    id: InvitationId,
+) -> Outcome<Option<EventInvitation>> {
+    let (mut found, _) = read(conn, permit, &InvitationFilter::default(), Some(id)).await?;
+    Ok(found.pop())
+}
+
+async fn read(
+    conn: &mut Conn,
+    permit: &Permit<act::SeePeople>,
+    filter: &InvitationFilter,
+    id: Option<InvitationId>,
+) -> Outcome<(Vec<EventInvitation>, i64)> {
+    let rows = sqlx::query!(
+        r#"select i.id, i.email, i.name, i.role, s.state as "state!", t.name as "team?", i.review_cap,
+                  array(select k.name from track k where k.id = any (i.track_ids) order by k.position, k.id) as "tracks!",
+                  b.name as "invited_by?", i.created_at, i.sent_at, i.sent_by, i.opened_at,
+                  coalesce(i.accepted_at, i.declined_at, i.withdrawn_at) as answered_at,
+                  a.id as "accepted_id?", a.email as "accepted_email?",
+                  i.sent_at is not null and i.link_ended_at is null as "link_works!", i.link_version,
+                  d.sent_at as "mailed_at?", d.failure, d.last_error, d.attempts as "attempts?", d.due_at as "due_at?",
+                  count(*) over () as "total!"
+           from invitation i
+           cross join lateral (select case when i.accepted_at is not null then 'accepted'
+               when i.declined_at is not null then 'declined' when i.withdrawn_at is not null then 'withdrawn'
+               when i.opened_at is not null then 'opened' when i.sent_at is not null then 'sent'
+               else 'not_sent' end as state) s
+           left join team t on t.id = i.team_id
+           left join person b on b.id = i.invited_by
+           left join person a on a.id = i.accepted_by
+           left join lateral (select m.id, m.sent_at, m.failure, m.last_error, m.attempts, m.due_at from mail_outbox m
+               where m.invitation_id = i.id order by m.id desc limit 1) d on i.sent_by = 'mail'
+           where i.event_id = $1 and i.role <> 'panellist' and ($2::bigint is null or i.id = $2)
+               and ($3::text is null or i.role = $3)
+               and ($4::text is null or s.state = $4)
+               and ($5 = '' or strpos(lower(i.name || ' ' || i.email), lower($5)) > 0)
+               and (not $8 or d.failure not in ('held', 'link_ended')
+                    and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
+           order by i.id desc offset $6 limit $7"#,
+        permit.ids().0,
+        id.map(|id| id.0),
+        filter.role.map(MemberRole::name),
+        filter.state.map(InvitationState::name),
+        filter.words,
+        filter.offset,
+        PAGE,
+        filter.undelivered,
+    )
+    .fetch_all(conn)
+    .await?;
+    let total = rows.first().map_or(0, |r| r.total);
+    let found = rows.into_iter().map(|r| EventInvitation {
+        id: InvitationId(r.id),
+        email: r.email,
+        name: r.name,
+        role: role(&r.role),
+        state: InvitationState::from_name(&r.state).unwrap_or(InvitationState::NotSent),
+        team: r.team,
+        tracks: r.tracks,
+        review_cap: r.review_cap,
+        invited_by: r.invited_by,
+        created_at: r.created_at,
+        sent_at: r.sent_at,
+        sent_by: r.sent_by,
+        opened_at: r.opened_at,
+        answered_at: r.answered_at,
+        accepted_by: r.accepted_id.map(PersonId).zip(r.accepted_email),
+        link_works: r.link_works,
+        links: r.link_version,
+        delivery: r.attempts.zip(r.due_at).map(|(attempts, due)| {
+            delivery(r.mailed_at, r.failure.as_deref(), r.last_error, (attempts, due))
+        }),
+    });
+    Ok((found.collect(), total))
+}
+
+/// The role of a row that is no panel's; the column's constraint knows no other than these.
+pub(super) fn role(name: &str) -> MemberRole {
+    MemberRole::from_name(name).unwrap_or(MemberRole::Participant)
+}
+
+/// What a row invites to: the panel of its prize, or a role.
+pub(super) fn invited_as(role_name: &str, prize: Option<i64>, name: Option<String>) -> InvitedAs {
+    match prize.zip(name) {
+        Some((prize, name)) => InvitedAs::Panellist { prize: PrizeId(prize), name },
+        None => InvitedAs::Member(role(role_name)),
+    }
+}
+
+/// How many invitations are in which state.
+///
+/// # Errors
+/// A lost database.
+pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<InvitationCounts> {
+    Ok(sqlx::query_as!(
+        InvitationCounts,
+        r#"select count(*) filter (where accepted_at is not null) as "accepted!",
+                  count(*) filter (where declined_at is not null) as "declined!",
+                  count(*) filter (where withdrawn_at is not null) as "withdrawn!",
+                  count(*) filter (where open and opened_at is not null) as "opened!",
+                  count(*) filter (where open and opened_at is null and sent_at is not null) as "sent!",
+                  count(*) filter (where open and opened_at is null and sent_at is null) as "not_sent!"
+           from invitation cross join lateral
+               (select num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0 as open) s
+           where event_id = $1 and role <> 'panellist'"#,
+        permit.ids().0
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Locks an invitation of the event, to the panel of this prize or to no panel, until the transaction ends, and says how far it
+/// is. Who is on a panel is not for every organizer.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(
+    conn: &mut Conn,
+    event: EventId,
+    prize: Option<PrizeId>,
+    id: InvitationId,
+) -> Outcome<Option<InvitationState>> {
+    let state = sqlx::query_scalar!(
+        r#"select case when accepted_at is not null then 'accepted' when declined_at is not null then 'declined'
+               when withdrawn_at is not null then 'withdrawn' when opened_at is not null then 'opened'
+               when sent_at is not null then 'sent' else 'not_sent' end as "state!"
+           from invitation where event_id = $1 and id = $2
+               and case when $3::bigint is null then role <> 'panellist' else prize_id = $3 end for no key update"#,
+        event.0,
+        id.0,
+        prize.map(|prize| prize.0)
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(state.and_then(|state| InvitationState::from_name(&state)))
+}
+
+/// The invitations that nobody was given the link of, oldest first, at most so many.
+///
+/// # Errors
+/// A lost database.
+pub async fn not_sent(
+    conn: &mut Conn,
+    permit: &Permit<act::SendInvitation>,
+    most: i64,
+) -> Outcome<Vec<InvitationId>> {
+    let ids = sqlx::query_scalar!(
+        "select id from invitation where event_id = $1 and role <> 'panellist' and sent_at is null
+             and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update",
+        permit.ids().0,
+        most
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(InvitationId).collect())
+}
+
+/// Gives invitations new links, each with the code of which this is the SHA-256. Older links end. `by` is how they are
+/// handed out: `mail`, `link` or `card`. Declined and withdrawn invitations get none and are left out of the answer, and so
+/// are those of people who accepted and have lost the role, or the place on the panel, since.
+///
+/// # Errors
+/// A lost database.
+pub async fn renew_links(
+    conn: &mut Conn,
+    permit: &Permit<impl HandsOutLinks>,
+    ids: &[InvitationId],
+    hashes: &[Vec<u8>],
+    by: &str,
+) -> Outcome<Vec<FreshLink>> {
+    let numbers: Vec<i64> = ids.iter().map(|id| id.0).collect();
+    let rows = sqlx::query!(
+        r#"update invitation i set token_hash = n.hash, link_version = i.link_version + (i.sent_at is not null)::int,
+               sent_at = clock_timestamp(), sent_by = $4, link_ended_at = null,
+               opened_at = case when i.accepted_at is null then null else i.opened_at end
+           from unnest($2::bigint[], $3::bytea[]) as n(id, hash)
+           where i.event_id = $1 and i.id = n.id and i.declined_at is null and i.withdrawn_at is null
+               and (i.accepted_by is null
+                   or exists (select from membership m
+                       where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role)
+                   or exists (select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
+           returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team,
+               i.prize_id, (select z.name from prize z where z.id = i.prize_id) as prize"#,
+        permit.ids().0,
+        &numbers,
+        hashes,
+        by
+    )
+    .fetch_all(conn)
+    .await?;
+    let fresh = rows.into_iter().map(|r| FreshLink {
+        id: InvitationId(r.id),
+        email: r.email,
+        name: r.name,
+        invited_as: invited_as(&r.role, r.prize_id, r.prize),
+        team: r.team,
+    });
+    Ok(fresh.collect())
+}
+
+/// Acts that end an invitation.
+pub trait EndsInvitation: Rule<Ids = EventId> {}
+impl EndsInvitation for act::WithdrawInvitation {}
+impl EndsInvitation for act::AwardPrizes {}
+
+/// Ends an invitation: nobody can accept it any more. One that was accepted only loses its link.
+///
+/// # Errors
+/// A lost database.
+pub async fn withdraw(
+    conn: &mut Conn,
+    permit: &Permit<impl EndsInvitation>,
+    id: InvitationId,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()),
+             withdrawn_at = case when num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0
+                 then clock_timestamp() else withdrawn_at end
+         where event_id = $1 and id = $2",
+        permit.ids().0,
+        id.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The judges of the event and those who are invited to judge, by name, for printed cards.
+///
+/// # Errors
+/// A lost database.
+pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<CardJudge>> {
+    let rows = sqlx::query!(
+        r#"with asked as (
+               select distinct on (coalesce(i.accepted_by, -i.id)) i.id, i.email, i.name, i.accepted_by, i.created_person_id
+               from invitation i where i.event_id = $1 and i.role = 'judge' and i.declined_at is null and i.withdrawn_at is null
+               order by coalesce(i.accepted_by, -i.id), i.created_person_id nulls last, i.id desc)
+           select a.id as "invitation?", p.id as "person?", coalesce(p.name, a.name) as "name!", coalesce(p.email, a.email) as "email!",
+                  p.id is not null as "accepted!",
+                  a.id is not null and (p.id is null or coalesce(a.created_person_id = p.id, false)
+                      and p.password_hash is null and not p.is_staff and p.deactivated_at is null
+                      and not exists (select from membership o
+                          where o.person_id = p.id and (o.event_id, o.role) <> ($1, 'judge'))
+                      and not exists (select from prize_panellist l where l.person_id = p.id and l.event_id <> $1)) as "signs_in!"
+           from (select person_id from membership where event_id = $1 and role = 'judge') m
+           full join asked a on a.accepted_by = m.person_id
+           left join person p on p.id = m.person_id
+           where m.person_id is not null or a.accepted_by is null
+           order by lower(coalesce(nullif(coalesce(p.name, a.name), ''), a.email)), a.id"#,
+        permit.ids().0
+    );
+    let rows = rows.fetch_all(conn).await?.into_iter();
+    let judge = rows.map(|r| CardJudge {
+        invitation: r.invitation.map(InvitationId),
+        person: r.person.map(PersonId),
+        name: r.name,
+        email: r.email,
+        accepted: r.accepted,
+        signs_in: r.signs_in,
+    });
+    Ok(judge.collect())
+}

@@ -1,0 +1,150 @@
+//! Invitations as their links lead to them: opened, accepted, declined.
+
+use super::Conn;
+use super::invitation::invited_as;
+use crate::failure::Outcome;
+use model::invitation::LinkedInvitation;
+use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
+use shared::rules::{Permit, act};
+
+/// The invitation whose link has the code with this SHA-256, while the link works as far as the invitation is concerned.
+/// It stays locked until the transaction ends, so that a link acts once.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitation>> {
+    let row = sqlx::query!(
+        r#"select i.id, i.event_id, e.slug, i.email, i.name, i.role, i.team_id, t.name as "team?", i.track_ids, i.review_cap,
+                  i.external_id, b.name as "invited_by?", i.created_person_id, i.accepted_by, i.prize_id, z.name as "prize?",
+                  z.awarded_at is not null as "awarded!"
+           from invitation i join event e on e.id = i.event_id
+           left join prize z on z.id = i.prize_id
+           left join team t on t.id = i.team_id
+           left join person b on b.id = i.invited_by
+           where i.token_hash = $1 and i.sent_at is not null and i.link_ended_at is null
+               and i.declined_at is null and i.withdrawn_at is null
+               and (i.role <> 'panellist' or i.prize_id is not null)
+               and (i.accepted_by is null
+                   or exists (select from membership m
+                       where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role)
+                   or exists (select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
+           for no key update of i"#,
+        hash
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| LinkedInvitation {
+        id: InvitationId(r.id),
+        event: EventId(r.event_id),
+        slug: r.slug,
+        email: r.email,
+        name: r.name,
+        invited_as: invited_as(&r.role, r.prize_id, r.prize),
+        awarded: r.awarded,
+        team: r.team_id.map(TeamId).zip(r.team),
+        tracks: r.track_ids.into_iter().map(TrackId).collect(),
+        review_cap: r.review_cap,
+        external_id: r.external_id,
+        invited_by: r.invited_by,
+        created: r.created_person_id.map(PersonId),
+        accepted_by: r.accepted_by.map(PersonId),
+    }))
+}
+
+/// Notes that an invitation's link was opened; true the first time.
+///
+/// # Errors
+/// A lost database.
+pub async fn mark_opened(
+    conn: &mut Conn,
+    permit: &Permit<act::AnswerInvitation>,
+    id: InvitationId,
+) -> Outcome<bool> {
+    let done = sqlx::query!(
+        "update invitation set opened_at = clock_timestamp()
+         where event_id = $1 and id = $2 and opened_at is null and accepted_at is null",
+        permit.ids().0,
+        id.0
+    );
+    Ok(done.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Whether the link of an invitation may sign in: only to the account that this very invitation created, and only while
+/// that account has no password, is no site admin's, has no other role anywhere and is on no panel of another event. The account
+/// stays as it is until the transaction ends.
+///
+/// # Errors
+/// A lost database.
+pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<PersonId>> {
+    let person = sqlx::query_scalar!(
+        "select p.id from invitation i join person p on p.id = i.created_person_id
+         where i.id = $1 and p.password_hash is null and not p.is_staff and p.deactivated_at is null and not p.demo
+             and not exists (select from membership m
+                 where m.person_id = p.id and (m.event_id, m.role) <> (i.event_id, i.role))
+             and not exists (select from prize_panellist l where l.person_id = p.id and l.event_id <> i.event_id)
+         for share of p",
+        id.0
+    );
+    Ok(person.fetch_optional(conn).await?.map(PersonId))
+}
+
+/// Stores that somebody accepted; `created`: their account was made by it. The link ends.
+///
+/// # Errors
+/// A lost database.
+pub async fn accept(
+    conn: &mut Conn,
+    permit: &Permit<act::AnswerInvitation>,
+    id: InvitationId,
+    person: PersonId,
+    created: bool,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update invitation set accepted_at = clock_timestamp(), accepted_by = $3, link_ended_at = clock_timestamp(),
+             opened_at = coalesce(opened_at, clock_timestamp()),
+             created_person_id = case when $4 then $3 else created_person_id end
+         where event_id = $1 and id = $2 and accepted_at is null",
+        permit.ids().0,
+        id.0,
+        person.0,
+        created
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Stores that the invited declined. The link ends.
+///
+/// # Errors
+/// A lost database.
+pub async fn decline(
+    conn: &mut Conn,
+    permit: &Permit<act::AnswerInvitation>,
+    id: InvitationId,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update invitation set declined_at = clock_timestamp(), link_ended_at = clock_timestamp()
+         where event_id = $1 and id = $2 and accepted_at is null",
+        permit.ids().0,
+        id.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Ends the latest link of an accepted invitation: it was used to sign in.
+///
+/// # Errors
+/// A lost database.
+pub async fn end(conn: &mut Conn, permit: &Permit<act::AnswerInvitation>, id: InvitationId) -> Outcome<()> {
+    sqlx::query!(
+        "update invitation set link_ended_at = clock_timestamp() where event_id = $1 and id = $2",
+        permit.ids().0,
+        id.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

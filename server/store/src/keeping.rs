@@ -1,0 +1,129 @@
+//! How long events keep their personal data: the day, what will go, and the one call that takes it out.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::keeping::{DatedEvent, Forgetting, ForgottenRecord, Going};
+use serde_json::Value;
+use shared::ids::{EventId, PersonId};
+use shared::rules::{Permit, act};
+
+/// What goes when the event is forgotten, counted by kind, in the order in which it is shown.
+///
+/// # Errors
+/// A lost database.
+pub async fn forgettable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Going>> {
+    Ok(sqlx::query_as!(Going, r#"select kind as "kind!", number as "number!" from forgettable($1)"#, event.0)
+        .fetch_all(conn)
+        .await?)
+}
+
+/// What went; `None` where nothing did.
+///
+/// # Errors
+/// A lost database.
+pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Option<ForgottenRecord>> {
+    let row = sqlx::query!(
+        r#"select f.forgotten_at, l.actor, l.seq,
+                  array(select g.key from json_each_text(f.gone) with ordinality g(key, value, at) order by g.at) as "kinds!",
+                  array(select g.value::bigint from json_each_text(f.gone) with ordinality g(key, value, at) order by g.at) as "numbers!"
+           from forgotten_event f join event e on e.id = f.event_id
+           join audit_log l on l.chain = e.slug and l.seq = f.sealed_rows + 1
+           where f.event_id = $1"#,
+        event.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| ForgottenRecord {
+        at: r.forgotten_at,
+        by: r.actor,
+        row: r.seq,
+        gone: r.kinds.into_iter().zip(r.numbers).map(|(kind, number)| Going { kind, number }).collect(),
+    }))
+}
+
+/// The events that have a day, or have forgotten, the latest first; at most 200.
+///
+/// # Errors
+/// A lost database.
+pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
+    Ok(sqlx::query_as!(
+        DatedEvent,
+        "select slug, name, forget_on, forgotten_at from event
+         where forget_on is not null or forgotten_at is not null
+         order by coalesce(forgotten_at, forget_on) desc, slug limit 200"
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// The day as it is stored, locked until the transaction ends: two organizers choose one after the other.
+///
+/// # Errors
+/// A lost database.
+pub async fn day(conn: &mut Conn, permit: &Permit<act::ChooseForgetDay>) -> Outcome<Option<DateTime<Utc>>> {
+    Ok(sqlx::query_scalar!("select forget_on from event where id = $1 for no key update", permit.ids().0)
+        .fetch_one(conn)
+        .await?)
+}
+
+/// Sets the day, or takes it back.
+///
+/// # Errors
+/// The database's refusal: 409 where a window closes later.
+pub async fn set_day(
+    conn: &mut Conn,
+    permit: &Permit<act::ChooseForgetDay>,
+    day: Option<DateTime<Utc>>,
+) -> Outcome<()> {
+    sqlx::query!("update event set forget_on = $2 where id = $1", permit.ids().0, day).execute(conn).await?;
+    Ok(())
+}
+
+/// An event whose day has come, locked for this transaction; one that another sender forgets just now is passed over.
+///
+/// # Errors
+/// A lost database.
+pub async fn next_due(conn: &mut Conn) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!(
+        "select e.slug from event e
+         where e.forget_on <= clock_timestamp() and e.forgotten_at is null and forget_from(e) <= clock_timestamp()
+         order by e.forget_on, e.id limit 1 for no key update of e skip locked"
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// Forgets an event: the database takes everything out in one call. `None` where that was done before. `nonce` is random.
+///
+/// # Errors
+/// The database's refusal: 409 before the time.
+pub async fn forget(
+    conn: &mut Conn,
+    permit: &Permit<act::ForgetEvent>,
+    early: bool,
+    nonce: &str,
+) -> Outcome<Option<Forgetting>> {
+    // A large event takes longer than a page's statement may.
+    sqlx::query!(r#"select set_config('statement_timeout', '10min', true) as "set!""#)
+        .fetch_one(&mut *conn)
+        .await?;
+    let done = sqlx::query!(
+        r#"select f.record::text as record, f.p_left from forget_event($1, $2, $3) f"#,
+        permit.ids().0,
+        early,
+        nonce
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    let Some(record) = done.record else { return Ok(None) };
+    let record: Value = serde_json::from_str(&record)?;
+    let left = sqlx::query!(
+        "select id, email from person where id = any($1) order by id",
+        &done.p_left.unwrap_or_default()
+    )
+    .fetch_all(conn)
+    .await?;
+    let left = left.into_iter().map(|row| (PersonId(row.id), row.email)).collect();
+    Ok(Some(Forgetting { record, left }))
+}

@@ -1,0 +1,128 @@
+//! All SQL, a file per table family. Row structs are private: functions return models ([`model`]) or types of
+//! `shared`. A store function decides nothing. One that changes an event takes the permit that a rule gave, so a write
+//! that asked no rule does not compile.
+
+pub mod account;
+pub mod assignment;
+pub mod audit_log;
+pub mod backlog;
+pub mod ballot;
+pub mod board;
+pub mod bundle;
+pub mod ceremony;
+pub mod checklist;
+pub mod code;
+pub mod comment;
+pub mod conflict;
+pub mod conflict_suggestion;
+pub mod connect;
+pub mod constraints;
+pub mod database;
+pub mod deliberation;
+pub mod delivery;
+pub mod demo;
+mod disk_space;
+pub mod duplicate;
+pub mod duplicate_pair;
+pub mod event;
+pub mod export;
+pub mod facts;
+pub mod failure;
+pub mod feedback;
+pub mod finals;
+pub mod first_three;
+pub mod floor;
+pub mod freshness;
+pub mod further_project;
+pub mod gallery;
+pub mod grouped_writes;
+pub mod guest;
+pub mod heavy;
+pub mod idempotency;
+pub mod identity;
+pub mod invitation;
+pub mod invitation_link;
+pub mod keeping;
+mod lane;
+mod last_use;
+pub mod link;
+pub mod mail;
+pub mod mail_delivery;
+pub mod managed_account;
+pub mod membership;
+pub mod membership_change;
+pub mod merge;
+pub mod merge_numbers;
+pub mod need;
+pub mod note;
+pub mod notice;
+pub mod open_data;
+pub mod overview;
+pub mod panel;
+pub mod panel_invitation;
+pub mod personal;
+pub mod picture;
+pub mod plan;
+pub mod prize;
+pub mod project;
+pub mod project_import;
+pub mod publication;
+pub mod rate;
+pub mod record;
+pub mod refused;
+pub mod review;
+pub mod review_save;
+pub mod row_lock;
+pub mod rubric;
+pub mod run;
+pub mod run_input;
+pub mod settings;
+mod shared_flush;
+mod shared_read;
+pub mod sign_on;
+pub mod sign_up;
+pub mod signing_key;
+pub mod snapshot;
+pub mod team;
+pub mod transaction;
+pub mod visit;
+pub mod wait_budget;
+pub mod webhook;
+pub mod wishes;
+
+/// The migrations, inside the binary.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
+
+/// A connection, inside a transaction or not.
+pub type Conn = sqlx::PgConnection;
+
+/// Selects these columns and, as `criteria`, the rubric of the event that the rest of the statement names `e`. With `once for each event`,
+/// only the first row of each event has it, and the rest of the statement names assignments `a`.
+macro_rules! select_with_rubric {
+    (@ $row:ident, $before:literal, $after:literal, [$first:tt $($columns:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            $row,
+            "select " + $first $(+ $columns)*
+                + ", " + $before
+                + "(select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
+                            'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
+                            order by c.position, c.id), '[]')
+                        from criterion c where c.event_id = e.id)"
+                + $after + $rest,
+            $($value),+
+        )
+    };
+    (once for each event, $row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!(
+            @ $row, "case when row_number() over (partition by e.id order by a.id) = 1 then ",
+            r#" end as "criteria?: Json<Vec<Criterion>>" "#, $columns, $rest, $($value),+
+        )
+    };
+    ($row:ident, [$($columns:tt)+], $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!(@ $row, "", r#" as "criteria!: Json<Vec<Criterion>>" "#, [$($columns)+], $rest, $($value),+)
+    };
+    ($row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!($row, [$columns], $rest, $($value),+)
+    };
+}
+use select_with_rubric;

@@ -1,0 +1,187 @@
+//! Mail: queued in the transaction that causes it, and listed for site admins.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::mail::{InvitationMail, ListedMail, Mail, MailDelivery, NewMail};
+use shared::ids::{EventId, InvitationId};
+use shared::mail::MailFailure;
+use shared::rules::{Permit, Rule, act};
+
+/// What became of a mail, from its row.
+pub(super) fn delivery(
+    sent_at: Option<DateTime<Utc>>,
+    failure: Option<&str>,
+    error: Option<String>,
+    (attempts, due_at): (i32, DateTime<Utc>),
+) -> MailDelivery {
+    let failure = failure.and_then(MailFailure::from_name);
+    let waits = sent_at.is_none() && failure.is_none() && (attempts > 0 || error.is_some());
+    MailDelivery { sent_at, failure, error, next_try: waits.then_some(due_at) }
+}
+
+/// Queues a mail that belongs to no event.
+///
+/// # Errors
+/// A lost database.
+pub async fn queue(conn: &mut Conn, mail: NewMail<'_>) -> Outcome<()> {
+    sqlx::query!(
+        "insert into mail_outbox (kind, to_address, subject, body, link_hash)
+         values ($1, $2, $3, $4, sha256(convert_to($5::text, 'UTF8')))",
+        mail.kind,
+        mail.to,
+        mail.subject,
+        mail.body,
+        mail.code
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Mails that belong to no event, newest first; only those before this id, where it is given.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(
+    conn: &mut Conn,
+    _: &Permit<act::ReadMail>,
+    before: Option<i64>,
+    limit: i64,
+) -> Outcome<Vec<ListedMail>> {
+    let rows = sqlx::query!(
+        r#"select m.id, m.to_address, m.subject, m.created_at, m.sent_at, m.failure, m.last_error, m.attempts, m.due_at, case
+               when m.link_hash is null then null
+               when l.used_at is not null then 'used'
+               when coalesce(l.expires_at, s.expires_at) > clock_timestamp() then 'waiting'
+               when coalesce(l.expires_at, s.expires_at) is not null then 'expired'
+               else 'ended' end as link
+           from mail_outbox m
+           left join one_time_link l on l.token_hash = m.link_hash
+           left join sign_up s on s.token_hash = m.link_hash
+           where m.event_id is null and m.id < coalesce($1, 9223372036854775807) order by m.id desc limit $2"#,
+        before,
+        limit
+    )
+    .fetch_all(conn)
+    .await?;
+    let listed = rows.into_iter().map(|r| ListedMail {
+        id: r.id,
+        to_address: r.to_address,
+        subject: r.subject,
+        created_at: r.created_at,
+        delivery: delivery(r.sent_at, r.failure.as_deref(), r.last_error, (r.attempts, r.due_at)),
+        link: r.link,
+    });
+    Ok(listed.collect())
+}
+
+/// How many mails that belong to no event a mail server refused within the last week.
+///
+/// # Errors
+/// A lost database.
+pub async fn undelivered(conn: &mut Conn, _: &Permit<act::ReadMail>) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!(
+        r#"select count(*) as "count!" from mail_outbox
+           where event_id is null and failure not in ('held', 'link_ended')
+             and created_at > clock_timestamp() - interval '7 days'"#
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// A mail that belongs to no event.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcome<Option<Mail>> {
+    let row = sqlx::query!(
+        "select to_address, subject, body, created_at, sent_at, failure, last_error, attempts, due_at
+         from mail_outbox where id = $1 and event_id is null",
+        id
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| Mail {
+        to_address: r.to_address,
+        subject: r.subject,
+        body: r.body,
+        created_at: r.created_at,
+        delivery: delivery(r.sent_at, r.failure.as_deref(), r.last_error, (r.attempts, r.due_at)),
+    }))
+}
+
+/// Acts that hand out the links of invitations.
+pub trait HandsOutLinks: Rule<Ids = EventId> {}
+impl HandsOutLinks for act::SendInvitation {}
+impl HandsOutLinks for act::AwardPrizes {}
+
+/// Queues the mails of invitations, and forgets their older ones that were not sent: the links in those have ended. `held`
+/// mails stay in the list and are never sent.
+///
+/// # Errors
+/// A lost database.
+pub async fn queue_invitations(
+    conn: &mut Conn,
+    permit: &Permit<impl HandsOutLinks>,
+    mails: &[InvitationMail],
+    held: bool,
+) -> Outcome<()> {
+    let ids: Vec<i64> = mails.iter().map(|m| m.invitation.0).collect();
+    sqlx::query!(
+        "delete from mail_outbox where event_id = $1 and invitation_id = any ($2) and sent_at is null",
+        permit.ids().0,
+        &ids
+    )
+    .execute(&mut *conn)
+    .await?;
+    let column = |of: fn(&InvitationMail) -> &String| mails.iter().map(|m| of(m).clone()).collect::<Vec<_>>();
+    sqlx::query!(
+        "insert into mail_outbox (event_id, invitation_id, kind, to_address, subject, body, link_hash, failed_at, failure)
+         select $1, m.invitation, 'invitation', m.to_address, m.subject, m.body, sha256(convert_to(m.code, 'UTF8')),
+                case when $7 then clock_timestamp() end, case when $7 then 'held' end
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])
+              as m(invitation, to_address, subject, body, code)",
+        permit.ids().0,
+        &ids,
+        &column(|m| &m.to),
+        &column(|m| &m.subject),
+        &column(|m| &m.body),
+        &column(|m| &m.code),
+        held
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The latest mail of an invitation of the event that is no panel's, with its id.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_invitation(
+    conn: &mut Conn,
+    permit: &Permit<act::OpenInvitationMail>,
+    id: InvitationId,
+) -> Outcome<Option<(i64, Mail)>> {
+    let row = sqlx::query!(
+        "select id, to_address, subject, body, created_at, sent_at, failure, last_error, attempts, due_at from mail_outbox m
+         where event_id = $1 and invitation_id = $2
+             and not exists (select from invitation i where i.id = m.invitation_id and i.role = 'panellist')
+         order by id desc limit 1",
+        permit.ids().0,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| {
+        let mail = Mail {
+            to_address: r.to_address,
+            subject: r.subject,
+            body: r.body,
+            created_at: r.created_at,
+            delivery: delivery(r.sent_at, r.failure.as_deref(), r.last_error, (r.attempts, r.due_at)),
+        };
+        (r.id, mail)
+    }))
+}

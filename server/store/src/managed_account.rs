@@ -1,0 +1,127 @@
+//! Accounts as site admins look after them.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::managed_account::ManagedAccount;
+use shared::ids::PersonId;
+use shared::names::is_deleted_address;
+use shared::rules::{Permit, act};
+
+struct Row {
+    id: i64,
+    email: String,
+    name: String,
+    is_staff: bool,
+    confirmed: bool,
+    deactivated_at: Option<DateTime<Utc>>,
+    demo: bool,
+    created_at: DateTime<Utc>,
+    events: i64,
+}
+
+impl From<Row> for ManagedAccount {
+    fn from(r: Row) -> Self {
+        Self {
+            person: PersonId(r.id),
+            deleted: r.deactivated_at.is_some() && is_deleted_address(&r.email),
+            email: r.email,
+            name: r.name,
+            staff: r.is_staff,
+            confirmed: r.confirmed,
+            deactivated_at: r.deactivated_at,
+            demo: r.demo,
+            created_at: r.created_at,
+            events: r.events,
+        }
+    }
+}
+
+/// Accounts whose name or address holds this text, newest first, at most `limit` of those before `before`.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(
+    conn: &mut Conn,
+    _: &Permit<act::ManageAccounts>,
+    search: &str,
+    before: Option<PersonId>,
+    limit: i64,
+) -> Outcome<Vec<ManagedAccount>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select p.id, p.email, p.name, p.is_staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
+                  p.demo, p.created_at,
+                  (select count(distinct m.event_id) from membership m where m.person_id = p.id) as "events!"
+           from person p
+           where ($1 = '' or strpos(lower(p.name), lower($1)) > 0 or strpos(lower(p.email), lower($1)) > 0)
+             and ($2::bigint is null or p.id < $2)
+           order by p.id desc limit $3"#,
+        search,
+        before.map(|p| p.0),
+        limit
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// One account; `None` where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(
+    conn: &mut Conn,
+    _: &Permit<act::ManageAccounts>,
+    person: PersonId,
+) -> Outcome<Option<ManagedAccount>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select p.id, p.email, p.name, p.is_staff, p.confirmed_at is not null as "confirmed!", p.deactivated_at,
+                  p.demo, p.created_at,
+                  (select count(distinct m.event_id) from membership m where m.person_id = p.id) as "events!"
+           from person p where p.id = $1"#,
+        person.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// Deactivates an account, which ends its sessions and the links sent to it, or activates it again.
+///
+/// # Errors
+/// A lost database.
+pub async fn set_active(
+    conn: &mut Conn,
+    _: &Permit<act::ManageAccounts>,
+    person: PersonId,
+    active: bool,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update person set deactivated_at = case when $2 then null else clock_timestamp() end where id = $1",
+        person.0,
+        active
+    )
+    .execute(&mut *conn)
+    .await?;
+    if !active {
+        sqlx::query!("delete from session where person_id = $1", person.0).execute(&mut *conn).await?;
+        sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(conn).await?;
+    }
+    Ok(())
+}
+
+/// Makes somebody a site admin, or takes that back.
+///
+/// # Errors
+/// A lost database.
+pub async fn set_staff(
+    conn: &mut Conn,
+    _: &Permit<act::ManageAccounts>,
+    person: PersonId,
+    staff: bool,
+) -> Outcome<()> {
+    sqlx::query!("update person set is_staff = $2 where id = $1", person.0, staff).execute(conn).await?;
+    Ok(())
+}

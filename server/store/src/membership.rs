@@ -1,0 +1,214 @@
+//! Who belongs to an event: roles, tracks and caps.
+
+use super::Conn;
+use super::invitation::{PAGE, role};
+use crate::failure::Outcome;
+use model::member::{Member, MemberFilter};
+use shared::ids::{EventId, PersonId, TeamId, TrackId};
+use shared::invitation::MemberRole;
+use shared::names::email_key;
+use shared::people_list::{KnownPeople, KnownPerson, KnownTrack};
+use shared::rules::{Permit, Rule, act};
+
+/// Acts by which somebody gets a role.
+pub trait GrantsRole: Rule<Ids = EventId> {}
+impl GrantsRole for act::AnswerInvitation {}
+impl GrantsRole for act::DecideGuest {}
+impl GrantsRole for act::GrantRole {}
+
+/// Gives a person a role in the event; false where they have it.
+///
+/// # Errors
+/// A lost database.
+pub async fn grant(
+    conn: &mut Conn,
+    permit: &Permit<impl GrantsRole>,
+    person: PersonId,
+    role: MemberRole,
+) -> Outcome<bool> {
+    let event = permit.ids();
+    sqlx::query!(
+        "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing",
+        event.0,
+        person.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    let done = sqlx::query!(
+        "insert into membership (event_id, person_id, role) values ($1, $2, $3) on conflict do nothing",
+        event.0,
+        person.0,
+        role.name()
+    );
+    Ok(done.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Stores what an invitation says of a new member, and leaves alone what is stored already: the cap, the fixture id unless
+/// somebody else has it, and the tracks that the event still has.
+///
+/// # Errors
+/// A lost database.
+pub async fn describe(
+    conn: &mut Conn,
+    permit: &Permit<impl GrantsRole>,
+    person: PersonId,
+    (tracks, review_cap, external_id): (&[TrackId], Option<i32>, Option<&str>),
+) -> Outcome<()> {
+    let event = permit.ids();
+    sqlx::query!(
+        "update event_person ep set review_cap = coalesce(ep.review_cap, $3),
+             external_id = coalesce(ep.external_id, case when not exists
+                 (select from event_person o where o.event_id = $1 and o.external_id = $4) then $4 end)
+         where ep.event_id = $1 and ep.person_id = $2",
+        event.0,
+        person.0,
+        review_cap,
+        external_id
+    )
+    .execute(&mut *conn)
+    .await?;
+    add_tracks(conn, event, person, tracks).await
+}
+
+async fn add_tracks(conn: &mut Conn, event: EventId, person: PersonId, tracks: &[TrackId]) -> Outcome<()> {
+    let ids: Vec<i64> = tracks.iter().map(|t| t.0).collect();
+    sqlx::query!(
+        "insert into person_track (event_id, person_id, track_id)
+         select $1, $2, id from track where event_id = $1 and id = any ($3) on conflict do nothing",
+        event.0,
+        person.0,
+        &ids
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Puts a new member on a team.
+///
+/// # Errors
+/// The database's refusal: full, own team, already on one, outside the window.
+pub async fn join_team(
+    conn: &mut Conn,
+    permit: &Permit<impl GrantsRole>,
+    person: PersonId,
+    team: TeamId,
+) -> Outcome<()> {
+    sqlx::query!(
+        "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)",
+        permit.ids().0,
+        team.0,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// A page of an event's members by name, and how many the filter finds. The load leaves out the projects of the team
+/// `without`.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(
+    conn: &mut Conn,
+    permit: &Permit<act::SeePeople>,
+    filter: &MemberFilter,
+    without: Option<TeamId>,
+) -> Outcome<(Vec<Member>, i64)> {
+    let rows = sqlx::query!(
+        r#"with found as (
+               select p.id, p.name, p.email, ep.review_cap, count(*) over () as total
+               from event_person ep join person p on p.id = ep.person_id
+               where ep.event_id = $1 and ($2::bigint is null or p.id = $2)
+                   and exists (select from membership m where m.event_id = $1 and m.person_id = p.id
+                               and ($3::text is null or m.role = $3))
+                   and ($4 = '' or strpos(lower(p.name || ' ' || p.email), lower($4)) > 0)
+               order by lower(p.name), p.id offset $5 limit $6)
+           select f.id as "id!", f.name as "name!", f.email as "email!", f.review_cap, f.total as "total!",
+                  array(select m.role from membership m where m.event_id = $1 and m.person_id = f.id order by m.role) as "roles!",
+                  array(select t.id from person_track pt join track t on t.id = pt.track_id
+                        where pt.event_id = $1 and pt.person_id = f.id order by t.position, t.id) as "track_ids!",
+                  array(select t.name from person_track pt join track t on t.id = pt.track_id
+                        where pt.event_id = $1 and pt.person_id = f.id order by t.position, t.id) as "tracks!",
+                  (select t.name from team_member tm join team t on t.id = tm.team_id
+                   where tm.event_id = $1 and tm.person_id = f.id) as team,
+                  (select count(*) from assignment a join project j on j.id = a.project_id where a.event_id = $1
+                   and a.person_id = f.id and a.status = 'pending' and j.team_id is distinct from $7) as "pending!",
+                  (select count(*) from assignment a join project j on j.id = a.project_id where a.event_id = $1
+                   and a.person_id = f.id and a.status = 'done' and j.team_id is distinct from $7) as "done!"
+           from found f order by lower(f.name), f.id"#,
+        permit.ids().0,
+        filter.person.map(|p| p.0),
+        filter.role.map(MemberRole::name),
+        filter.words,
+        filter.offset,
+        PAGE,
+        without.map(|t| t.0),
+    )
+    .fetch_all(conn)
+    .await?;
+    let total = rows.first().map_or(0, |r| r.total);
+    let members = rows.into_iter().map(|r| Member {
+        person: PersonId(r.id),
+        name: r.name,
+        email: r.email,
+        roles: r.roles.iter().map(|name| role(name)).collect(),
+        tracks: r.track_ids.into_iter().map(TrackId).zip(r.tracks).collect(),
+        review_cap: r.review_cap,
+        team: r.team,
+        pending: r.pending,
+        done: r.done,
+    });
+    Ok((members.collect(), total))
+}
+
+/// How many members have each role: participants, judges, organizers.
+///
+/// # Errors
+/// A lost database.
+pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<[i64; 3]> {
+    let row = sqlx::query!(
+        r#"select count(*) filter (where role = 'participant') as "participants!",
+                  count(*) filter (where role = 'judge') as "judges!",
+                  count(*) filter (where role = 'organizer') as "organizers!"
+           from membership where event_id = $1"#,
+        permit.ids().0
+    );
+    let row = row.fetch_one(conn).await?;
+    Ok([row.participants, row.judges, row.organizers])
+}
+
+/// Who of these addresses belongs to the event or is invited, and the event's tracks.
+///
+/// # Errors
+/// A lost database.
+pub async fn known(conn: &mut Conn, permit: &Permit<act::Invite>, emails: &[String]) -> Outcome<KnownPeople> {
+    let event = permit.ids();
+    let members = sqlx::query!(
+        r#"select p.id, p.email, m.role from membership m join person p on p.id = m.person_id
+           where m.event_id = $1 and lower(p.email collate "C") = any ($2)"#,
+        event.0,
+        emails
+    );
+    let mut known = KnownPeople::default();
+    for row in members.fetch_all(&mut *conn).await? {
+        let person: &mut KnownPerson = known.people.entry(email_key(&row.email)).or_default();
+        person.id = Some(PersonId(row.id));
+        person.roles.push(role(&row.role));
+    }
+    let invited = sqlx::query!(
+        r#"select email, role from invitation where event_id = $1 and lower(email collate "C") = any ($2)
+               and role <> 'panellist' and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0"#,
+        event.0,
+        emails
+    );
+    for row in invited.fetch_all(&mut *conn).await? {
+        known.people.entry(email_key(&row.email)).or_default().invited.push(role(&row.role));
+    }
+    let tracks =
+        sqlx::query!("select id, name from track where event_id = $1 order by position, id", event.0);
+    let tracks = tracks.fetch_all(conn).await?.into_iter();
+    known.tracks = tracks.map(|t| KnownTrack { id: TrackId(t.id), name: t.name }).collect();
+    Ok(known)
+}

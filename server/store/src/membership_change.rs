@@ -1,0 +1,200 @@
+//! Changes to members: tracks, caps, and roles taken away.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::member::{JudgeLimits, RoleHoldings};
+use shared::ids::{EventId, PersonId, TeamId, TrackId};
+use shared::invitation::MemberRole;
+use shared::rules::{Permit, Rule, act};
+
+/// Locks a member's row until the transaction ends, and reads a judge's limits; `None` for who does not judge here.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock_limits(
+    conn: &mut Conn,
+    permit: &Permit<act::SetJudgeLimits>,
+    person: PersonId,
+) -> Outcome<Option<JudgeLimits>> {
+    let event = permit.ids();
+    let row = sqlx::query!(
+        "select review_cap from event_person ep where event_id = $1 and person_id = $2
+             and exists (select from membership m where m.event_id = $1 and m.person_id = $2 and m.role = 'judge')
+         for no key update",
+        event.0,
+        person.0
+    );
+    let Some(row) = row.fetch_optional(&mut *conn).await? else { return Ok(None) };
+    let tracks = sqlx::query_scalar!(
+        "select track_id from person_track where event_id = $1 and person_id = $2 order by track_id",
+        event.0,
+        person.0
+    );
+    let tracks = tracks.fetch_all(conn).await?.into_iter().map(TrackId).collect();
+    Ok(Some(JudgeLimits { review_cap: row.review_cap, tracks }))
+}
+
+/// Stores a judge's limits.
+///
+/// # Errors
+/// 400 for a track of another event; a lost database.
+pub async fn set_limits(
+    conn: &mut Conn,
+    permit: &Permit<act::SetJudgeLimits>,
+    person: PersonId,
+    limits: &JudgeLimits,
+) -> Outcome<()> {
+    let event = permit.ids();
+    let ids: Vec<i64> = limits.tracks.iter().map(|t| t.0).collect();
+    sqlx::query!(
+        "update event_person set review_cap = $3 where event_id = $1 and person_id = $2",
+        event.0,
+        person.0,
+        limits.review_cap
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "delete from person_track where event_id = $1 and person_id = $2 and track_id <> all ($3)",
+        event.0,
+        person.0,
+        &ids
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "insert into person_track (event_id, person_id, track_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing",
+        event.0,
+        person.0,
+        &ids
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What a member's roles hold: assignments, reviews, a team and its projects, other organizers.
+///
+/// # Errors
+/// A lost database.
+pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<RoleHoldings> {
+    let row = sqlx::query!(
+        r#"select (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2
+                   and not exists (select from review r where r.assignment_id = a.id)) as "without_review!",
+                  (select count(*) from assignment a join review r on r.assignment_id = a.id
+                   where a.event_id = $1 and a.person_id = $2) as "reviews!",
+                  (select count(*) from membership m join person p on p.id = m.person_id where m.event_id = $1
+                   and m.role = 'organizer' and m.person_id <> $2 and p.deactivated_at is null) as "other_organizers!",
+                  t.id as "team_id?", t.name as "team?",
+                  (select count(*) from team_member o where o.event_id = $1 and o.team_id = t.id) as "members!",
+                  (select count(*) from project j where j.event_id = $1 and j.team_id = t.id) as "projects!"
+           from (select 1) one
+           left join team_member tm on tm.event_id = $1 and tm.person_id = $2
+           left join team t on t.id = tm.team_id"#,
+        event.0,
+        person.0
+    );
+    let r = row.fetch_one(conn).await?;
+    Ok(RoleHoldings {
+        without_review: r.without_review,
+        reviews: r.reviews,
+        other_organizers: r.other_organizers,
+        team: r.team_id.map(TeamId).zip(r.team),
+        members: r.members,
+        projects: r.projects,
+    })
+}
+
+/// Acts that take a role away.
+pub trait TakesRole: Rule<Ids = EventId> {}
+impl TakesRole for act::RemoveMember {}
+impl TakesRole for act::RemoveJudge {}
+
+/// Takes a judge's assignments without a review away, and their tracks.
+///
+/// # Errors
+/// A lost database.
+pub async fn release_judge(
+    conn: &mut Conn,
+    permit: &Permit<act::RemoveJudge>,
+    person: PersonId,
+) -> Outcome<()> {
+    let event = permit.ids();
+    // The lock that assigning takes as well.
+    sqlx::query!(
+        "select from event_person where event_id = $1 and person_id = $2 for no key update",
+        event.0,
+        person.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "delete from assignment a where event_id = $1 and person_id = $2
+             and not exists (select from review r where r.assignment_id = a.id)",
+        event.0,
+        person.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!("delete from person_track where event_id = $1 and person_id = $2", event.0, person.0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes a participant off their team, and removes the team where it is empty and nothing else needs it.
+///
+/// # Errors
+/// The database's refusal: the last member of a team with a project, outside the window.
+pub async fn leave_team(
+    conn: &mut Conn,
+    permit: &Permit<act::TakeOffTeam>,
+    person: PersonId,
+    team: TeamId,
+) -> Outcome<()> {
+    let event = permit.ids();
+    sqlx::query!("delete from team_member where event_id = $1 and person_id = $2", event.0, person.0)
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query!(
+        "delete from team t where t.event_id = $1 and t.id = $2
+             and not exists (select from team_member m where m.event_id = t.event_id and m.team_id = t.id)
+             and not exists (select from project p where p.event_id = t.event_id and p.team_id = t.id)
+             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)",
+        event.0,
+        team.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes a role away, and ends the link by which it could be used again; false where the person does not have the role.
+///
+/// # Errors
+/// 409 where the judge has assignments; a lost database.
+pub async fn take_role(
+    conn: &mut Conn,
+    permit: &Permit<impl TakesRole>,
+    person: PersonId,
+    role: MemberRole,
+) -> Outcome<bool> {
+    let event = permit.ids();
+    let done = sqlx::query!(
+        "delete from membership where event_id = $1 and person_id = $2 and role = $3",
+        event.0,
+        person.0,
+        role.name()
+    );
+    let taken = done.execute(&mut *conn).await?.rows_affected() == 1;
+    sqlx::query!(
+        "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp())
+         where event_id = $1 and accepted_by = $2 and role = $3",
+        event.0,
+        person.0,
+        role.name()
+    )
+    .execute(conn)
+    .await?;
+    Ok(taken)
+}

@@ -1,0 +1,44 @@
+//! What merging two accounts would move, and what stands in its way.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::managed_account::{MergeNumbers, MergedEvent};
+use shared::ids::PersonId;
+use shared::rules::{Permit, act};
+
+/// Counts it all.
+///
+/// # Errors
+/// A lost database.
+pub async fn read(
+    conn: &mut Conn,
+    _: &Permit<act::ManageAccounts>,
+    kept: PersonId,
+    gone: PersonId,
+) -> Outcome<MergeNumbers> {
+    Ok(sqlx::query_file_as!(MergeNumbers, "src/merge_numbers.sql", kept.0, gone.0).fetch_one(conn).await?)
+}
+
+/// The events in which the account that goes has something, with what moves in each.
+///
+/// # Errors
+/// A lost database.
+pub async fn events(
+    conn: &mut Conn,
+    _: &Permit<act::ManageAccounts>,
+    gone: PersonId,
+) -> Outcome<Vec<MergedEvent>> {
+    Ok(sqlx::query_as!(
+        MergedEvent,
+        r#"select e.id as "event!",
+                  (select count(*) from membership m where m.event_id = e.id and m.person_id = $1) as "roles!",
+                  (select count(*) from assignment a where a.event_id = e.id and a.person_id = $1) as "assignments!",
+                  (select count(*) from team_member t where t.event_id = e.id and t.person_id = $1) as "teams!",
+                  (select count(*) from ballot b where b.event_id = e.id and b.person_id = $1) as "ballots!"
+           from event e where e.id in (select event_id from event_person where person_id = $1
+                                       union select event_id from ballot where person_id = $1) order by e.id"#,
+        gone.0
+    )
+    .fetch_all(conn)
+    .await?)
+}

@@ -1,0 +1,258 @@
+//! What the planner reads, and the plans that were written.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::plan::{PlanGround, PlannedAssignment, PlannedJudge, PlannedProject, WrittenPlan};
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TrackId};
+use shared::planner::Pair;
+use shared::rules::{AssignmentStatus, Permit, act};
+
+/// Reads all that the planner needs.
+///
+/// # Errors
+/// A lost database.
+pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
+    let reviews =
+        sqlx::query_scalar!(r#"select planned_reviews(e) as "n!" from event e where id = $1"#, event.0)
+            .fetch_one(&mut *conn)
+            .await?;
+    Ok(PlanGround {
+        reviews_per_project: u32::try_from(reviews).unwrap_or(0),
+        judges: judges(conn, event).await?,
+        projects: projects(conn, event).await?,
+        assignments: assignments(conn, event).await?,
+        barred: barred(conn, event).await?,
+        tracks: tracks(conn, event).await?,
+    })
+}
+
+async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
+    let rows = sqlx::query!(
+        r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email, ep.review_cap,
+                  array(select pt.track_id from person_track pt
+                        where pt.event_id = m.event_id and pt.person_id = j.id order by pt.track_id) as "tracks!"
+           from membership m join person j on j.id = m.person_id
+           join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
+           where m.event_id = $1 and m.role = 'judge' order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let judges = rows.into_iter().map(|r| PlannedJudge {
+        id: PersonId(r.id),
+        name: r.name,
+        email: r.email,
+        cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok()),
+        tracks: r.tracks.into_iter().map(TrackId).collect(),
+    });
+    Ok(judges.collect())
+}
+
+async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedProject>> {
+    let rows = sqlx::query!(
+        "select p.id, p.title, t.name as team, p.track_id from project p
+         join team t on t.event_id = p.event_id and t.id = p.team_id
+         where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let projects = rows.into_iter().map(|r| PlannedProject {
+        id: ProjectId(r.id),
+        title: r.title,
+        team: r.team,
+        track: r.track_id.map(TrackId),
+    });
+    Ok(projects.collect())
+}
+
+async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssignment>> {
+    let rows = sqlx::query!(
+        r#"select a.id, a.person_id, a.project_id, a.status, a.source,
+                  a.voided_at is not null as "voided!",
+                  r.id is not null as "reviewed!", r.entered_by is not null as "entered!"
+           from assignment a left join review r on r.assignment_id = a.id where a.event_id = $1 order by a.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let assignments = rows.into_iter().map(|r| PlannedAssignment {
+        id: AssignmentId(r.id),
+        judge: PersonId(r.person_id),
+        project: ProjectId(r.project_id),
+        status: AssignmentStatus::from_name(&r.status).unwrap_or(AssignmentStatus::Pending),
+        reviewed: r.reviewed,
+        voided: r.voided,
+        entered: r.entered,
+        source: r.source,
+    });
+    Ok(assignments.collect())
+}
+
+async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
+    let rows = sqlx::query!(
+        r#"select c.person_id as "judge!", c.project_id as "project!" from conflict c where c.event_id = $1
+           union select tm.person_id, p.id from team_member tm
+                 join membership m on m.event_id = tm.event_id and m.person_id = tm.person_id and m.role = 'judge'
+                 join project p on p.event_id = tm.event_id and p.team_id = tm.team_id where tm.event_id = $1"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (PersonId(r.judge), ProjectId(r.project))).collect())
+}
+
+async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TrackId, String)>> {
+    let rows = sqlx::query!("select id, name from track where event_id = $1 order by lower(name)", event.0)
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(|r| (TrackId(r.id), r.name)).collect())
+}
+
+/// Makes those who plan the same event wait for each other, so that each sees what the other wrote. Judges who take a
+/// project wait too.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    super::assignment::lock_pulls(conn, event).await
+}
+
+/// What a written plan was made from.
+#[derive(Clone, Debug)]
+pub struct Made<'a> {
+    /// The seed.
+    pub digest: &'a str,
+    /// Reviews for each project that were asked for.
+    pub reviews_per_project: u32,
+    /// The weight of expertise that was asked for.
+    pub expertise_weight: u32,
+}
+
+/// Writes a plan: its row, and an assignment for each pair.
+///
+/// # Errors
+/// The database's refusal: no judge of the event, the judge's own team, assigned already.
+pub async fn write(
+    conn: &mut Conn,
+    permit: &Permit<act::PlanAssignments>,
+    made: Made<'_>,
+    added: &[Pair],
+) -> Outcome<i64> {
+    let event = permit.ids();
+    let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+    let plan = sqlx::query_scalar!(
+        "insert into assignment_plan (event_id, digest, reviews_per_project, expertise_weight, added)
+         values ($1, $2, $3, $4, $5) returning id",
+        event.0,
+        made.digest,
+        count(made.reviews_per_project),
+        count(made.expertise_weight),
+        i32::try_from(added.len()).unwrap_or(i32::MAX)
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    let judges: Vec<i64> = added.iter().map(|p| p.judge).collect();
+    let projects: Vec<i64> = added.iter().map(|p| p.project).collect();
+    sqlx::query!(
+        "insert into assignment (event_id, person_id, project_id, source, plan_id)
+         select $1, n.judge, n.project, 'planned', $4
+         from unnest($2::bigint[], $3::bigint[]) n(judge, project) order by n.judge, n.project",
+        event.0,
+        &judges,
+        &projects,
+        plan
+    )
+    .execute(conn)
+    .await?;
+    Ok(plan)
+}
+
+/// The last plan that was written and not undone.
+///
+/// # Errors
+/// A lost database.
+pub async fn last(conn: &mut Conn, event: EventId) -> Outcome<Option<WrittenPlan>> {
+    Ok(sqlx::query_as!(
+        WrittenPlan,
+        r#"select p.id, p.added, p.planned_at as at, p.digest, p.reviews_per_project, p.expertise_weight,
+                  (select count(*) from assignment a where a.plan_id = p.id and a.status = 'pending'
+                       and not exists (select from review r where r.assignment_id = a.id)) as "pending!",
+                  (select count(*) from assignment a where a.plan_id = p.id
+                       and exists (select from review r where r.assignment_id = a.id)) as "reviewed!"
+           from assignment_plan p where p.event_id = $1 and p.undone_at is null order by p.id desc limit 1"#,
+        event.0
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// Undoes a plan: takes away what it assigned, apart from projects that a judge stepped aside from. Returns how many
+/// assignments went.
+///
+/// # Errors
+/// The database's refusal where a review was begun.
+pub async fn undo(conn: &mut Conn, permit: &Permit<act::PlanAssignments>, plan: i64) -> Outcome<u64> {
+    let event = permit.ids();
+    let gone = sqlx::query!(
+        "delete from assignment where event_id = $1 and plan_id = $2 and status = 'pending'",
+        event.0,
+        plan
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update assignment_plan set undone_at = clock_timestamp() where event_id = $1 and id = $2",
+        event.0,
+        plan
+    )
+    .execute(conn)
+    .await?;
+    Ok(gone.rows_affected())
+}
+
+/// Takes these pending assignments of the event away.
+///
+/// # Errors
+/// The database's refusal where a review was begun.
+pub async fn take_away(
+    conn: &mut Conn,
+    permit: &Permit<act::PlanAssignments>,
+    assignments: &[AssignmentId],
+) -> Outcome<u64> {
+    let ids: Vec<i64> = assignments.iter().map(|id| id.0).collect();
+    let gone = sqlx::query!(
+        "delete from assignment where event_id = $1 and id = any($2) and status = 'pending'",
+        permit.ids().0,
+        &ids
+    )
+    .execute(conn)
+    .await?;
+    Ok(gone.rows_affected())
+}
+
+/// Gives judges projects, by an organizer's hand.
+///
+/// # Errors
+/// The database's refusal: no judge of the event, the judge's own team, assigned already.
+pub async fn assign_all(
+    conn: &mut Conn,
+    permit: &Permit<act::PlanAssignments>,
+    pairs: &[Pair],
+    source: &str,
+) -> Outcome<()> {
+    let judges: Vec<i64> = pairs.iter().map(|p| p.judge).collect();
+    let projects: Vec<i64> = pairs.iter().map(|p| p.project).collect();
+    sqlx::query!(
+        "insert into assignment (event_id, person_id, project_id, source)
+         select $1, n.judge, n.project, $4
+         from unnest($2::bigint[], $3::bigint[]) n(judge, project) order by n.judge, n.project",
+        permit.ids().0,
+        &judges,
+        &projects,
+        source
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

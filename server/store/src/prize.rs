@@ -1,0 +1,288 @@
+//! Prizes and their winners.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::prize::{EligibleProject, Prize, Winner};
+use shared::ids::{EventId, PrizeId, ProjectId, TeamId, TrackId};
+use shared::picture::Picture;
+use shared::prize::{AwardRule, Eligibility, PrizeTerms};
+use shared::rules::{Permit, act};
+use sqlx::types::Json;
+use std::collections::HashMap;
+
+struct Row {
+    id: i64,
+    name: String,
+    sponsor: String,
+    description: String,
+    winners: i32,
+    eligibility: String,
+    track_id: Option<i64>,
+    rule: String,
+    version: i32,
+    awarded_at: Option<DateTime<Utc>>,
+    award_reason: String,
+    asked: i64,
+    panel: i64,
+    voted: i64,
+}
+
+impl From<Row> for Prize {
+    fn from(r: Row) -> Self {
+        let track = r.track_id.map(TrackId);
+        Self {
+            id: PrizeId(r.id),
+            terms: PrizeTerms {
+                name: r.name,
+                sponsor: r.sponsor,
+                description: r.description,
+                winners: r.winners,
+                // The table allows no other names.
+                eligibility: Eligibility::from_name(&r.eligibility, track).unwrap_or_default(),
+                rule: AwardRule::from_name(&r.rule).unwrap_or(AwardRule::Choice),
+            },
+            version: r.version,
+            awarded_at: r.awarded_at,
+            reason: r.award_reason,
+            asked: r.asked,
+            panel: (r.panel, r.voted),
+        }
+    }
+}
+
+/// The event's prizes in their order.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select z.id, z.name, z.sponsor, z.description, z.winners, z.eligibility, z.track_id, z.rule, z.version,
+                  z.awarded_at, z.award_reason,
+                  (select count(*) from project_prize o join project p on p.id = o.project_id
+                   where o.prize_id = z.id and p.status = 'submitted') as "asked!",
+                  (select count(*) from prize_panellist l where l.prize_id = z.id) as "panel!",
+                  (select count(*) from prize_panellist l where l.prize_id = z.id and l.choices <> '{}') as "voted!"
+           from prize z where z.event_id = $1 order by z.position, z.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The names of the prizes of each of these events in their order, by the event's slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn names(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String, Vec<String>>> {
+    let rows = sqlx::query!(
+        "select e.slug, z.name from prize z join event e on e.id = z.event_id
+         where e.slug = any($1) order by e.id, z.position, z.id",
+        slugs
+    );
+    let mut of_events: HashMap<String, Vec<String>> = HashMap::new();
+    for row in rows.fetch_all(conn).await? {
+        of_events.entry(row.slug).or_default().push(row.name);
+    }
+    Ok(of_events)
+}
+
+/// Locks the event's prizes until the transaction ends: who wins one may depend on who won another.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    sqlx::query!("select id from prize where event_id = $1 order by id for no key update", event.0)
+        .fetch_all(conn)
+        .await?;
+    Ok(())
+}
+
+/// Whether no project of the event wins more than one prize.
+///
+/// # Errors
+/// A lost database.
+pub async fn one_each(conn: &mut Conn, event: EventId) -> Outcome<bool> {
+    let one = sqlx::query_scalar!("select one_prize_each from event where id = $1", event.0);
+    Ok(one.fetch_one(conn).await?)
+}
+
+/// Says whether a project may win more than one prize.
+///
+/// # Errors
+/// A lost database.
+pub async fn set_one_each(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, one: bool) -> Outcome<()> {
+    sqlx::query!("update event set one_prize_each = $2 where id = $1", permit.ids().0, one)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Adds a prize after the others.
+///
+/// # Errors
+/// The database's refusal: a name that another prize has, a track of another event.
+pub async fn insert(
+    conn: &mut Conn,
+    permit: &Permit<act::ManagePrizes>,
+    terms: &PrizeTerms,
+) -> Outcome<PrizeId> {
+    let id = sqlx::query_scalar!(
+        "insert into prize (event_id, name, sponsor, description, winners, eligibility, track_id, rule, position)
+         select $1, $2, $3, $4, $5, $6, $7, $8, coalesce(max(position), 0) + 1 from prize where event_id = $1
+         returning id",
+        permit.ids().0,
+        terms.name,
+        terms.sponsor,
+        terms.description,
+        terms.winners,
+        terms.eligibility.name(),
+        terms.eligibility.track().map(|t| t.0),
+        terms.rule.name(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(PrizeId(id))
+}
+
+/// Changes a prize.
+///
+/// # Errors
+/// As [`insert`].
+pub async fn update(
+    conn: &mut Conn,
+    permit: &Permit<act::ManagePrizes>,
+    id: PrizeId,
+    terms: &PrizeTerms,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update prize set name = $3, sponsor = $4, description = $5, winners = $6, eligibility = $7, track_id = $8,
+                rule = $9, version = version + 1
+         where event_id = $1 and id = $2",
+        permit.ids().0,
+        id.0,
+        terms.name,
+        terms.sponsor,
+        terms.description,
+        terms.winners,
+        terms.eligibility.name(),
+        terms.eligibility.track().map(|t| t.0),
+        terms.rule.name(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Removes a prize, with what teams asked and what its panel said.
+///
+/// # Errors
+/// The database's refusal: it has winners.
+pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id: PrizeId) -> Outcome<()> {
+    sqlx::query!("delete from prize where event_id = $1 and id = $2", permit.ids().0, id.0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The projects that can win a prize, by title: submitted, no repeat, and eligible.
+///
+/// # Errors
+/// A lost database.
+pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<EligibleProject>> {
+    let rows = sqlx::query!(
+        r#"select p.id, p.title, p.team_id, t.name as team, p.track_id, i.picture as "picture?: Json<Picture>"
+         from prize z
+         join project p on p.event_id = z.event_id
+         join team t on t.event_id = p.event_id and t.id = p.team_id
+         left join project_picture i on i.project_id = p.id and i.position = 1
+         where z.event_id = $1 and z.id = $2 and p.status = 'submitted' and p.duplicate_of is null
+             and (z.track_id is null or z.track_id = p.track_id)
+             and (z.eligibility <> 'opt-in'
+                 or exists (select from project_prize o where o.project_id = p.id and o.prize_id = z.id))
+         order by lower(p.title), p.id"#,
+        event.0,
+        id.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let projects = rows.into_iter().map(|r| EligibleProject {
+        id: ProjectId(r.id),
+        title: r.title,
+        team_id: TeamId(r.team_id),
+        team: r.team,
+        track: r.track_id.map(TrackId),
+        picture: r.picture.map(|picture| picture.0),
+    });
+    Ok(projects.collect())
+}
+
+/// The winners of all prizes of the event, by prize in their order, the first winner first.
+///
+/// # Errors
+/// A lost database.
+pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
+    let rows = sqlx::query!(
+        r#"select w.prize_id, p.id, p.title, t.name as team, p.tagline, p.track_id, i.picture as "picture?: Json<Picture>"
+         from prize_winner w
+         join prize z on z.id = w.prize_id
+         join project p on p.id = w.project_id
+         join team t on t.event_id = p.event_id and t.id = p.team_id
+         left join project_picture i on i.project_id = p.id and i.position = 1 and p.status = 'submitted'
+         where w.event_id = $1 order by z.position, z.id, w.position, p.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let winners = rows.into_iter().map(|r| Winner {
+        prize: PrizeId(r.prize_id),
+        project: ProjectId(r.id),
+        title: r.title,
+        team: r.team,
+        tagline: r.tagline,
+        track: r.track_id.map(TrackId),
+        picture: r.picture.map(|picture| picture.0),
+    });
+    Ok(winners.collect())
+}
+
+/// Confirms who won a prize, the first winner first; nobody takes the confirmation back. The version of the prize's terms
+/// stays: with another one, an organizer who takes part would learn that there are winners.
+///
+/// # Errors
+/// The database's refusal: a project of another event.
+pub async fn award(
+    conn: &mut Conn,
+    permit: &Permit<act::AwardPrizes>,
+    id: PrizeId,
+    winners: &[ProjectId],
+    reason: &str,
+) -> Outcome<()> {
+    let event = permit.ids();
+    sqlx::query!("delete from prize_winner where event_id = $1 and prize_id = $2", event.0, id.0)
+        .execute(&mut *conn)
+        .await?;
+    let projects: Vec<i64> = winners.iter().map(|p| p.0).collect();
+    sqlx::query!(
+        "insert into prize_winner (event_id, prize_id, project_id, position)
+         select $1, $2, w.project, w.at from unnest($3::bigint[]) with ordinality w(project, at)",
+        event.0,
+        id.0,
+        &projects,
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update prize set awarded_at = case when $3 then clock_timestamp() end, award_reason = $4
+         where event_id = $1 and id = $2",
+        event.0,
+        id.0,
+        !winners.is_empty(),
+        reason
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

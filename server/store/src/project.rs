@@ -1,0 +1,241 @@
+//! Projects.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::list_page::ListPage;
+use model::project::{FrontProject, Project, TeamProject};
+use shared::floor::Place;
+use shared::ids::{EventId, ProjectId, TeamId, TrackId};
+use shared::picture::{Picture, ProjectPicture};
+use shared::project::ProjectTexts;
+use shared::rules::{Drafts, Permit, act};
+use sqlx::types::Json;
+use std::collections::HashMap;
+
+struct Row {
+    id: i64,
+    event: String,
+    team: String,
+    team_id: i64,
+    track_id: Option<i64>,
+    title: String,
+    tagline: String,
+    summary: String,
+    description: String,
+    repo_url: String,
+    demo_url: String,
+    video_url: String,
+    pictures: Json<Vec<ProjectPicture>>,
+    tags: Vec<String>,
+    submitted_at: Option<DateTime<Utc>>,
+    duplicate_of: Option<i64>,
+    duplicate_reason: Option<String>,
+    duplicate_cleared: bool,
+    room: String,
+    place: String,
+}
+
+impl From<Row> for Project {
+    fn from(r: Row) -> Self {
+        Self {
+            id: ProjectId(r.id),
+            event: r.event,
+            team_id: TeamId(r.team_id),
+            team: r.team,
+            track: r.track_id.map(TrackId),
+            title: r.title,
+            tagline: r.tagline,
+            summary: r.summary,
+            description: r.description,
+            repo_url: r.repo_url,
+            demo_url: r.demo_url,
+            video_url: r.video_url,
+            pictures: r.pictures.0,
+            tags: r.tags,
+            submitted_at: r.submitted_at,
+            duplicate_of: r.duplicate_of.map(ProjectId),
+            duplicate_reason: r.duplicate_reason,
+            duplicate_cleared: r.duplicate_cleared,
+            place: Place::new(r.room, r.place),
+        }
+    }
+}
+
+/// Selects whole projects, by the condition that ends the statement.
+macro_rules! select_projects {
+    ($which:tt, $($value:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
+                      p.description, p.repo_url, p.demo_url, p.video_url, p.tags, p.submitted_at, p.duplicate_of,
+                      p.duplicate_reason, p.duplicate_cleared,
+                      coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
+                      (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position), '[]')
+                       from project_picture i where i.project_id = p.id) as "pictures!: Json<Vec<ProjectPicture>>"
+               from project p
+               left join project_place l on l.project_id = p.id
+               join event e on e.id = p.event_id
+               join team t on t.event_id = p.event_id and t.id = p.team_id
+               where "# + $which,
+            $($value),+
+        )
+    };
+}
+
+/// One project; `None` where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
+    Ok(select_projects!("p.id = $1", id.0).fetch_optional(conn).await?.map(Into::into))
+}
+
+/// Locks a project against other writers until the transaction ends. The weaker lock is enough, since no key is ever
+/// changed, and it leaves room for rows that refer to the project: with FOR UPDATE, flagging a repeat of it would wait
+/// for this transaction while this one waits for the lock on submissions.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
+    sqlx::query!("select id from project where id = $1 for no key update", id.0).fetch_optional(conn).await?;
+    Ok(())
+}
+
+/// Which drafts a list holds, as the query takes it: whether all, or else those of which team.
+pub(super) fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
+    match drafts {
+        Drafts::All => (true, None),
+        Drafts::OfTeam(team) => (false, team.map(|t| t.0)),
+    }
+}
+
+/// A page of the submitted projects of an event, and these drafts, in id order.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPage) -> Outcome<Vec<Project>> {
+    let (all, team) = drafts_in(drafts);
+    let rows = select_projects!(
+        "p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3) and p.id > $4 order by p.id limit $5",
+        event.0,
+        all,
+        team,
+        page.after,
+        page.rows(),
+    );
+    Ok(rows.fetch_all(conn).await?.into_iter().map(Into::into).collect())
+}
+
+/// A team's projects in id order, drafts included.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamProject>> {
+    Ok(sqlx::query_as!(
+        TeamProject,
+        r#"select id, title, submitted_at, duplicate_of is not null as "flagged!", tagline <> '' as "tagline!",
+                  summary <> '' as "summary!", repo_url <> '' or demo_url <> '' as "link!", track_id is not null as "track!"
+           from project where event_id = $1 and team_id = $2 order by id"#,
+        event.0,
+        team.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// The first submitted projects of each of these events, repeats left out, by the event's slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn first_of_events(
+    conn: &mut Conn,
+    slugs: &[String],
+    each: i64,
+) -> Outcome<HashMap<String, Vec<FrontProject>>> {
+    let rows = sqlx::query!(
+        r#"select e.slug, p.track_id as "track_id?", i.picture as "picture?: Json<Picture>"
+           from event e cross join lateral (
+               select p.id, p.track_id from project p
+               where p.event_id = e.id and p.status = 'submitted' and p.duplicate_of is null order by p.id limit $2
+           ) p
+           left join project_picture i on i.project_id = p.id and i.position = 1
+           where e.slug = any($1) order by e.id, p.id"#,
+        slugs,
+        each,
+    );
+    let mut of_events: HashMap<String, Vec<FrontProject>> = HashMap::new();
+    for row in rows.fetch_all(conn).await? {
+        let (track, picture) = (row.track_id.map(TrackId), row.picture.map(|picture| picture.0));
+        of_events.entry(row.slug).or_default().push(FrontProject { track, picture });
+    }
+    Ok(of_events)
+}
+
+/// Inserts a project; it is submitted at the database's clock where `submit`.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn insert(
+    conn: &mut Conn,
+    permit: &Permit<act::CreateProject>,
+    texts: &ProjectTexts,
+    submit: bool,
+) -> Outcome<ProjectId> {
+    let (event, team) = permit.ids();
+    let id = sqlx::query_scalar!(
+        "insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url,
+                              tags, video_url, status, submitted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+                 case when $12 then 'submitted' else 'draft' end, case when $12 then clock_timestamp() end)
+         returning id",
+        event.0,
+        team.0,
+        texts.track.map(|t| t.0),
+        texts.title,
+        texts.tagline,
+        texts.summary,
+        texts.description,
+        texts.repo_url,
+        texts.demo_url,
+        &texts.tags,
+        texts.video_url,
+        submit,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(ProjectId(id))
+}
+
+/// Writes a project's texts; a draft becomes submitted at the database's clock where `submit`.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn update(
+    conn: &mut Conn,
+    permit: &Permit<act::EditProject>,
+    texts: &ProjectTexts,
+    submit: bool,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update project set track_id = $2, title = $3, tagline = $4, summary = $5, description = $6, repo_url = $7,
+                demo_url = $8, tags = $9, video_url = $10, updated_at = clock_timestamp(),
+                status = case when $11 then 'submitted' else status end,
+                submitted_at = case when $11 then coalesce(submitted_at, clock_timestamp()) else submitted_at end
+         where id = $1",
+        permit.ids().0,
+        texts.track.map(|t| t.0),
+        texts.title,
+        texts.tagline,
+        texts.summary,
+        texts.description,
+        texts.repo_url,
+        texts.demo_url,
+        &texts.tags,
+        texts.video_url,
+        submit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Counters of the rate limits. They are in the database so that several processes share them, and are counted on a
+//! connection of their own, so that a refused request counts too.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::rate::RateCount;
+
+/// Counts one request and returns the subject's count. Windows begin at multiples of `window`
+/// seconds of the database's clock.
+///
+/// # Errors
+/// A lost database.
+pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
+    Ok(sqlx::query_as!(
+        RateCount,
+        r#"insert into rate_count as r (limit_name, subject, window_start, count)
+           values ($1, $2, date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch'), 1)
+           on conflict (limit_name, subject, window_start) do update set count = r.count + 1
+           returning count,
+               ceil(extract(epoch from window_start + make_interval(secs => $3::int) - clock_timestamp()))::int
+                   as "left!""#,
+        limit,
+        subject,
+        window
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Takes one request off the count, where its window still runs.
+///
+/// # Errors
+/// A lost database.
+pub async fn give_back(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<()> {
+    sqlx::query!(
+        "update rate_count set count = count - 1
+         where limit_name = $1 and subject = $2 and count > 0
+             and window_start = date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch')",
+        limit,
+        subject,
+        window
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Reads a subject's count.
+///
+/// # Errors
+/// A lost database.
+pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
+    Ok(sqlx::query_as!(
+        RateCount,
+        r#"select coalesce((select r.count from rate_count r where r.limit_name = $1 and r.subject = $2
+                            and r.window_start = w.start), 0) as "count!",
+               ceil(extract(epoch from w.start + make_interval(secs => $3::int) - clock_timestamp()))::int as "left!"
+           from (select date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch') as start) w"#,
+        limit,
+        subject,
+        window
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Forgets windows that ended a while ago.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!("delete from rate_count where window_start < clock_timestamp() - interval '2 hours'")
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! Reviews, and the rubrics they are scored by.
+
+use super::{Conn, select_with_rubric};
+use crate::failure::{Failure, Outcome};
+use chrono::{DateTime, Utc};
+use model::list_page::ListPage;
+use model::review::{ListedReview, OrganizedEvent, Review, ReviewScope};
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
+use shared::rubric::{Criterion, Scores, Weight, weighted_total};
+use shared::rules::AssignmentStatus;
+use sqlx::types::Json;
+use std::collections::BTreeMap;
+
+/// A rubric, and a review where there is one.
+struct Row {
+    criteria: Json<Vec<Criterion>>,
+    scores: Option<Json<Scores>>,
+    comment: Option<String>,
+    comment_salt: Option<Vec<u8>>,
+    submitted_at: Option<DateTime<Utc>>,
+    saved_at: Option<DateTime<Utc>>,
+    entered_by: Option<String>,
+    voided_submitted_at: Option<DateTime<Utc>>,
+}
+
+/// The review in a row that has the columns of one, all null where there is none.
+macro_rules! stored_review {
+    ($row:ident) => {
+        $row.scores.map(|scores| Review {
+            scores: scores.0,
+            comment: $row.comment.unwrap_or_default(),
+            comment_salt: $row.comment_salt.unwrap_or_default(),
+            submitted_at: $row.submitted_at,
+            saved_at: $row.saved_at,
+            entered_by: $row.entered_by,
+            voided_submitted_at: $row.voided_submitted_at,
+        })
+    };
+}
+pub(super) use stored_review;
+
+/// The rubric of an assignment's event, in its order, and the review stored for it, if any.
+///
+/// # Errors
+/// A lost database.
+pub async fn load(
+    conn: &mut Conn,
+    event: EventId,
+    id: AssignmentId,
+) -> Outcome<(Vec<Criterion>, Option<Review>)> {
+    let row = select_with_rubric!(
+        Row,
+        r#"r.scores as "scores?: Json<Scores>", r.comment as "comment?", r.comment_salt as "comment_salt?",
+           r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
+           coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
+        "from event e left join review r on r.event_id = e.id and r.assignment_id = $2
+         left join person o on o.id = r.entered_by where e.id = $1",
+        event.0,
+        id.0
+    )
+    .fetch_one(conn)
+    .await?;
+    let stored = stored_review!(row);
+    Ok((row.criteria.0, stored))
+}
+
+/// A judge's reviews, drafts included, by assignment id; an assignment without a review has no record.
+///
+/// # Errors
+/// A lost database.
+pub async fn records(
+    conn: &mut Conn,
+    judge: PersonId,
+    which: &ReviewScope,
+    page: ListPage,
+) -> Outcome<Vec<ListedReview>> {
+    let (all, events, without): (bool, Vec<i64>, Vec<i64>) = match which {
+        ReviewScope::All => (true, Vec::new(), Vec::new()),
+        ReviewScope::In(events, teams) => {
+            (false, events.iter().map(|e| e.0).collect(), teams.iter().map(|t| t.0).collect())
+        }
+    };
+    let rows = sqlx::query!(
+        r#"select a.id, a.event_id, e.slug, p.id as project, p.title, j.email, a.status, r.submitted_at, r.saved_at, r.comment,
+                  r.scores as "scores: Json<Scores>"
+           from assignment a
+           join review r on r.event_id = a.event_id and r.assignment_id = a.id
+           join event e on e.id = a.event_id
+           join project p on p.event_id = a.event_id and p.id = a.project_id
+           join person j on j.id = a.person_id
+           where a.person_id = $1 and ($2 or a.event_id = any($3)) and p.team_id <> all($4) and a.id > $5
+           order by a.id limit $6"#,
+        judge.0,
+        all,
+        &events,
+        &without,
+        page.after,
+        page.rows()
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut of: Vec<EventId> = rows.iter().map(|r| EventId(r.event_id)).collect();
+    of.dedup();
+    let rubrics = rubrics(conn, &of).await?;
+    let record = rows.into_iter().map(|r| ListedReview {
+        assignment: AssignmentId(r.id),
+        event: r.slug,
+        project: ProjectId(r.project),
+        project_title: r.title,
+        judge: r.email,
+        // The table allows no other names.
+        status: AssignmentStatus::from_name(&r.status).unwrap_or(AssignmentStatus::Pending),
+        submitted_at: r.submitted_at,
+        comment: r.comment,
+        weighted_total: rubrics
+            .get(&EventId(r.event_id))
+            .map_or(0.0, |rubric| weighted_total(rubric, &r.scores.0).as_f64()),
+        scores: r.scores.0,
+        saved_at: r.saved_at,
+    });
+    Ok(record.collect())
+}
+
+/// The rubrics of these events, each in its order.
+///
+/// # Errors
+/// A lost database.
+pub async fn rubrics(conn: &mut Conn, events: &[EventId]) -> Outcome<BTreeMap<EventId, Vec<Criterion>>> {
+    let events: Vec<i64> = events.iter().map(|e| e.0).collect();
+    let rows = sqlx::query!(
+        r#"select event_id, key, name, guidance, weight::text as "weight!", min_value, max_value
+           from criterion where event_id = any($1) order by event_id, position, id"#,
+        &events
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut rubrics: BTreeMap<EventId, Vec<Criterion>> = BTreeMap::new();
+    for r in rows {
+        let weight =
+            Weight::parse(&r.weight).ok_or_else(|| Failure::broken(format!("weight {}", r.weight)))?;
+        rubrics.entry(EventId(r.event_id)).or_default().push(Criterion {
+            key: r.key,
+            name: r.name,
+            guidance: r.guidance,
+            weight,
+            min_value: r.min_value.into(),
+            max_value: r.max_value.into(),
+        });
+    }
+    Ok(rubrics)
+}
+
+/// The events that somebody organizes (a site admin: all), or the one with this slug among them.
+///
+/// # Errors
+/// A lost database.
+pub async fn organized(
+    conn: &mut Conn,
+    person: PersonId,
+    staff: bool,
+    slug: Option<&str>,
+) -> Outcome<Vec<OrganizedEvent>> {
+    let rows = sqlx::query!(
+        r#"select e.id,
+                  exists (select from membership m where m.event_id = e.id and m.person_id = $1 and m.role = 'judge')
+                      as "judges!",
+                  (select m.team_id from team_member m where m.event_id = e.id and m.person_id = $1) as team,
+                  exists (select from publication p where p.event_id = e.id) as "published!"
+           from event e
+           where ($3::text is null or e.slug = $3)
+             and ($2 or exists (select from membership m
+                  where m.event_id = e.id and m.person_id = $1 and m.role = 'organizer'))
+           order by e.id"#,
+        person.0,
+        staff,
+        slug
+    )
+    .fetch_all(conn)
+    .await?;
+    let organized = rows.into_iter().map(|r| OrganizedEvent {
+        event: EventId(r.id),
+        judges: r.judges,
+        team: r.team.map(TeamId),
+        published: r.published,
+    });
+    Ok(organized.collect())
+}
+
+/// The judges of these events who go by this name: those with this fixture id, else the one with this
+/// address, else the one with this id. Several only where a fixture id means somebody else in each event.
+///
+/// # Errors
+/// A lost database.
+pub async fn judges_named(conn: &mut Conn, events: &[EventId], name: &str) -> Outcome<Vec<PersonId>> {
+    let events: Vec<i64> = events.iter().map(|e| e.0).collect();
+    let ids = sqlx::query_scalar!(
+        r#"with named as (
+               select m.person_id, case when ep.external_id = $2 then 1 when lower(p.email collate "C") = lower($2 collate "C") then 2 else 3 end as way
+               from membership m
+               join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
+               join person p on p.id = m.person_id
+               where m.event_id = any($1) and m.role = 'judge'
+                 and (ep.external_id = $2 or lower(p.email collate "C") = lower($2 collate "C") or p.id::text = $2))
+           select distinct person_id from named where way = (select min(way) from named) order by person_id"#,
+        &events,
+        name
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(PersonId).collect())
+}
+
+/// Whether a name is this person's own: their fixture id in any event or the one named, address or id.
+///
+/// # Errors
+/// A lost database.
+pub async fn is_named(conn: &mut Conn, person: PersonId, slug: Option<&str>, name: &str) -> Outcome<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (
+               select from person p
+               where p.id = $1 and (lower(p.email collate "C") = lower($3 collate "C") or p.id::text = $3 or exists (
+                   select from event_person ep join event e on e.id = ep.event_id
+                   where ep.person_id = $1 and ep.external_id = $3 and ($2::text is null or e.slug = $2)))) as "is!""#,
+        person.0,
+        slug,
+        name
+    )
+    .fetch_one(conn)
+    .await?)
+}

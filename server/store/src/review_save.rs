@@ -1,0 +1,193 @@
+//! What saving reviews reads and writes: one statement each, for all that are saved together.
+
+use super::facts::{context_of, facts_columns};
+use super::review::stored_review;
+use super::row_lock::HeldRow;
+use super::{Conn, select_with_rubric};
+use crate::failure::{Failure, Outcome};
+use chrono::{DateTime, Utc};
+use model::assignment::Assignment;
+use model::context::Context;
+use model::review::{Review, ReviewGround, WrittenReview};
+use shared::feedback::FeedbackChoice;
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
+use shared::review::CheckedReview;
+use shared::rubric::{Criterion, Scores};
+use shared::rules::{
+    AssignmentStatus, EventFacts, Facts, Permit, ReviewRule, Rule, Standing, VotingMode, act,
+};
+use shared::window::Window;
+use sqlx::types::Json;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+struct Row {
+    id: i64,
+    slug: String,
+    name: String,
+    submissions_open: Option<DateTime<Utc>>,
+    submissions_close: Option<DateTime<Utc>>,
+    judging_open: Option<DateTime<Utc>>,
+    judging_close: Option<DateTime<Utc>>,
+    voting_open: Option<DateTime<Utc>>,
+    voting_close: Option<DateTime<Utc>>,
+    voting_mode: String,
+    feedback_released: bool,
+    feedback_criteria: bool,
+    demo: bool,
+    review_rule: String,
+    first_three: bool,
+    forget_on: Option<DateTime<Utc>>,
+    forgotten_at: Option<DateTime<Utc>>,
+    published: bool,
+    reviewed: bool,
+    now: DateTime<Utc>,
+    roles: Vec<String>,
+    team: Option<i64>,
+    assignment: i64,
+    judge: i64,
+    project: i64,
+    status: String,
+    recused_reason: String,
+    voided_at: Option<DateTime<Utc>>,
+    /// In the first row of each event.
+    criteria: Option<Json<Vec<Criterion>>>,
+    scores: Option<Json<Scores>>,
+    comment: Option<String>,
+    comment_salt: Option<Vec<u8>>,
+    submitted_at: Option<DateTime<Utc>>,
+    saved_at: Option<DateTime<Utc>>,
+    entered_by: Option<String>,
+    voided_submitted_at: Option<DateTime<Utc>>,
+}
+
+macro_rules! select_grounds {
+    ([$($facts:tt)*], $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!(once for each event, Row, [$($facts)* $columns], $rest, $($value),+)
+    };
+}
+
+/// Reads what saves of the assignments that the transaction holds depend on. An assignment that its judge does not have is left out.
+///
+/// # Errors
+/// A lost database.
+pub async fn read(
+    conn: &mut Conn,
+    held: impl Iterator<Item = &HeldRow>,
+) -> Outcome<HashMap<AssignmentId, ReviewGround>> {
+    let (assignments, judges): (Vec<i64>, Vec<i64>) =
+        held.map(|held| (held.assignment().0, held.judge().0)).unzip();
+    let mut rows = facts_columns!(
+        select_grounds,
+        "a.person_id",
+        r#", a.id as "assignment!", a.person_id as "judge!", a.project_id as "project!", a.status as "status!",
+           a.recused_reason as "recused_reason!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
+           r.comment as "comment?", r.comment_salt as "comment_salt?", r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
+           coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
+        "from unnest($1::bigint[], $2::bigint[]) held (assignment, judge)
+         join assignment a on a.id = held.assignment and a.person_id = held.judge
+         join event e on e.id = a.event_id
+         left join review r on r.event_id = a.event_id and r.assignment_id = a.id
+         left join person o on o.id = r.entered_by",
+        &assignments,
+        &judges
+    )
+    .fetch_all(conn)
+    .await?;
+    let rubric = |row: &mut Row| Some((row.id, Arc::new(row.criteria.take()?.0)));
+    let rubrics: HashMap<i64, Arc<Vec<Criterion>>> = rows.iter_mut().filter_map(rubric).collect();
+    Ok(rows.into_iter().filter_map(|row| ground(row, &rubrics)).collect())
+}
+
+fn ground(row: Row, rubrics: &HashMap<i64, Arc<Vec<Criterion>>>) -> Option<(AssignmentId, ReviewGround)> {
+    let id = AssignmentId(row.assignment);
+    let assigned = Assignment {
+        id,
+        judge: PersonId(row.judge),
+        project: ProjectId(row.project),
+        // The table allows no other names.
+        status: AssignmentStatus::from_name(&row.status).unwrap_or(AssignmentStatus::Pending),
+        recused_reason: row.recused_reason,
+        voided_at: row.voided_at,
+    };
+    let criteria = Arc::clone(rubrics.get(&row.id)?);
+    let stored = stored_review!(row);
+    Some((id, ReviewGround { at: context_of!(row), assigned, criteria, stored }))
+}
+
+/// Acts that write a review.
+pub trait WritesReview: Rule {
+    /// The event and the assignment that a permit is for, and the organizer who enters it for the judge, where one does.
+    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>)
+    where
+        Self: Sized;
+}
+
+impl WritesReview for act::SaveReview {
+    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>) {
+        let (event, id) = permit.ids();
+        (event, id, None)
+    }
+}
+
+impl WritesReview for act::EnterReview {
+    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>) {
+        let (event, id, organizer) = permit.ids();
+        (event, id, Some(organizer))
+    }
+}
+
+/// A review to be written, as a rule allowed it.
+pub struct ReviewToWrite<'a, A: WritesReview> {
+    /// What the rule gave.
+    pub permit: &'a Permit<A>,
+    /// What is written.
+    pub review: &'a CheckedReview,
+    /// Whether it is the assignment's first.
+    pub first: bool,
+    /// What the assignment's status becomes; `None`: it stays.
+    pub status: Option<AssignmentStatus>,
+}
+
+/// Writes the first reviews of assignments, or over those that are there, and moves the assignments; the caller holds the assignments'
+/// locks. No assignment comes twice.
+///
+/// # Errors
+/// The database's refusal of any of them: outside the judging window, recused, scores that are not valid.
+pub async fn write<A: WritesReview>(
+    conn: &mut Conn,
+    reviews: &[ReviewToWrite<'_, A>],
+) -> Outcome<HashMap<AssignmentId, WrittenReview>> {
+    let of = |review: &ReviewToWrite<'_, A>| A::of(review.permit);
+    let assignments: Vec<i64> = reviews.iter().map(|r| of(r).1.0).collect();
+    let events: Vec<i64> = reviews.iter().map(|r| of(r).0.0).collect();
+    let first: Vec<bool> = reviews.iter().map(|r| r.first).collect();
+    let scores: Vec<Json<&Scores>> = reviews.iter().map(|r| Json(&r.review.scores)).collect();
+    let comments: Vec<&str> = reviews.iter().map(|r| r.review.comment.as_str()).collect();
+    let submitted: Vec<bool> = reviews.iter().map(|r| r.review.submit).collect();
+    let organizers: Vec<Option<i64>> = reviews.iter().map(|r| of(r).2.map(|person| person.0)).collect();
+    let statuses: Vec<Option<&str>> = reviews.iter().map(|r| r.status.map(AssignmentStatus::name)).collect();
+    let rows = sqlx::query!(
+        r#"select written as "assignment!", submitted, saved as "saved!", salt as "salt!"
+           from write_reviews($1, $2, $3, $4, $5, $6, $7, $8)"#,
+        &assignments,
+        &events,
+        &first,
+        &scores as _,
+        &comments as _,
+        &submitted,
+        &organizers as _,
+        &statuses as _
+    )
+    .fetch_all(conn)
+    .await?;
+    if rows.len() != reviews.len() {
+        return Err(Failure::broken(format!("{} of {} reviews were written", rows.len(), reviews.len())));
+    }
+    let written = rows.into_iter().map(|row| {
+        let written =
+            WrittenReview { submitted_at: row.submitted, saved_at: row.saved, comment_salt: row.salt };
+        (AssignmentId(row.assignment), written)
+    });
+    Ok(written.collect())
+}

@@ -1,0 +1,129 @@
+//! What a calibration run reads, and the names that a ranking is shown with.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::run::{ProjectName, UsableReview};
+use shared::ids::{AssignmentId, EventId, ProjectId, TeamId, TrackId};
+use shared::rubric::Scores;
+use sqlx::types::Json;
+use std::collections::BTreeMap;
+
+/// The submitted reviews of `done` assignments of submitted, unflagged projects.
+///
+/// # Errors
+/// A lost database.
+pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
+    let rows = sqlx::query!(
+        r#"select p.id as project, p.track_id as track, j.email as judge, r.scores as "scores: Json<Scores>",
+                  a.source = 'planned' as "planned!"
+           from review r
+           join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
+           join project p on p.event_id = a.event_id and p.id = a.project_id
+           join person j on j.id = a.person_id
+           where r.event_id = $1 and r.submitted_at is not null and a.status = 'done'
+             and p.status = 'submitted' and p.duplicate_of is null
+           order by p.id, j.email collate "C""#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let usable = rows.into_iter().map(|r| UsableReview {
+        project: ProjectId(r.project),
+        track: r.track.map(TrackId),
+        judge: r.judge,
+        scores: r.scores.0,
+        planned: r.planned,
+    });
+    Ok(usable.collect())
+}
+
+/// The submitted projects in id order, and whether each is flagged as a repeat.
+///
+/// # Errors
+/// A lost database.
+pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, bool)>> {
+    let rows = sqlx::query!(
+        r#"select id, duplicate_of is not null as "flagged!" from project
+           where event_id = $1 and status = 'submitted' order by id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (ProjectId(r.id), r.flagged)).collect())
+}
+
+/// Reviews that are drafts of judges who have not stepped aside.
+///
+/// # Errors
+/// A lost database.
+pub async fn drafts(conn: &mut Conn, event: EventId) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!(
+        r#"select count(*) as "n!" from review r
+           join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
+           where r.event_id = $1 and r.submitted_at is null and a.status <> 'recused'"#,
+        event.0
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// The event's projects by id, with the names they have now.
+///
+/// # Errors
+/// A lost database.
+pub async fn names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, ProjectName>> {
+    let rows = sqlx::query!(
+        "select p.id, p.title, p.team_id, t.name as team
+         from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+         where p.event_id = $1",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let named = |title, team, team_id| ProjectName { title, team, team_id: TeamId(team_id) };
+    Ok(rows.into_iter().map(|r| (ProjectId(r.id), named(r.title, r.team, r.team_id))).collect())
+}
+
+/// Display names of the event's judges by address, as stored.
+///
+/// # Errors
+/// A lost database.
+pub async fn judge_names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<String, String>> {
+    let rows = sqlx::query!(
+        "select j.email, j.name from membership m join person j on j.id = m.person_id
+         where m.event_id = $1 and m.role = 'judge'",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (r.email, r.name)).collect())
+}
+
+/// How many submitted reviews were saved since the event's results were first published.
+///
+/// # Errors
+/// A lost database.
+pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!(
+        r#"select count(*) as "count!" from review r
+           where r.event_id = $1
+             and r.submitted_at > (select min(p.published_at) from publication p where p.event_id = $1)"#,
+        event.0
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// The assignments of an event whose reviews were set aside, each with its project, the oldest first.
+///
+/// # Errors
+/// A lost database.
+pub async fn set_aside(conn: &mut Conn, event: EventId) -> Outcome<Vec<(AssignmentId, ProjectId)>> {
+    let rows = sqlx::query!(
+        "select id, project_id from assignment where event_id = $1 and voided_at is not null order by voided_at, id",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (AssignmentId(r.id), ProjectId(r.project_id))).collect())
+}

@@ -1,0 +1,324 @@
+//! An event's settings: read, and changed by organizers.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::event::Track;
+use model::settings::EventSettings;
+use serde::Deserialize;
+use shared::event_settings::{EventTexts, Terms};
+use shared::event_windows::Windows;
+use shared::feedback::FeedbackChoice;
+use shared::ids::{EventId, PersonId, PrizeId};
+use shared::rubric::Criterion;
+use shared::rubric_form::StoredCriterion;
+use shared::rules::{Permit, ReviewRule, VotingMode, act};
+use shared::window::Window;
+use sqlx::types::Json;
+
+#[derive(Debug, Deserialize)]
+struct CriterionRow {
+    id: i64,
+    #[serde(flatten)]
+    criterion: Criterion,
+}
+
+/// Locks an event until the transaction ends, so that two organizers change it one after the other, and each sees what the
+/// other saved.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    sqlx::query!("select id from event where id = $1 for no key update", event.0).fetch_one(conn).await?;
+    Ok(())
+}
+
+/// Reads an event's settings.
+///
+/// # Errors
+/// A lost database.
+pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
+    let r = sqlx::query!(
+        r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
+                  e.judging_close, e.voting_open, e.voting_close, e.voting_mode, e.votes_per_voter, e.max_team_size,
+                  e.reviews_per_project, e.review_rule, e.review_floor, e.visit_minutes, e.first_three, e.feedback_released, e.feedback_criteria,
+                  e.created_at,
+                  (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
+                  (select min(given_at) from first_three where event_id = e.id and choices <> '{}') as first_three_at,
+                  (select ts from audit_log where chain = e.slug and action in ('review.saved', 'review.submitted', 'review.entered')
+                   order by seq limit 1) as "first_review_at: DateTime<Utc>",
+                  exists (select from team where event_id = e.id) as "teams!",
+                  exists (select from review where event_id = e.id) as "reviews!",
+                  exists (select from ballot where event_id = e.id) as "ballots!",
+                  (select count(*) from project where event_id = e.id and status = 'draft') as "drafts!",
+                  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
+                   from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>",
+                  (select coalesce(json_agg(json_build_object('id', c.id, 'key', c.key, 'name', c.name,
+                              'guidance', c.guidance, 'weight', c.weight::text, 'min_value', c.min_value,
+                              'max_value', c.max_value) order by c.position, c.id), '[]')
+                   from criterion c where c.event_id = e.id) as "criteria!: Json<Vec<CriterionRow>>"
+           from event e where e.id = $1"#,
+        event.0
+    )
+    .fetch_one(conn)
+    .await?;
+    let criteria = r.criteria.0.into_iter().map(|c| StoredCriterion { id: c.id, criterion: c.criterion });
+    Ok(EventSettings {
+        about: EventTexts {
+            name: r.name,
+            description: r.description,
+            venue: r.venue,
+            time_zone: r.time_zone,
+        },
+        windows: Windows {
+            submissions: Window { open: r.submissions_open, close: r.submissions_close },
+            judging: Window { open: r.judging_open, close: r.judging_close },
+            voting: Window { open: r.voting_open, close: r.voting_close },
+        },
+        terms: Terms {
+            // The table allows no other names.
+            voting_mode: VotingMode::from_name(&r.voting_mode).unwrap_or_default(),
+            votes_per_voter: r.votes_per_voter,
+            max_team_size: r.max_team_size,
+            reviews_per_project: r.reviews_per_project,
+            review_rule: ReviewRule::from_name(&r.review_rule).unwrap_or_default(),
+            review_floor: r.review_floor,
+            visit_minutes: r.visit_minutes,
+            first_three: r.first_three,
+        },
+        feedback: FeedbackChoice { comments: r.feedback_released, criteria: r.feedback_criteria },
+        tracks: r.tracks.0,
+        criteria: criteria.collect(),
+        created_at: r.created_at,
+        first_ballot_at: r.first_ballot_at,
+        first_three_at: r.first_three_at,
+        first_review_at: r.first_review_at,
+        begun: [r.teams, r.reviews, r.ballots],
+        drafts: r.drafts,
+    })
+}
+
+/// Creates an event with these settings, whose organizer is the caller.
+///
+/// # Errors
+/// 409 where the slug is taken.
+pub async fn insert(
+    conn: &mut Conn,
+    permit: &Permit<act::CreateEvent>,
+    slug: &str,
+    about: &EventTexts,
+    windows: &Windows,
+    terms: &Terms,
+) -> Outcome<EventId> {
+    let person = permit.ids();
+    let Windows { submissions, judging, voting } = windows;
+    let event = sqlx::query_scalar!(
+        "insert into event (slug, name, description, time_zone, submissions_open, submissions_close, judging_open,
+                            judging_close, voting_open, voting_close, voting_mode, votes_per_voter, max_team_size,
+                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+         returning id",
+        slug,
+        about.name,
+        about.description,
+        about.time_zone,
+        submissions.open,
+        submissions.close,
+        judging.open,
+        judging.close,
+        voting.open,
+        voting.close,
+        terms.voting_mode.name(),
+        terms.votes_per_voter,
+        terms.max_team_size,
+        terms.reviews_per_project,
+        terms.review_rule.name(),
+        terms.review_floor,
+        terms.visit_minutes,
+        terms.first_three,
+        about.venue,
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    sqlx::query!("insert into event_person (event_id, person_id) values ($1, $2)", event, person.0)
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query!(
+        "insert into membership (event_id, person_id, role) values ($1, $2, 'organizer')",
+        event,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(EventId(event))
+}
+
+/// Copies tracks and criteria of another event into a new one.
+///
+/// # Errors
+/// A lost database.
+pub async fn copy_rubric(
+    conn: &mut Conn,
+    _: &Permit<act::CreateEvent>,
+    from: EventId,
+    to: EventId,
+) -> Outcome<()> {
+    sqlx::query!(
+        "insert into track (event_id, name, position)
+         select $2, name, row_number() over (order by position, id) from track where event_id = $1 order by position, id",
+        from.0,
+        to.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "insert into criterion (event_id, key, name, guidance, weight, min_value, max_value, position)
+         select $2, key, name, guidance, weight, min_value, max_value, row_number() over (order by position, id)
+         from criterion where event_id = $1 order by position, id",
+        from.0,
+        to.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Copies these prizes of another event into a new one, whose tracks are copies already. Winners and panels stay behind. Returns how many
+/// of them are that event's.
+///
+/// # Errors
+/// A lost database.
+pub async fn copy_prizes(
+    conn: &mut Conn,
+    _: &Permit<act::CreateEvent>,
+    from: EventId,
+    to: EventId,
+    prizes: &[PrizeId],
+) -> Outcome<u64> {
+    let prizes: Vec<i64> = prizes.iter().map(|p| p.0).collect();
+    // Both lists of tracks are in the same order.
+    let done = sqlx::query!(
+        "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
+              new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
+         insert into prize (event_id, name, sponsor, description, winners, eligibility, track_id, rule, position)
+         select $2, z.name, z.sponsor, z.description, z.winners, z.eligibility, new.id, z.rule,
+                row_number() over (order by z.position, z.id)
+         from prize z left join old on old.id = z.track_id left join new on new.at = old.at
+         where z.event_id = $1 and z.id = any($3) order by z.position, z.id",
+        from.0,
+        to.0,
+        &prizes
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update event set one_prize_each = (select one_prize_each from event where id = $1) where id = $2",
+        from.0,
+        to.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Writes name, description, venue and zone.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: &EventTexts) -> Outcome<()> {
+    sqlx::query!(
+        "update event set name = $2, description = $3, time_zone = $4, venue = $5 where id = $1",
+        permit.ids().0,
+        about.name,
+        about.description,
+        about.time_zone,
+        about.venue
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Writes the terms of judging and voting.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: &Terms) -> Outcome<()> {
+    sqlx::query!(
+        "update event set voting_mode = $2, votes_per_voter = $3, max_team_size = $4, reviews_per_project = $5,
+             review_rule = $6, review_floor = $7, visit_minutes = $8, first_three = $9
+         where id = $1",
+        permit.ids().0,
+        terms.voting_mode.name(),
+        terms.votes_per_voter,
+        terms.max_team_size,
+        terms.reviews_per_project,
+        terms.review_rule.name(),
+        terms.review_floor,
+        terms.visit_minutes,
+        terms.first_three
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Writes the windows.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn set_windows(
+    conn: &mut Conn,
+    permit: &Permit<act::MoveWindows>,
+    windows: &Windows,
+) -> Outcome<()> {
+    let Windows { submissions, judging, voting } = windows;
+    sqlx::query!(
+        "update event set submissions_open = $2, submissions_close = $3, judging_open = $4, judging_close = $5,
+             voting_open = $6, voting_close = $7
+         where id = $1",
+        permit.ids().0,
+        submissions.open,
+        submissions.close,
+        judging.open,
+        judging.close,
+        voting.open,
+        voting.close
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes the organizer's role from the caller.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn stop_organizing(conn: &mut Conn, permit: &Permit<act::StopOrganizing>) -> Outcome<()> {
+    let (event, person) = permit.ids();
+    sqlx::query!(
+        "delete from membership where event_id = $1 and person_id = $2 and role = 'organizer'",
+        event.0,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Whether somebody else organizes the event too.
+///
+/// # Errors
+/// A lost database.
+pub async fn has_other_organizer(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (
+               select from membership m join person p on p.id = m.person_id
+               where m.event_id = $1 and m.role = 'organizer' and m.person_id <> $2 and p.deactivated_at is null
+           ) as "other!""#,
+        event.0,
+        person.0
+    )
+    .fetch_one(conn)
+    .await?)
+}

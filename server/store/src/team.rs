@@ -1,0 +1,209 @@
+//! Teams and their members.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::team::{EventTeam, LinkedTeam, Team, TeamMember};
+use shared::ids::{EventId, PersonId, TeamId};
+use shared::rules::{Permit, Rule, act};
+
+/// A new team.
+///
+/// # Errors
+/// 409 where the name is taken, or the database's refusal.
+pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &str) -> Outcome<TeamId> {
+    let (event, _) = permit.ids();
+    let id =
+        sqlx::query_scalar!("insert into team (event_id, name) values ($1, $2) returning id", event.0, name)
+            .fetch_one(conn)
+            .await?;
+    Ok(TeamId(id))
+}
+
+/// The event's team whose join link carries the code with this SHA-256.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<LinkedTeam>> {
+    let row =
+        sqlx::query!("select id, name from team where event_id = $1 and join_code_hash = $2", event.0, hash)
+            .fetch_optional(conn)
+            .await?;
+    Ok(row.map(|r| LinkedTeam { id: TeamId(r.id), name: r.name }))
+}
+
+/// Gives the team's join link a new code; the old link stops working.
+///
+/// # Errors
+/// The database's refusal: outside the window.
+pub async fn set_join_code(conn: &mut Conn, permit: &Permit<act::InviteToTeam>, hash: &[u8]) -> Outcome<()> {
+    sqlx::query!("update team set join_code_hash = $2 where id = $1", permit.ids().0, hash)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Gives the team another name.
+///
+/// # Errors
+/// 409 where the name is taken, or the database's refusal: outside the window.
+pub async fn rename(conn: &mut Conn, permit: &Permit<act::RenameTeam>, name: &str) -> Outcome<()> {
+    sqlx::query!("update team set name = $2 where id = $1", permit.ids().0, name).execute(conn).await?;
+    Ok(())
+}
+
+/// Acts by which the caller comes onto a team.
+pub trait EntersTeam: Rule<Ids = (EventId, PersonId)> {}
+impl EntersTeam for act::CreateTeam {}
+impl EntersTeam for act::JoinTeam {}
+
+/// Makes the caller a participant of the event; true if they were none before.
+///
+/// # Errors
+/// A lost database.
+pub async fn enroll(conn: &mut Conn, permit: &Permit<impl EntersTeam>) -> Outcome<bool> {
+    let (event, person) = permit.ids();
+    sqlx::query!(
+        "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing",
+        event.0,
+        person.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    let done = sqlx::query!(
+        "insert into membership (event_id, person_id, role) values ($1, $2, 'participant') on conflict do nothing",
+        event.0,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Puts the caller on a team of the event.
+///
+/// # Errors
+/// The database's refusal: full, own team, already on one, outside the window.
+pub async fn insert_member(conn: &mut Conn, permit: &Permit<impl EntersTeam>, team: TeamId) -> Outcome<()> {
+    let (event, person) = permit.ids();
+    sqlx::query!(
+        "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)",
+        event.0,
+        team.0,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes the caller off their team; false if they had left it already.
+///
+/// # Errors
+/// The database's refusal: the last member of a team with a project, outside the window.
+pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
+    let (event, team, person) = permit.ids();
+    let done = sqlx::query!(
+        "delete from team_member where event_id = $1 and team_id = $2 and person_id = $3",
+        event.0,
+        team.0,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes a team without members, projects and invitations; its name is free again.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn delete_if_empty(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
+    let (_, team, _) = permit.ids();
+    let done = sqlx::query!(
+        "delete from team t where t.id = $1
+             and not exists (select from team_member m where m.event_id = t.event_id and m.team_id = t.id)
+             and not exists (select from project p where p.event_id = t.event_id and p.team_id = t.id)
+             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)",
+        team.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// A team's members, in the order they joined.
+///
+/// # Errors
+/// A lost database.
+pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamMember>> {
+    Ok(sqlx::query_as!(
+        TeamMember,
+        "select p.name, m.joined_at from team_member m join person p on p.id = m.person_id
+         where m.event_id = $1 and m.team_id = $2 order by m.joined_at, p.id",
+        event.0,
+        team.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// A team.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, team: TeamId) -> Outcome<Option<Team>> {
+    Ok(sqlx::query_as!(
+        Team,
+        r#"select name, join_code_hash is not null as "has_link!",
+                  (select count(*) from project p where p.event_id = t.event_id and p.team_id = t.id) as "projects!"
+           from team t where id = $1"#,
+        team.0
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// Display names of a team's members, in the order they joined.
+///
+/// # Errors
+/// A lost database.
+pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<String>> {
+    Ok(members(conn, event, team).await?.into_iter().map(|m| m.name).collect())
+}
+
+/// A person's own teams with their members in the order they joined, by event.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTeam>> {
+    let rows = sqlx::query!(
+        "select e.slug, t.id, t.name, p.name as member, m.joined_at
+         from team_member own
+         join team t on t.event_id = own.event_id and t.id = own.team_id
+         join event e on e.id = t.event_id
+         join team_member m on m.event_id = t.event_id and m.team_id = t.id
+         join person p on p.id = m.person_id
+         where own.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id",
+        person.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut teams: Vec<EventTeam> = Vec::new();
+    for row in rows {
+        if teams.last().is_none_or(|t| t.event != row.slug) {
+            teams.push(EventTeam { event: row.slug, name: row.name, members: Vec::new() });
+        }
+        if let Some(team) = teams.last_mut() {
+            team.members.push(TeamMember { name: row.member, joined_at: row.joined_at });
+        }
+    }
+    Ok(teams)
+}
+
+/// A team's name.
+///
+/// # Errors
+/// A lost database.
+pub async fn name(conn: &mut Conn, team: TeamId) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!("select name from team where id = $1", team.0).fetch_optional(conn).await?)
+}

@@ -1,0 +1,102 @@
+//! Visits on the floor: marks of those in vain, and how far the visits to a project are.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use model::assignment::{ProjectVisits, Visit};
+use shared::ids::{AssignmentId, EventId, ProjectId};
+use shared::rules::{Permit, act};
+use shared::visit::VisitMark;
+
+/// A mark as stored; the table allows no other names.
+pub(super) fn read(mark: Option<&str>, at: Option<DateTime<Utc>>) -> Option<Visit> {
+    Some(Visit { mark: VisitMark::from_name(mark?)?, at: at? })
+}
+
+/// How many minutes the event sets for a visit, if it does.
+///
+/// # Errors
+/// A lost database.
+pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<i32>> {
+    Ok(sqlx::query_scalar!("select visit_minutes from event where id = $1", event.0).fetch_one(conn).await?)
+}
+
+/// The mark of an assignment.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Visit>> {
+    let row = sqlx::query!("select kind, marked_at from visit_mark where assignment_id = $1", id.0);
+    let row = row.fetch_optional(conn).await?;
+    Ok(row.and_then(|r| read(Some(&r.kind), Some(r.marked_at))))
+}
+
+/// Marks a visit; without a time it was just now. The database keeps the time between the opening and now. `None` where the
+/// stored mark is as new or newer.
+///
+/// # Errors
+/// The database's refusal: outside the judging window, or reviewed meanwhile.
+pub async fn mark(
+    conn: &mut Conn,
+    permit: &Permit<act::MarkVisit>,
+    mark: VisitMark,
+    at: Option<DateTime<Utc>>,
+) -> Outcome<Option<Visit>> {
+    let (event, id) = permit.ids();
+    let row = sqlx::query!(
+        "insert into visit_mark (assignment_id, event_id, kind, marked_at)
+         values ($1, $2, $3, coalesce($4, clock_timestamp()))
+         on conflict (assignment_id) do update set kind = excluded.kind, marked_at = excluded.marked_at
+             where visit_mark.marked_at < excluded.marked_at
+         returning kind, marked_at",
+        id.0,
+        event.0,
+        mark.name(),
+        at
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.and_then(|r| read(Some(&r.kind), Some(r.marked_at))))
+}
+
+/// Takes the mark back.
+///
+/// # Errors
+/// The database's refusal: outside the judging window.
+pub async fn unmark(conn: &mut Conn, permit: &Permit<act::MarkVisit>) -> Outcome<()> {
+    let (_, id) = permit.ids();
+    sqlx::query!("delete from visit_mark where assignment_id = $1", id.0).execute(conn).await?;
+    Ok(())
+}
+
+/// How far the visits to a project are. Where reviews go to projects that may still win, those beyond the plan's number are
+/// left out: they would tell the team how it stands.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_project(conn: &mut Conn, permit: &Permit<act::SeeOwnVisits>) -> Outcome<ProjectVisits> {
+    let project: ProjectId = permit.ids();
+    let rows = sqlx::query!(
+        r#"select a.status, v.kind as "mark?", v.marked_at as "marked_at?", e.review_rule = 'need' as "by_need!",
+                  planned_reviews(e) as "planned!"
+           from assignment a
+           join event e on e.id = a.event_id
+           left join visit_mark v on v.assignment_id = a.id
+           where a.project_id = $1 and a.status <> 'recused'
+           order by v.marked_at desc nulls last"#,
+        project.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let done = rows.iter().filter(|r| r.status == "done").count();
+    let pending = rows.len() - done;
+    let limit =
+        rows.first().filter(|r| r.by_need).map_or(rows.len(), |r| usize::try_from(r.planned).unwrap_or(0));
+    let come = done.min(limit);
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    Ok(ProjectVisits {
+        come: count(come),
+        to_come: count(pending.min(limit - come)),
+        missed: rows.iter().filter_map(|r| read(r.mark.as_deref(), r.marked_at)).collect(),
+    })
+}

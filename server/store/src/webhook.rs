@@ -1,0 +1,262 @@
+//! Webhooks as organizers add, change and remove them, and what came of their messages.
+
+use super::Conn;
+use crate::failure::Outcome;
+use model::webhook::{EventWebhook, ListedAttempt};
+use shared::ids::{EventId, PersonId};
+use shared::rules::{Permit, Rule, act};
+use shared::webhook::attempt::AttemptFault;
+use shared::webhook::message::WebhookFormat;
+use shared::webhook_form::{CheckedWebhook, OVERLAP_HOURS};
+
+/// Acts on webhooks.
+pub trait ManagesWebhook: Rule<Ids = (EventId, PersonId)> {}
+impl ManagesWebhook for act::ManageWebhooks {}
+impl ManagesWebhook for act::ManageJudgingWebhooks {}
+
+/// Most attempts that a page shows.
+const ATTEMPTS: i64 = 50;
+
+/// The event's webhooks, the oldest first; with `id` that one alone.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(conn: &mut Conn, event: EventId, id: Option<i64>) -> Outcome<Vec<EventWebhook>> {
+    let rows = sqlx::query!(
+        r#"select w.id, w.url, w.format, w.actions, w.enabled, w.disabled_at, w.disabled_reason, p.name as "answers?",
+                  w.created_at, w.last_success_at, w.failing_since, w.version,
+                  case when w.old_secret_until > clock_timestamp() then w.old_secret_until end as old_secret_until,
+                  (select count(*) from webhook_retry r where r.webhook_id = w.id) as "waiting!",
+                  not webhook_tells_judging(w.event_id, w.created_by) as "muted!"
+           from webhook w left join person p on p.id = w.created_by and p.deactivated_at is null
+           where w.event_id = $1 and ($2::bigint is null or w.id = $2) order by w.id"#,
+        event.0,
+        id
+    )
+    .fetch_all(conn)
+    .await?;
+    let webhooks = rows.into_iter().map(|r| EventWebhook {
+        id: r.id,
+        url: r.url,
+        format: WebhookFormat::from_word(&r.format).unwrap_or(WebhookFormat::Standard),
+        actions: r.actions,
+        enabled: r.enabled,
+        disabled_at: r.disabled_at,
+        disabled_reason: r.disabled_reason,
+        answers: r.answers,
+        created_at: r.created_at,
+        last_success_at: r.last_success_at,
+        failing_since: r.failing_since,
+        old_secret_until: r.old_secret_until,
+        waiting: r.waiting,
+        muted: r.muted,
+        version: r.version,
+    });
+    Ok(webhooks.collect())
+}
+
+/// Counts the event's webhooks; until the transaction ends, nobody else adds one.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock_count<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>) -> Outcome<usize> {
+    let event = permit.ids().0.0;
+    sqlx::query!("select id from event where id = $1 for no key update", event).fetch_all(&mut *conn).await?;
+    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from webhook where event_id = $1"#, event);
+    Ok(usize::try_from(count.fetch_one(conn).await?).unwrap_or(usize::MAX))
+}
+
+/// Locks a webhook of the event until the transaction ends.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<()> {
+    sqlx::query!("select id from webhook where event_id = $1 and id = $2 for no key update", event.0, id)
+        .fetch_all(conn)
+        .await?;
+    Ok(())
+}
+
+/// Adds a webhook, and returns its id.
+///
+/// # Errors
+/// A lost database.
+pub async fn insert<A: ManagesWebhook>(
+    conn: &mut Conn,
+    permit: &Permit<A>,
+    new: &CheckedWebhook,
+    secret: &str,
+) -> Outcome<i64> {
+    let (event, person) = permit.ids();
+    Ok(sqlx::query_scalar!(
+        "insert into webhook (event_id, url, format, actions, secret, created_by) values ($1, $2, $3, $4, $5, $6) returning id",
+        event.0,
+        new.url,
+        new.format.word(),
+        &new.actions,
+        secret,
+        person.0
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Changes what a webhook is told, and where. Who changes it answers for it from now on.
+///
+/// # Errors
+/// A lost database.
+pub async fn change<A: ManagesWebhook>(
+    conn: &mut Conn,
+    permit: &Permit<A>,
+    id: i64,
+    new: &CheckedWebhook,
+) -> Outcome<()> {
+    let (event, person) = permit.ids();
+    sqlx::query!(
+        "update webhook set url = $3, format = $4, actions = $5, created_by = $6, version = version + 1
+         where event_id = $1 and id = $2",
+        event.0,
+        id,
+        new.url,
+        new.format.word(),
+        &new.actions,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Replaces a webhook's secret; the old one signs beside it for a day.
+///
+/// # Errors
+/// A lost database.
+pub async fn replace_secret<A: ManagesWebhook>(
+    conn: &mut Conn,
+    permit: &Permit<A>,
+    id: i64,
+    secret: &str,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update webhook set old_secret = secret, old_secret_until = clock_timestamp() + make_interval(hours => $4),
+             secret = $3, version = version + 1
+         where event_id = $1 and id = $2",
+        permit.ids().0.0,
+        id,
+        secret,
+        OVERLAP_HOURS
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Switches a webhook on or off.
+///
+/// # Errors
+/// A lost database.
+pub async fn switch<A: ManagesWebhook>(
+    conn: &mut Conn,
+    permit: &Permit<A>,
+    id: i64,
+    on: bool,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update webhook set enabled = $3, disabled_reason = case when $3 then null else 'organizer' end, version = version + 1
+         where event_id = $1 and id = $2 and enabled <> $3",
+        permit.ids().0.0,
+        id,
+        on
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Removes a webhook with all that is known of its messages.
+///
+/// # Errors
+/// A lost database.
+pub async fn remove<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<()> {
+    sqlx::query!("delete from webhook where event_id = $1 and id = $2", permit.ids().0.0, id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Asks for a test; false where one waits already.
+///
+/// # Errors
+/// A lost database.
+pub async fn ask_test<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<bool> {
+    let done = sqlx::query!(
+        "insert into webhook_test (webhook_id) select w.id from webhook w where w.event_id = $1 and w.id = $2
+             and not exists (select from webhook_test t where t.webhook_id = w.id and t.started_at is null)",
+        permit.ids().0.0,
+        id
+    );
+    Ok(done.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Has a message sent again that was tried before; false where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn send_again<A: ManagesWebhook>(
+    conn: &mut Conn,
+    permit: &Permit<A>,
+    id: i64,
+    seq: i64,
+) -> Outcome<bool> {
+    let done = sqlx::query!(
+        "insert into webhook_retry (webhook_id, seq, attempts, step, due_at)
+         select w.id, $3, max(a.number), 0, clock_timestamp()
+         from webhook w join webhook_attempt a on a.webhook_id = w.id and a.seq = $3
+         where w.event_id = $1 and w.id = $2 and w.enabled group by w.id
+         on conflict (webhook_id, seq) do update set due_at = clock_timestamp()",
+        permit.ids().0.0,
+        id,
+        seq
+    );
+    Ok(done.execute(conn).await?.rows_affected() == 1)
+}
+
+/// The newest attempts and tests of a webhook, the newest first.
+///
+/// # Errors
+/// A lost database.
+pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<ListedAttempt>> {
+    let rows = sqlx::query!(
+        r#"select a.seq as "seq?", a.number as "number!", a.action as "action!", a.started_at as "started_at?",
+                  a.duration_ms, a.status, a.error, a.answer, a.waits as "waits!"
+           from (select a.seq, a.number, a.action, a.started_at, a.duration_ms, a.status, a.error, a.answer,
+                        r.seq is not null and not exists (select from webhook_attempt n
+                            where n.webhook_id = a.webhook_id and n.seq = a.seq and n.number > a.number) as waits,
+                        a.started_at as at
+                 from webhook_attempt a left join webhook_retry r on r.webhook_id = a.webhook_id and r.seq = a.seq
+                 where a.webhook_id = $2
+                 union all
+                 select null, 1, 'webhook.test', t.started_at, t.duration_ms, t.status, t.error, t.answer,
+                        t.started_at is null, coalesce(t.started_at, t.asked_at)
+                 from webhook_test t where t.webhook_id = $2) a
+           where exists (select from webhook w where w.id = $2 and w.event_id = $1)
+           order by a.at desc, a.number desc limit $3"#,
+        event.0,
+        id,
+        ATTEMPTS
+    )
+    .fetch_all(conn)
+    .await?;
+    let listed = rows.into_iter().map(|r| ListedAttempt {
+        seq: r.seq,
+        number: r.number,
+        action: r.action,
+        started_at: r.started_at,
+        duration_ms: r.duration_ms,
+        status: r.status,
+        fault: r.error.as_deref().and_then(AttemptFault::from_word),
+        answer: r.answer.filter(|answer| !answer.is_empty()),
+        waits: r.waits,
+    });
+    Ok(listed.collect())
+}

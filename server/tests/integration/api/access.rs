@@ -1,0 +1,379 @@
+//! The access matrix: a test for each state of an event requests every cell of `access/table.rs` and searches every answer for what
+//! its reader may not know. Another one checks that every route has a row.
+
+use crate::api::access_secrets::{SECRETS, holds, plant, scores, texts};
+use crate::support::judged::{SHELL, publish_in};
+use crate::support::{Event, Reply, Site, World, email, join_code, session, token};
+use portal::publish::calibrate;
+use portal::secrets;
+use sqlx::{AssertSqlSafe, PgPool};
+use std::collections::{BTreeMap, BTreeSet};
+use store::database::Database;
+use table::{ACCESS, Row};
+use web::routes;
+
+#[path = "access/table.rs"]
+mod table;
+
+const WHO: [&str; 13] = [
+    "nobody",
+    "unconfirmed",
+    "stranger",
+    "team",
+    "other-team",
+    "judge",
+    "other-judge",
+    "panellist",
+    "organizer",
+    "organizer-on-team",
+    "organizer-judge",
+    "other-organizer",
+    "admin",
+];
+/// Names for several of them.
+const GROUPS: [(&str, &[&str]); 2] = [
+    ("conflicted", &["organizer-on-team", "organizer-judge"]),
+    ("organizers", &["organizer", "organizer-on-team", "organizer-judge", "admin"]),
+];
+const WHEN: [&str; 6] = ["before", "submitting", "judging", "voting", "closed", "published"];
+
+/// What a placeholder becomes in one state.
+type Things = BTreeMap<&'static str, String>;
+
+/// An event in one state: its placeholders, and the secrets planted in it.
+struct State {
+    things: Things,
+    secrets: BTreeMap<&'static str, Vec<String>>,
+}
+
+/// The event in one state, with the same people in the same roles in each, and another event with an organizer.
+async fn world(pool: &PgPool, when: &'static str) -> State {
+    Event::new("elsewhere").organizer("other-organizer").create(pool).await;
+    let at = WHEN.iter().position(|state| *state == when).unwrap();
+    let hour = |n: usize| Some(i32::try_from(n).unwrap() * 2 - i32::try_from(at).unwrap() * 2 - 1);
+    let score = |nth: usize| format!(r#"{{"quality": {}}}"#, scores(at)[nth]);
+    let event = Event::new(when)
+        .windows([(hour(1), hour(2)), (hour(2), hour(3)), (hour(3), hour(4))])
+        .criterion("quality", "1", 0, 999_999_999)
+        .person("stranger")
+        .person("panellist")
+        .person("unconfirmed")
+        .admin("admin")
+        .organizer("organizer")
+        .organizer("organizer-on-team")
+        .organizer("organizer-judge")
+        .judge("organizer-judge")
+        .judge("judge")
+        .judge("other-judge")
+        .team("Lights", &["team", "organizer-on-team"])
+        .team("Waves", &["other-team"])
+        .project("Lamp", "Lights")
+        .draft("Fogbound", "Lights")
+        .project("Tide", "Waves")
+        .project("Mist", "Waves")
+        .project("Dune", "Waves")
+        .assign("judge", "Lamp")
+        .review_draft("judge", "Mist", r#"{"quality": 3}"#)
+        .assign("judge", "Dune")
+        .review("other-judge", "Lamp", &score(0))
+        .review("other-judge", "Tide", &score(1))
+        .review("organizer-judge", "Tide", r#"{"quality": 7}"#)
+        .create(pool)
+        .await;
+    plant(pool, &event).await;
+    let sql = "update event set voting_mode = 'account' where id = $1";
+    sqlx::query(sql).bind(event.event).execute(pool).await.unwrap();
+    calibrate::run(&Database::new(pool.clone()), &SHELL, when).await.unwrap();
+    if when == "published" {
+        publish_in(&Site::new(pool).await, when).await;
+    }
+    let things = [
+        ("{slug}", when.to_owned()),
+        ("{lamp}", event.project("Lamp").await.to_string()),
+        ("{tide}", event.project("Tide").await.to_string()),
+        ("{digest}", "0".repeat(64)),
+        ("{shot}", picture(&event, "Lamp").await),
+        ("{fogshot}", picture(&event, "Fogbound").await),
+        ("{fog}", event.project("Fogbound").await.to_string()),
+        ("{prize}", event.one::<i64>("select id from prize where event_id = $1").await.to_string()),
+        ("{code}", join_code(when, "Lights")),
+        ("{task}", event.assignment("judge", "Lamp").await.to_string()),
+        ("{invitation}", invite(pool, &event).await.to_string()),
+        ("{ask}", format!("ask-{when}")),
+        (
+            "{person}",
+            event
+                .one::<String>(
+                    "select id::text from person where email = 'judge@x.example' and $1 is not null",
+                )
+                .await,
+        ),
+        ("{guest}", turn_away(pool, &event).await.to_string()),
+        ("{room}", room_code(when)),
+    ];
+    let sql = "update person set confirmed_at = null where email = $1";
+    sqlx::query(sql).bind(email("unconfirmed")).execute(pool).await.unwrap();
+    State { things: things.into(), secrets: texts(&event, at).await }
+}
+
+/// The digest of a project's picture.
+async fn picture(event: &World, title: &str) -> String {
+    let sql =
+        "select i.picture #>> '{files,0,digest}' from project_picture i join project p on p.id = i.project_id
+               where i.event_id = $1 and p.title = ";
+    event.one(&format!("{sql} '{title}'")).await
+}
+
+/// Invites somebody to take part; the link's code is `ask-` and the slug. A mail of it is in the list.
+async fn invite(pool: &PgPool, event: &World) -> i64 {
+    let sql = "with i as (
+                   insert into invitation (event_id, email, role, token_hash, sent_at, sent_by)
+                   values ($1, 'invited@x.example', 'participant', $2, now(), 'mail') returning id)
+               insert into mail_outbox (event_id, invitation_id, kind, to_address, subject, body)
+               select $1, id, 'invitation', 'invited@x.example', 'Invitation', 'The link' from i returning invitation_id";
+    let query = sqlx::query_scalar(sql).bind(event.event).bind(secrets::hash(&format!("ask-{}", event.slug)));
+    query.fetch_one(pool).await.unwrap()
+}
+
+/// The code of the guests' link of an event.
+fn room_code(slug: &str) -> String {
+    format!("{slug:-<43}")
+}
+
+/// Opens the room, and turns a guest away.
+async fn turn_away(pool: &PgPool, event: &World) -> i64 {
+    let sql = "insert into guest_link (event_id, code) values ($1, $2)";
+    sqlx::query(sql).bind(event.event).bind(room_code(&event.slug)).execute(pool).await.unwrap();
+    let sql = "insert into guest (event_id, name, number, secret_hash, decided_at)
+               values ($1, 'Guest', 100, sha256(convert_to('guest-' || $1::text, 'UTF8')), now()) returning id";
+    sqlx::query_scalar(sql).bind(event.event).fetch_one(pool).await.unwrap()
+}
+
+/// Whom `who[,who…][@when[,when…]]` names, and in which states.
+fn cells_of(entry: &str) -> Vec<(&'static str, &'static str)> {
+    let (who, when) = entry.split_once('@').unwrap_or((entry, "*"));
+    let one = |name: &str, all: &'static [&'static str]| -> Vec<&'static str> {
+        let group = GROUPS.iter().find(|(group, _)| *group == name).map_or(&[][..], |(_, members)| members);
+        let found = all.iter().filter(|n| name == "*" || **n == name || group.contains(n)).copied();
+        let found: Vec<_> = found.collect();
+        assert!(!found.is_empty(), "{entry} names nobody");
+        found
+    };
+    let named = |names: &str, all: &'static [&'static str]| -> Vec<&'static str> {
+        names.split(',').flat_map(|name| one(name, all)).collect()
+    };
+    let times = named(when, &WHEN);
+    named(who, &WHO).into_iter().flat_map(|who| times.iter().map(move |when| (who, *when))).collect()
+}
+
+/// A row's cells, all of them.
+fn cells(row: &Row) -> BTreeMap<(&'static str, &'static str), u16> {
+    let mut cells = BTreeMap::new();
+    for entry in row.cells.split(';').map(str::trim) {
+        let (of, status) = entry.rsplit_once(' ').unwrap_or_else(|| panic!("{}: {entry}", row.route));
+        cells.extend(cells_of(of).into_iter().map(|cell| (cell, status.parse().unwrap())));
+    }
+    assert_eq!(cells.len(), WHO.len() * WHEN.len(), "{} has an empty cell", row.route);
+    cells
+}
+
+/// The readers of each secret, in each state.
+fn readers() -> BTreeMap<&'static str, BTreeSet<(&'static str, &'static str)>> {
+    let of = |entries: &str| entries.split(';').map(str::trim).flat_map(cells_of).collect();
+    SECRETS.iter().map(|(secret, entries)| (*secret, of(entries))).collect()
+}
+
+fn filled(text: &str, things: &Things) -> String {
+    things.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
+/// Asks the API with a token, a page as a browser does.
+async fn ask(site: &Site, who: &str, method: &str, path: &str, sent: &str) -> Reply {
+    let api = path.starts_with("/api/");
+    let mut headers = Vec::new();
+    let (bearer, cookie) = (format!("Bearer {}", token(who)), format!("sessionid={}", session(who)));
+    match (who, api) {
+        ("nobody", _) => {}
+        (_, true) => headers.push(("authorization", bearer.as_str())),
+        (_, false) => headers.push(("cookie", cookie.as_str())),
+    }
+    let mut body = sent.to_owned();
+    match (method, api) {
+        ("GET", _) => {}
+        (_, true) => headers.push(("content-type", "application/json")),
+        (_, false) => {
+            headers.push(("content-type", "application/x-www-form-urlencoded"));
+            body = format!("csrfmiddlewaretoken={}&{sent}", secrets::csrf_token(&session(who)));
+        }
+    }
+    site.api("").send_with(method, path, &headers, body).await
+}
+
+/// What an act changed for the next cell.
+async fn undo(pool: &PgPool) {
+    for sql in [
+        "update assignment set status = 'pending' where status = 'recused' and recused_reason = ''",
+        "delete from rate_count",
+        // Who founded or joined a team is a stranger again.
+        "delete from team_member where person_id in (select id from person where name in ('Stranger', 'Panellist', 'Other-Organizer'))",
+        "delete from membership where role = 'participant'
+             and person_id in (select id from person where name in ('Stranger', 'Panellist', 'Other-Organizer'))",
+        "delete from team where name = 'New'",
+        // Who stopped organizing does so again.
+        "insert into membership (event_id, person_id, role)
+             select e.id, p.id, 'organizer' from event e, person p where e.slug <> 'elsewhere'
+                 and p.name in ('Organizer', 'Organizer-On-Team', 'Organizer-Judge')
+             on conflict do nothing",
+        // Who left a team of two is on it again.
+        "insert into team_member (event_id, team_id, person_id)
+             select t.event_id, t.id, p.id from team t, person p
+             where t.name = 'Lights' and p.name in ('Team', 'Organizer-On-Team')
+               and not exists (select from team_member m where m.event_id = t.event_id and m.person_id = p.id)",
+        "update team t set name = case when exists (select from project p where p.team_id = t.id and p.title = 'Lamp')
+             then 'Lights' else 'Waves' end where name = 'Newer'",
+        // Who was invited by somebody is not; the invitation of each event waits for an answer, under its code.
+        "delete from mail_outbox where invitation_id in (select id from invitation where email <> 'invited@x.example')",
+        "delete from invitation where email <> 'invited@x.example'",
+        "delete from membership m where role = 'participant' and not exists
+             (select from team_member t where t.event_id = m.event_id and t.person_id = m.person_id)",
+        "update guest_link g set code = rpad(e.slug, 43, '-'), closed_at = null from event e where e.id = g.event_id",
+        "update invitation i set accepted_at = null, accepted_by = null, declined_at = null, withdrawn_at = null,
+             link_ended_at = null, token_hash = sha256(convert_to('ask-' || e.slug, 'UTF8')) from event e where e.id = i.event_id",
+    ] {
+        sqlx::query(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+    }
+}
+
+/// A test for each state, which run beside each other.
+macro_rules! matrix {
+    ($($name:ident in $when:literal;)*) => {$(
+        #[sqlx::test(migrator = "store::MIGRATOR")]
+        async fn $name(pool: PgPool) {
+            every_cell(&pool, $when).await;
+        }
+    )*};
+}
+
+matrix! {
+    every_cell_before_submissions_is_as_it_says in "before";
+    every_cell_during_submissions_is_as_it_says in "submitting";
+    every_cell_during_judging_is_as_it_says in "judging";
+    every_cell_during_the_vote_is_as_it_says in "voting";
+    every_cell_after_the_vote_is_as_it_says in "closed";
+    every_cell_after_publication_is_as_it_says in "published";
+}
+
+/// What was asked, and what is wrong with the answers.
+#[derive(Default)]
+struct Found {
+    asked: usize,
+    wrong: Vec<String>,
+    /// The secrets that somebody was told.
+    read: BTreeSet<&'static str>,
+}
+
+async fn every_cell(pool: &PgPool, when: &'static str) {
+    let state = world(pool, when).await;
+    let site = Site::with(pool, &["--limits=off"]).await;
+    let (readers, mut found) = (readers(), Found::default());
+    for row in ACCESS {
+        // Built without the islands, a server has no verifier to save.
+        if row.route.ends_with("verify.html") && web::http::assets::embedded("verify.wasm").is_none() {
+            continue;
+        }
+        for ((who, _), status) in cells(row).into_iter().filter(|((_, at), _)| *at == when) {
+            let may_read = |secret: &'static str| readers[secret].contains(&(who, when));
+            one_cell((pool, &site), row, &state, (who, status), (&may_read, &mut found)).await;
+        }
+    }
+    let Found { asked, mut wrong, read } = found;
+    // A secret that nobody ever saw was not planted, or is written otherwise than it is searched for.
+    for (secret, _) in SECRETS.iter().filter(|(secret, _)| !read.contains(secret)) {
+        wrong.push(format!("{secret} was shown to nobody in {when}"));
+    }
+    assert!(wrong.is_empty(), "{} of {asked} in {when}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Asks one cell and looks at its answer.
+async fn one_cell(
+    (pool, site): (&PgPool, &Site),
+    row: &Row,
+    state: &State,
+    (who, status): (&str, u16),
+    (may_read, found): (&dyn Fn(&'static str) -> bool, &mut Found),
+) {
+    let (method, path) = row.route.split_once(' ').unwrap();
+    let (address, sent) = (filled(path, &state.things), filled(row.sent, &state.things));
+    let reply = ask(site, who, method, &address, &sent).await;
+    found.asked += 1;
+    if reply.status != status {
+        found.wrong.push(format!("{} {} as {who}: {} and not {status}", row.route, row.sent, reply.status));
+    }
+    let headers = reply.headers.values().map(|v| v.to_str().unwrap_or_default());
+    let told = headers.chain([reply.body.as_str()]).collect::<Vec<_>>().join("\n");
+    for (&secret, texts) in &state.secrets {
+        // What was asked comes back in an address, what was typed in a refused form.
+        let new = |text: &String| !address.contains(text) && !sent.contains(text);
+        if texts.iter().any(|text| new(text) && holds(&told, text)) {
+            found.read.insert(secret);
+            if !may_read(secret) {
+                found.wrong.push(format!("{} as {who} tells {secret}", row.route));
+            }
+        }
+    }
+    if method != "GET" && reply.status < 400 {
+        undo(pool).await;
+    }
+    // A form sets a token of its own each time.
+    if reply.status != 404 || path.contains('?') || reply.headers.contains_key("set-cookie") {
+        return;
+    }
+    let nothing = filled(path, &missing(&state.things));
+    if nothing != address && !same(&reply, &address, &ask(site, who, method, &nothing, &sent).await, &nothing)
+    {
+        found.wrong.push(format!("{} as {who}: hidden differs from missing", row.route));
+    }
+}
+
+/// Placeholders of things that do not exist.
+fn missing(things: &Things) -> Things {
+    let none = |value: &String| if value.parse::<i64>().is_ok() { "999999999" } else { "none" };
+    things.iter().map(|(name, value)| (*name, none(value).to_owned())).collect()
+}
+
+/// Whether what is hidden looks like what is not there, but for the address that a page repeats.
+fn same(hidden: &Reply, address: &str, other: &Reply, nothing: &str) -> bool {
+    let encoded = |path: &str| path.replace('/', "%2F");
+    let body = other.body.replace(nothing, address).replace(&encoded(nothing), &encoded(address));
+    let told = |reply: &Reply| {
+        let mut headers = reply.headers.clone();
+        // An id of its own tells nothing, and the length is that of the address.
+        headers.remove("x-request-id");
+        headers.remove("content-length");
+        headers
+    };
+    other.status == 404 && body == hidden.body && told(other) == told(hidden)
+}
+
+#[test]
+fn every_route_has_a_row() {
+    // A name in braces is one segment, or a part of one.
+    let shape =
+        |path: &str| -> Vec<String> {
+            let path = path.split('?').next().unwrap();
+            path.split('/')
+                .map(|s| {
+                    if s.contains('{') || s.ends_with(".csv") || s == "0" { "*".into() } else { s.to_owned() }
+                })
+                .collect()
+        };
+    let has_row = |method: &str, path: &str| {
+        let mut rows = ACCESS.iter().map(|row| row.route.split_once(' ').unwrap());
+        rows.any(|(of, at)| of == method && shape(at) == shape(path))
+    };
+    let without: Vec<_> = routes::entries()
+        .filter(|(method, path, _)| !has_row(method.as_str(), path))
+        .map(|(method, path, _)| format!("{method} {path}"))
+        .collect();
+    assert_eq!(without, Vec::<String>::new());
+}

@@ -1,0 +1,241 @@
+//! Accounts as site admins look after them: found, deactivated, made admins, merged.
+
+use crate::support::{Event, Reply, Site, World, email};
+use sqlx::PgPool;
+
+fn refused(reply: &Reply, status: u16, sentence: &str) {
+    assert_eq!(reply.status, status, "{}", reply.text());
+    assert!(reply.text().contains(sentence), "no {sentence:?} in {}", reply.text());
+}
+
+async fn id(pool: &PgPool, name: &str) -> i64 {
+    sqlx::query_scalar("select id from person where email = $1")
+        .bind(email(name))
+        .fetch_one(pool)
+        .await
+        .unwrap()
+}
+
+async fn setup(pool: &PgPool) -> (Site, World) {
+    let demo = Event::new("demo")
+        .judging()
+        .admin("root")
+        .organizer("org")
+        .judge("ada")
+        .judge("eve")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .project("Torch", "Lights")
+        .assign("ada", "Lamp")
+        .assign("eve", "Lamp")
+        .assign("eve", "Torch")
+        .person("twin")
+        .create(pool)
+        .await;
+    (Site::new(pool).await, demo)
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool) {
+    let (site, _) = setup(&pool).await;
+    let find = async |q: &str| site.browser("root").get(&format!("/admin/people?q={q}")).await.text();
+    assert!(find("AD").await.contains("ada@x.example"));
+    assert!(!find("AD").await.contains("eve@x.example"));
+    assert!(find("%25").await.contains("No account found"), "a wildcard is a text like any other");
+    assert!(find("").await.contains("eve@x.example"));
+    let page = site.browser("root").get(&format!("/admin/people/{}", id(&pool, "eve").await)).await.text();
+    assert!(page.contains("eve@x.example") && page.contains("demo: judge"), "{page}");
+    assert!(site.browser("root").get("/admin/events").await.text().contains("Demo"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
+    let (site, _) = setup(&pool).await;
+    let eve = format!("/admin/people/{}", id(&pool, "eve").await);
+    let act = async |act: &str| site.browser("root").submit(&format!("{eve}/{act}"), &[]).await;
+    assert_eq!(site.api("eve").get("/api/me").await.status, 200);
+    assert_eq!(act("deactivate").await.location(), eve);
+    assert_eq!(site.api("eve").get("/api/me").await.status, 401, "the token stops working");
+    assert_eq!(site.browser("eve").get("/me").await.status, 303, "the session ended");
+    assert!(site.browser("root").get(&eve).await.text().contains("Deactivated"));
+    assert_eq!(act("activate").await.location(), eve);
+    assert_eq!(site.api("eve").get("/api/me").await.status, 200);
+    assert_eq!(site.browser("eve").get("/me").await.status, 303, "an ended session stays ended");
+    let logged: Vec<String> = sqlx::query_scalar(
+        "select action from audit_log where chain = '' and action like 'person.%' order by seq",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    assert_eq!(logged, ["person.deactivated", "person.activated"]);
+    let org = format!("/admin/people/{}/deactivate", id(&pool, "org").await);
+    refused(&site.browser("root").submit(&org, &[]).await, 409, "This person is the only organizer of Demo.");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn one_site_admin_always_remains(pool: PgPool) {
+    let (site, _) = setup(&pool).await;
+    let (root, twin) = (id(&pool, "root").await, id(&pool, "twin").await);
+    let act = async |who: &str, of: i64, act: &str| {
+        site.browser(who).submit(&format!("/admin/people/{of}/{act}"), &[]).await
+    };
+    for kind in ["take-admin", "deactivate"] {
+        refused(&act("root", root, kind).await, 409, "You are the last site admin.");
+    }
+    assert_eq!(act("twin", twin, "make-admin").await.status, 403);
+    assert_eq!(act("root", twin, "make-admin").await.status, 303);
+    // Both at once: one of them stays.
+    let (a, b) = tokio::join!(act("root", twin, "take-admin"), act("twin", root, "take-admin"));
+    let mut statuses = [a.status, b.status];
+    statuses.sort_unstable();
+    assert!(statuses[0] == 303 && matches!(statuses[1], 403 | 409), "{statuses:?}");
+    let left: i64 =
+        sqlx::query_scalar("select count(*) from person where is_staff").fetch_one(&pool).await.unwrap();
+    assert_eq!(left, 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn merging_says_what_moves_and_then_moves_it(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let (ada, eve) = (id(&pool, "ada").await, id(&pool, "eve").await);
+    let merge = format!("/admin/people/{ada}/merge");
+    let plan = site.browser("root").get(&format!("{merge}?other=EVE@x.example")).await;
+    for line in ["1 assignment moves", "1 assignment goes away", "1 access token stops working"] {
+        assert!(plan.text().contains(line), "no {line} in {}", plan.text());
+    }
+    assert!(demo.audit().await.is_empty(), "looking changes nothing");
+    assert_eq!(site.browser("root").submit(&merge, &[("other", "eve@x.example")]).await.status, 303);
+    let tasks: Vec<i64> = demo
+        .all("select a.person_id from assignment a join project p on p.id = a.project_id where a.event_id = $1 order by p.title")
+        .await;
+    assert_eq!(tasks, [ada, ada]);
+    let roles: i64 = sqlx::query_scalar("select count(*) from membership where person_id = $1")
+        .bind(eve)
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!((roles, site.api("eve").get("/api/me").await.status), (0, 401));
+    let rows = demo.audit().await;
+    assert_eq!(
+        (rows.len(), rows[0].0.as_str(), rows[0].3["assignments"].as_i64()),
+        (1, "person.merged", Some(2))
+    );
+    let portal: String =
+        sqlx::query_scalar("select after from audit_log where chain = '' and action = 'person.merged'")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!(portal, format!("{{\"person\":{ada}}}"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn what_somebody_said_keeps_its_author(pool: PgPool) {
+    let demo = Event::new("demo")
+        .judging()
+        .admin("root")
+        .judge("ada")
+        .judge("eve")
+        .team("Lights", &["ana", "ada2"])
+        .team("Waves", &["sue"])
+        .project("Lamp", "Lights")
+        .review_draft("eve", "Lamp", r#"{"quality": 4}"#)
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    let plan = async |kept: &str, other: &str| {
+        let path = format!("/admin/people/{}/merge", id(&pool, kept).await);
+        let seen = site.browser("root").get(&format!("{path}?other={}", email(other))).await;
+        let done = site.browser("root").submit(&path, &[("other", &email(other))]).await;
+        assert!(seen.status != 200 || done.status == 409, "{}", done.status);
+        seen
+    };
+    refused(&plan("ada", "eve").await, 200, "The other account has 1 review.");
+    refused(&plan("ana", "eve").await, 200, "One account judges 1 project of the other account’s team.");
+    refused(&plan("eve", "ana").await, 200, "One account judges 1 project of the other account’s team.");
+    demo.move_window("submissions", (Some(-3), Some(-1))).await;
+    refused(&plan("ada", "ana").await, 200, "The other account is on a team: Lights in Demo.");
+    refused(&plan("ana", "sue").await, 200, "The other account’s is Waves in Demo.");
+    refused(&plan("ada", "ada").await, 200, "This is the same account.");
+    refused(&plan("ada", "root").await, 200, "You are the last site admin.");
+    refused(&plan("ada", "nobody").await, 404, "There is no account with the address");
+    assert!(demo.audit().await.is_empty());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) {
+    let demo = Event::new("demo")
+        .admin("root")
+        .organizer("org")
+        .person("ana")
+        .person("tim")
+        .team("Lights", &["eve"])
+        .team("Waves", &["tom", "sue"])
+        .project("Lamp", "Lights")
+        .project("Surf", "Waves")
+        .create(&pool)
+        .await;
+    demo.move_window("voting", (Some(-1), Some(1))).await;
+    let site = Site::new(&pool).await;
+    let (ana, eve, tom, tim) =
+        (id(&pool, "ana").await, id(&pool, "eve").await, id(&pool, "tom").await, id(&pool, "tim").await);
+    let run = async |sql: String| {
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+    };
+    run("update event set voting_mode = 'account', max_team_size = 2".into()).await;
+    run(format!(
+        "insert into ballot (event_id, person_id, choices) select p.event_id, {eve}, array[p.id] from project p where title = 'Surf'"
+    ))
+    .await;
+    run("insert into prize (event_id, name, rule, eligibility) select id, 'Gold', 'panel', 'opt-in' from event".into()).await;
+    run(format!(
+        "insert into prize_panellist (event_id, prize_id, person_id) select event_id, id, {eve} from prize"
+    ))
+    .await;
+    run(format!(
+        "insert into invitation (event_id, email, name, role, token_hash, created_person_id, accepted_by, accepted_at, sent_at)
+         select id, 'eve@x.example', 'Eve', 'participant', 'x', {eve}, {eve}, now(), now() from event"
+    ))
+    .await;
+    let merge = async |kept: i64, other: &str| {
+        let path = format!("/admin/people/{kept}/merge");
+        let seen = site.browser("root").get(&format!("{path}?other={}", email(other))).await.text();
+        (seen, site.browser("root").submit(&path, &[("other", &email(other))]).await.status)
+    };
+    // A vote for what becomes one's own project stands in the way.
+    run(format!(
+        "insert into ballot (event_id, person_id, choices) select p.event_id, {ana}, array[p.id] from project p where title = 'Lamp'"
+    ))
+    .await;
+    let (seen, status) = merge(ana, "eve").await;
+    assert!(
+        seen.contains("One account voted for 1 project of the other account’s team") && status == 409,
+        "{seen}"
+    );
+    run(format!("delete from ballot where person_id = {ana}")).await;
+    let (seen, status) = merge(ana, "eve").await;
+    for line in ["joins the other’s team: Lights in Demo", "1 ballot moves", "1 panel of a prize moves"] {
+        assert!(seen.contains(line), "no {line} in {seen}");
+    }
+    assert_eq!(status, 303);
+    for table in ["team_member", "ballot", "prize_panellist"] {
+        let sql = format!("select count(*) from {table} where person_id = {ana} and person_id <> {eve}");
+        let moved: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&pool).await.unwrap();
+        let sql = format!("select count(*) from {table} where person_id = {eve}");
+        let left: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&pool).await.unwrap();
+        assert_eq!((moved, left), (1, 0), "{table}");
+    }
+    let invitation: (i64, Option<i64>, bool) =
+        sqlx::query_as("select accepted_by, created_person_id, link_ended_at is not null from invitation")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!(invitation, (ana, None, true), "a link signs in to no account that it did not make");
+    // A full team has room for who takes a member's place.
+    assert_eq!(merge(tim, "tom").await.1, 303);
+    let members: Vec<i64> = demo
+        .all("select m.person_id from team_member m join team t on t.id = m.team_id where m.event_id = $1 and t.name = 'Waves' order by m.person_id")
+        .await;
+    assert!(members.contains(&tim) && !members.contains(&tom) && members.len() == 2, "{members:?}");
+    let rows = demo.audit().await;
+    assert_eq!((rows[0].3["teams"].as_i64(), rows[0].3["ballots"].as_i64()), (Some(1), Some(1)));
+}

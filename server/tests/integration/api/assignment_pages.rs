@@ -1,0 +1,482 @@
+//! Who judges what, on the organizer's pages: planned, undone, changed by hand, moved, and from a file.
+
+use crate::support::{Event, Reply, Site, World, email, multipart, session, until_waiting};
+use portal::secrets::csrf_token;
+use sqlx::{PgPool, Postgres, Transaction};
+
+const LIST: &str = "/events/demo/manage/assignments";
+const PLAN: &str = "/events/demo/manage/assignments/plan";
+const FILE: &str = "/events/demo/manage/assignments/file";
+const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+
+/// Six projects, five judges; Ada is on the team of Lamp.
+fn demo() -> Event {
+    let mut event = Event::new("demo").judging().organizer("olga").team("Lights", &["pia", "ada"]);
+    for judge in ["ada", "bo", "cy", "di", "eve"] {
+        event = event.judge(judge);
+    }
+    event = event.project("Lamp", "Lights");
+    for (title, team, member) in [
+        ("Boat", "Sails", "ben"),
+        ("Kite", "Winds", "kim"),
+        ("Dune", "Sands", "dan"),
+        ("Reef", "Corals", "ray"),
+        ("Peak", "Hills", "pat"),
+    ] {
+        event = event.team(team, &[member]).project(title, team);
+    }
+    event
+}
+
+/// The value of a hidden field, the last of its name on the page.
+fn hidden(page: &Reply, name: &str) -> String {
+    let start = format!(r#"name="{name}" value=""#);
+    let (_, rest) = page.body.rsplit_once(&start).unwrap_or_else(|| panic!("no {name}: {}", page.body));
+    rest.split('"').next().unwrap_or_default().to_owned()
+}
+
+async fn assignments(world: &World) -> i64 {
+    world.one("select count(*) from assignment where event_id = $1").await
+}
+
+async fn person(world: &World, name: &str) -> i64 {
+    sqlx::query_scalar("select id from person where email = $1")
+        .bind(email(name))
+        .fetch_one(&world.pool)
+        .await
+        .unwrap()
+}
+
+/// Writes the plan that is shown for three judges a project.
+async fn write_plan(site: &Site) -> Reply {
+    let page = site.browser("olga").get(&format!("{PLAN}?reviews=3&weight=3")).await;
+    assert_eq!(page.status, 200, "{}", page.body);
+    let digest = hidden(&page, "digest");
+    let fields = [("reviews", "3"), ("weight", "3"), ("digest", digest.as_str())];
+    site.browser("olga").submit(PLAN, &fields).await
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let page = site.browser("olga").get(&format!("{PLAN}?reviews=3&weight=3")).await;
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains("Write 18 assignments"), "{}", page.body);
+    assert_eq!(assignments(&world).await, 0, "a preview writes nothing");
+
+    assert_eq!(write_plan(&site).await.location(), format!("{LIST}?planned=18"));
+    assert_eq!(assignments(&world).await, 18);
+    let own: i64 = world
+        .one(
+            "select count(*) from assignment a join project p on p.id = a.project_id
+             join team_member m on m.team_id = p.team_id and m.person_id = a.person_id where a.event_id = $1",
+        )
+        .await;
+    assert_eq!(own, 0, "nobody judges their own team");
+    let log = world.audit().await;
+    assert_eq!(log.len(), 1, "one act, one row");
+    assert_eq!((log[0].0.as_str(), &log[0].3["added"]), ("assignment.planned", &serde_json::json!(18)));
+
+    let undone = site.browser("olga").submit(&format!("{LIST}/undo"), &[]).await;
+    assert_eq!(undone.location(), format!("{LIST}?undone=18"));
+    assert_eq!(assignments(&world).await, 0);
+    assert_eq!(site.browser("olga").submit(&format!("{LIST}/undo"), &[]).await.status, 409);
+
+    assert_eq!(write_plan(&site).await.status, 303);
+    let (id, judge): (i64, String) = sqlx::query_as(
+        "select a.id, p.name from assignment a join person p on p.id = a.person_id order by a.id limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    let name = judge.to_lowercase();
+    let saved = site.api(&name).post_text(&format!("/api/judge/assignments/{id}/review"), "{}").await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    let undone = site.browser("olga").submit(&format!("{LIST}/undo"), &[]).await;
+    assert_eq!(undone.status, 409);
+    assert!(undone.text().contains("Judges have begun 1 review of this plan"), "{}", undone.text());
+    assert_eq!(assignments(&world).await, 18);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let page = site.browser("olga").get(&format!("{PLAN}?reviews=2")).await;
+    let digest = hidden(&page, "digest");
+    let (bo, boat) = (person(&world, "bo").await, world.project("Boat").await);
+    sqlx::query("insert into conflict (event_id, person_id, project_id) values ($1, $2, $3)")
+        .bind(world.event)
+        .bind(bo)
+        .bind(boat)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let fields = [("reviews", "2"), ("weight", "3"), ("digest", digest.as_str())];
+    let refused = site.browser("olga").submit(PLAN, &fields).await;
+    assert_eq!(refused.status, 412);
+    assert!(refused.text().contains("have changed since this was shown"), "{}", refused.text());
+    assert_eq!(assignments(&world).await, 0);
+    // The page shows the new plan, and that one can be written.
+    let fields = [("reviews", "2"), ("weight", "3"), ("digest", &hidden(&refused, "digest"))];
+    assert_eq!(site.browser("olga").submit(PLAN, &fields).await.status, 303);
+    let pair: i64 =
+        sqlx::query_scalar("select count(*) from assignment where person_id = $1 and project_id = $2")
+            .bind(bo)
+            .bind(boat)
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!(pair, 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn what_cannot_be_met_is_said_with_what_would_help(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    sqlx::query("update event_person set review_cap = 2 where event_id = $1")
+        .bind(world.event)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let site = Site::new(&pool).await;
+    let page = site.browser("olga").get(&format!("{PLAN}?reviews=3")).await.text();
+    assert!(page.contains("The judges’ caps leave no room for 8 reviews of"), "{page}");
+    assert!(page.contains("Raise judges’ caps by 8 reviews in all."), "{page}");
+    assert!(page.contains("Ask for 1 review for each project"), "{page}");
+    let refused = site.browser("olga").get(&format!("{PLAN}?reviews=many")).await;
+    assert_eq!(refused.status, 400);
+    assert!(refused.text().contains("Enter a whole number from 1 to 50."), "{}", refused.text());
+    assert!(!refused.body.contains("name=\"digest\""), "no plan of another number can be written");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side(pool: PgPool) {
+    let world = demo().review("bo", "Kite", FULL).create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (bo, boat) = (person(&world, "bo").await, world.project("Boat").await.to_string());
+    let judge = format!("{LIST}/judges/{bo}");
+    let given = site.browser("olga").submit(&format!("{judge}/assign"), &[("project", &boat)]).await;
+    assert_eq!(given.location(), judge);
+    let page = site.browser("olga").get(&judge).await;
+    assert!(page.text().contains("Boat") && page.text().contains("Not begun"), "{}", page.text());
+    // From the project's side the judge is listed, and is no longer to choose.
+    let project = format!("{LIST}/projects/{boat}");
+    assert!(site.browser("olga").get(&project).await.text().contains("bo"));
+    let again =
+        site.browser("olga").submit(&format!("{project}/assign"), &[("judge", &bo.to_string())]).await;
+    assert_eq!(again.status, 409);
+
+    let to = format!("judges/{bo}");
+    let act = |id: i64, act: &str| format!("{LIST}/{id}/{act}");
+    let (boat, kite) = (world.assignment("bo", "Boat").await, world.assignment("bo", "Kite").await);
+    let fields = [("to", to.as_str())];
+    assert_eq!(site.browser("olga").submit(&act(boat, "remove"), &fields).await.location(), judge);
+    assert_eq!(assignments(&world).await, 1);
+    let reviewed = site.browser("olga").submit(&act(kite, "remove"), &fields).await;
+    assert_eq!(reviewed.status, 409);
+    assert!(reviewed.text().contains("Recuse the judge instead."), "{}", reviewed.text());
+    assert_eq!(site.browser("olga").submit(&act(kite, "recuse"), &fields).await.location(), judge);
+    assert_eq!(site.browser("olga").submit(&act(kite, "remove"), &fields).await.status, 409);
+    assert_eq!(site.browser("olga").submit(&act(kite, "reinstate"), &fields).await.location(), judge);
+    let status: String = world.one("select status from assignment where event_id = $1").await;
+    assert_eq!(status, "pending");
+    let log: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
+    let expected =
+        ["assignment.created", "assignment.removed", "assignment.recused", "assignment.reinstated"];
+    assert_eq!(log, expected);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: PgPool) {
+    let world = demo()
+        .assign("bo", "Boat")
+        .assign("bo", "Dune")
+        .review_draft("bo", "Kite", "{}")
+        .assign("cy", "Boat")
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    let moved = format!("{LIST}/judges/{}/move", person(&world, "bo").await);
+    let page = site.browser("olga").get(&moved).await;
+    assert!(page.text().contains("Move 2 projects"), "{}", page.text());
+    let done = site.browser("olga").submit(&moved, &[("digest", &hidden(&page, "digest"))]).await;
+    assert_eq!(done.location(), format!("{LIST}?moved=2"));
+    let left: Vec<String> = world
+        .all(
+            "select p.title from assignment a join project p on p.id = a.project_id join person j on j.id = a.person_id
+             where a.event_id = $1 and j.email like 'bo@%' order by 1",
+        )
+        .await;
+    assert_eq!(left, ["Kite"]);
+    let judges: Vec<i64> =
+        world.all("select count(*) from assignment where event_id = $1 group by project_id order by 1").await;
+    assert_eq!(judges, [1, 1, 2], "every project keeps the number of its judges");
+    assert_eq!(world.audit().await.len(), 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(pool: PgPool) {
+    let world = demo().assign("bo", "Boat").assign("cy", "Kite").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let export = site.api("olga").get("/api/events/demo/export/assignments.csv").await.body;
+    let page = site.browser("olga").submit(FILE, &[("file", &export)]).await;
+    assert!(page.text().contains("Left out: assigned already"), "{}", page.text());
+    sqlx::query("delete from assignment").execute(&pool).await.unwrap();
+    let page = site.browser("olga").submit(FILE, &[("file", &export)]).await;
+    assert!(page.text().contains("Write 2 lines"), "{}", page.text());
+    let fields = [("file", export.as_str()), ("digest", &hidden(&page, "digest"))];
+    assert_eq!(site.browser("olga").submit(FILE, &fields).await.location(), format!("{LIST}?imported=2"));
+    assert_eq!(assignments(&world).await, 2);
+
+    let (boat, lamp) = (world.project("Boat").await, world.project("Lamp").await);
+    let list = format!(
+        "paper,action,email,round\n{boat},clearreview,bo@x.example,R1\n{lamp},primary,ada@x.example,R1\n\
+         {boat},conflict,eve@x.example,\n{boat},review,nobody@x.example,\n"
+    );
+    let page = site.browser("olga").submit(FILE, &[("file", &list)]).await;
+    for verdict in ["Takes the project away", "own team", "Declares a conflict", "no judge of this event"] {
+        assert!(page.text().contains(verdict), "{verdict}: {}", page.text());
+    }
+    let fields = [("file", list.as_str()), ("digest", &hidden(&page, "digest"))];
+    assert_eq!(site.browser("olga").submit(FILE, &fields).await.status, 303);
+    assert_eq!(assignments(&world).await, 1);
+    let kind: String = world.one("select kind || ' ' || source from conflict where event_id = $1").await;
+    assert_eq!(kind, "other import");
+}
+
+/// Holds the lock of those who decide who judges what.
+async fn hold(world: &World) -> Transaction<'static, Postgres> {
+    let mut held = world.pool.begin().await.unwrap();
+    sqlx::query("select pg_advisory_xact_lock(hashtextextended('pull', $1))")
+        .bind(world.event)
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    held
+}
+
+/// Answers a request that waits for what is held, and is committed then.
+async fn after(
+    held: Transaction<'static, Postgres>,
+    world: &World,
+    request: impl Future<Output = Reply>,
+) -> Reply {
+    let mut request = std::pin::pin!(request);
+    let early = tokio::select! {
+        reply = &mut request => Some(reply),
+        () = until_waiting(&world.pool, 1) => None,
+    };
+    held.commit().await.unwrap();
+    match early {
+        Some(reply) => reply,
+        None => request.await,
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (bo, boat) = (person(&world, "bo").await, world.project("Boat").await);
+    let pair = |sql: &'static str| sqlx::query(sql).bind(world.event).bind(bo).bind(boat);
+    // The conflict first, the assignment at the same moment.
+    let mut held = hold(&world).await;
+    pair("insert into conflict (event_id, person_id, project_id) values ($1, $2, $3)")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let (olga, to) = (site.browser("olga"), format!("{LIST}/judges/{bo}/assign"));
+    let id = boat.to_string();
+    let refused = after(held, &world, olga.submit(&to, &[("project", &id)])).await;
+    assert_eq!(refused.status, 409, "{}", refused.text());
+    assert_eq!(assignments(&world).await, 0);
+    // The assignment first, then each way to declare a conflict.
+    let desk = format!("{LIST}/conflicts/declare");
+    let judge = bo.to_string();
+    let by_judge = [("project", id.as_str()), ("kind", "mentor")];
+    let by_organizer = [by_judge[0], by_judge[1], ("judge", judge.as_str())];
+    let ways = [
+        ("olga", desk.as_str(), &by_organizer[..]),
+        ("bo", "/events/demo/judge/conflicts/declare", &by_judge[..]),
+    ];
+    for (who, path, fields) in ways {
+        sqlx::raw_sql("delete from conflict; delete from assignment").execute(&pool).await.unwrap();
+        let mut held = hold(&world).await;
+        pair(
+            "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, 'manual')",
+        )
+        .execute(&mut *held)
+        .await
+        .unwrap();
+        let browser = site.browser(who);
+        let declared = after(held, &world, browser.submit(path, fields)).await;
+        assert_eq!(declared.status, 303, "{}", declared.text());
+        let status: String = world.one("select status from assignment where event_id = $1").await;
+        assert_eq!(status, "recused", "{who}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!(write_plan(&site).await.status, 303);
+    let (id, name): (i64, String) = sqlx::query_as(
+        "select a.id, split_part(p.email, '@', 1) from assignment a join person p on p.id = a.person_id order by a.id limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    // The judge's save holds the assignment, and waits for the log.
+    let mut log = pool.begin().await.unwrap();
+    sqlx::query("select from audit_head for update").execute(&mut *log).await.unwrap();
+    let (judge, olga) = (site.api(&name), site.browser("olga"));
+    let save = format!("/api/judge/assignments/{id}/review");
+    let full = format!(r#"{{"scores": {FULL}, "submit": true}}"#);
+    let undo = format!("{LIST}/undo");
+    let (saved, undone, ()) = tokio::join!(
+        judge.post_text(&save, full),
+        async {
+            until_waiting(&pool, 1).await;
+            olga.submit(&undo, &[]).await
+        },
+        async {
+            until_waiting(&pool, 2).await;
+            log.commit().await.unwrap();
+        },
+    );
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    assert_eq!(undone.status, 412, "{}", undone.text());
+    assert_eq!(assignments(&world).await, 18, "a plan is undone as a whole or not at all");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
+    let world = demo().assign("bo", "Boat").assign("cy", "Boat").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let boat = world.project("Boat").await;
+    let list =
+        format!("paper,action,email\n{boat},clearreview,bo@x.example\n{boat},clearreview,cy@x.example\n");
+    // As a browser sends a chosen file.
+    let token = csrf_token(&session("olga"));
+    let body = multipart::form(&[("list.csv", list.as_str())], &[("csrfmiddlewaretoken", token.as_str())]);
+    let cookie = format!("sessionid={}", session("olga"));
+    let olga = site.browser("olga");
+    let page = olga.send_with("POST", FILE, &[("cookie", cookie.as_str()), multipart::KIND], body).await;
+    assert!(page.text().contains("Write 2 lines"), "{}", page.text());
+    let id = world.assignment("bo", "Boat").await;
+    let saved = site.api("bo").post_text(&format!("/api/judge/assignments/{id}/review"), "{}").await;
+    assert_eq!(saved.status, 200);
+    let fields = [("file", list.as_str()), ("digest", &hidden(&page, "digest"))];
+    let refused = olga.submit(FILE, &fields).await;
+    assert_eq!(refused.status, 412, "{}", refused.text());
+    assert!(refused.text().contains("Write 1 line"), "{}", refused.text());
+    assert_eq!(assignments(&world).await, 2);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn hostile_choices_are_refused_and_change_nothing(pool: PgPool) {
+    let world = demo().assign("bo", "Boat").create(&pool).await;
+    let _other = Event::new("other")
+        .judging()
+        .organizer("oto")
+        .judge("zed")
+        .team("Far", &["fay"])
+        .project("Moon", "Far")
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let (bo, zed) = (person(&world, "bo").await.to_string(), person(&world, "zed").await.to_string());
+    let boat = world.project("Boat").await.to_string();
+    let moon: i64 =
+        sqlx::query_scalar("select id from project where title = 'Moon'").fetch_one(&pool).await.unwrap();
+    let moon = moon.to_string();
+    for id in ["", "0", "-1", "1.5", "9223372036854775807", "99999999999999999999", "\0", &moon, "9999"] {
+        let given = olga.submit(&format!("{LIST}/judges/{bo}/assign"), &[("project", id)]).await;
+        assert_eq!(given.status, 400, "project {id:?}: {}", given.text());
+        let fields = [("judge", bo.as_str()), ("project", id), ("kind", "other")];
+        let declared = olga.submit(&format!("{LIST}/conflicts/declare"), &fields).await;
+        assert_eq!(declared.status, 400, "conflict with {id:?}: {}", declared.text());
+        let own = site
+            .browser("bo")
+            .submit("/events/demo/judge/conflicts/declare", &[("project", id), ("kind", "other")])
+            .await;
+        assert_eq!(own.status, 400, "own conflict with {id:?}: {}", own.text());
+    }
+    for id in ["", "-1", "9999", &zed] {
+        let given = olga.submit(&format!("{LIST}/projects/{boat}/assign"), &[("judge", id)]).await;
+        assert!(matches!(given.status, 400 | 403), "judge {id:?}: {} {}", given.status, given.text());
+        let fields = [("judge", id), ("project", boat.as_str()), ("kind", "other")];
+        assert_eq!(
+            olga.submit(&format!("{LIST}/conflicts/declare"), &fields).await.status,
+            400,
+            "judge {id:?}"
+        );
+    }
+    for (reviews, weight) in [
+        ("0", "3"),
+        ("-1", "3"),
+        ("51", "3"),
+        ("99999999999", "3"),
+        ("3", "-1"),
+        ("3", "21"),
+        ("x", "y"),
+        ("3\0", "3"),
+    ] {
+        let page = olga.submit(PLAN, &[("reviews", reviews), ("weight", weight), ("digest", "x")]).await;
+        assert_eq!(page.status, 400, "{reviews:?} {weight:?}: {}", page.text());
+    }
+    for digest in ["", "x", &"f".repeat(100_000)] {
+        assert_eq!(olga.submit(PLAN, &[("digest", digest)]).await.status, 412);
+    }
+    // The organizer of another event has no say here.
+    let strange =
+        site.browser("oto").submit(&format!("{LIST}/judges/{bo}/assign"), &[("project", &boat)]).await;
+    assert_eq!(strange.status, 403);
+    let id = world.assignment("bo", "Boat").await;
+    let other = "/events/other/manage/assignments";
+    for act in ["remove", "recuse", "reinstate"] {
+        let reply = site.browser("oto").submit(&format!("{other}/{id}/{act}"), &[]).await;
+        assert_eq!(reply.status, 404, "{act} across events");
+    }
+    assert_eq!(assignments(&world).await, 1);
+    assert_eq!(world.audit().await.len(), 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn planning_takes_any_event_however_odd(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let set = async |sql: &'static str| {
+        sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+    };
+    // Everybody has a conflict with Boat.
+    set("insert into conflict (event_id, person_id, project_id)
+         select p.event_id, m.person_id, p.id from project p join membership m on m.event_id = p.event_id and m.role = 'judge'
+         where p.title = 'Boat'").await;
+    let page = olga.get(&format!("{PLAN}?reviews=2")).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("Boat"), "{}", page.text());
+    // Nobody takes anything.
+    set("update event_person set review_cap = 0").await;
+    let page = olga.get(&format!("{PLAN}?reviews=2")).await.text();
+    assert!(page.contains("leave no room for 10 reviews"), "{page}");
+    // One judge.
+    set("update event_person set review_cap = null; delete from conflict;
+         delete from membership where role = 'judge' and person_id <> (select id from person where email = 'bo@x.example')").await;
+    let page = olga.get(&format!("{PLAN}?reviews=2")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let fields = [("reviews", "2"), ("weight", "3"), ("digest", &hidden(&page, "digest"))];
+    assert_eq!(olga.submit(PLAN, &fields).await.status, 303);
+    assert_eq!(assignments(&world).await, 6);
+    // None.
+    set("delete from assignment; delete from membership where role = 'judge'").await;
+    let page = olga.get(PLAN).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("Invite at least"), "{}", page.text());
+    assert!(!page.body.contains(r#"name="digest""#), "there is nothing to write");
+    assert_eq!(olga.submit(PLAN, &fields).await.status, 412, "nothing is as the plan before had it");
+}

@@ -1,0 +1,282 @@
+//! The board of an evening of judging, and the stream that keeps it current.
+
+use crate::api::judge;
+use crate::support::judged::{calibrated, judged, published, sql};
+use crate::support::{Site, World, session};
+use axum::response::Response;
+use hyper::body::Body as _;
+use portal::account::identify;
+use portal::caller::Caller;
+use portal::judge::board;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use std::future::poll_fn;
+use std::pin::Pin;
+use store::failure::Failure;
+
+const BOARD: &str = "/events/demo/manage/board";
+const COVERAGE: &str = "/events/demo/manage/board/coverage";
+const LIVE: &str = "/events/demo/manage/board/live";
+const ONCE: &str = "/events/demo/manage/board/live?once=yes";
+
+async fn open(site: &Site, name: &str) -> Response {
+    let cookie = format!("sessionid={}", session(name));
+    site.browser(name).send_with_bytes("GET", LIVE, &[("cookie", cookie.as_str())]).await
+}
+
+/// The next message of a stream that holds data.
+async fn news(stream: &mut Response) -> Value {
+    loop {
+        let body = stream.body_mut();
+        let frame = poll_fn(|cx| Pin::new(&mut *body).poll_frame(cx)).await.unwrap();
+        let text = String::from_utf8(frame.unwrap().into_data().unwrap().to_vec()).unwrap();
+        if let Some(data) = text.strip_prefix("data: ") {
+            return serde_json::from_str(data.trim_end()).unwrap();
+        }
+    }
+}
+
+fn ids(news: &Value) -> Vec<&str> {
+    news["parts"].as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let page = site.browser("org").get(BOARD).await;
+    assert_eq!(page.status, 200, "{}", page.body);
+    let (text, seventh) = (page.text(), demo.project("Project 7").await);
+    // Projects 1 to 5 have three reviews or more, 6 is a repeat, 7 has a draft and a judge who stepped aside.
+    assert!(text.contains("15 of 18 planned reviews finished"), "{text}");
+    assert!(text.contains("5 of 6 projects with 3 reviews or more. 1 project needs something."), "{text}");
+    assert!(
+        text.contains("0 of 3 reviews finished. 1 more is to come, so it needs 2 more judges."),
+        "{text}"
+    );
+    assert!(text.contains("J1 (to come), J2 (does not count)."), "{text}");
+    let judge: i64 = demo.one("select id from person where email = 'j1@x.example' and $1 > 0").await;
+    let team: i64 = demo.one("select team_id from project where event_id = $1 and title = 'Project 7'").await;
+    let review: i64 = demo
+        .one("select a.id from assignment a join project p on p.id = a.project_id join person j on j.id = a.person_id
+              where a.event_id = $1 and p.title = 'Project 7' and j.email = 'j1@x.example'")
+        .await;
+    for link in [
+        format!("/events/demo/manage/notices?to=team%3A{team}"),
+        format!("/events/demo/manage/assignments/{review}"),
+        format!("/events/demo/manage/assignments/projects/{seventh}"),
+        format!("/events/demo/manage/notices?to=person%3A{judge}"),
+    ] {
+        assert!(page.body.contains(&format!("href=\"{link}\"")), "{link} in {}", page.body);
+    }
+    assert!(!text.contains("Project 6") && !text.contains("Project 8"), "a repeat and a draft: {text}");
+    // It loads itself again without scripting, until it is asked not to.
+    assert!(page.body.contains("<noscript><meta http-equiv=\"refresh\" content=\"30\"></noscript>"));
+    let still = site.browser("org").get(&format!("{BOARD}?reload=off")).await;
+    assert!(!still.body.contains("http-equiv=\"refresh\""), "{}", still.body);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    for (name, part) in [("both", "You judge in this event"), ("ana", "You are on a team of this event")] {
+        let why = format!(
+            "{part}. Until the results are published, only organizers who take no part see how far each project and \
+             each judge is."
+        );
+        for path in [BOARD, LIVE, ONCE] {
+            let refused = site.browser(name).get(path).await;
+            assert_eq!(refused.status, 403, "{name}: {path}");
+            assert!(refused.text().contains(&why), "{}", refused.text());
+            assert!(!refused.body.contains("Project 7"), "{name}: {path}");
+        }
+    }
+    calibrated(&site).await;
+    published(&site).await;
+    for name in ["org", "both", "ana"] {
+        let page = site.browser(name).get(BOARD).await;
+        assert!(page.status == 200 && page.body.contains("Project 7"), "{name}");
+        assert!(!page.body.contains("data-live") && !page.body.contains("http-equiv"), "{name}");
+        for path in [LIVE, ONCE] {
+            assert_eq!(site.browser(name).get(path).await.status, 409, "{name}: {path}");
+        }
+    }
+    assert_eq!(demo.slug, "demo");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let mut stream = open(&site, "org").await;
+    let whole = news(&mut stream).await;
+    let drawn = whole["parts"]["board-rooms"].as_str().unwrap();
+    let page = site.browser("org").get(BOARD).await;
+    assert!(page.body.contains(drawn), "{drawn}\nin {}", page.body);
+    assert_eq!(ids(&whole).len(), 8);
+    save(&site, &demo).await;
+    let change = news(&mut stream).await;
+    let (ids, now) = (ids(&change), change["parts"]["board-now"].as_str().unwrap());
+    assert!(now.contains("16 of 18 planned reviews"), "{now}");
+    assert!(
+        ids.contains(&"board-projects") && !ids.contains(&"board-rooms") && !ids.contains(&"board-as-of")
+    );
+    // Of all projects, one row changed: the others are only named.
+    let all = change["parts"]["board-all"].as_str().unwrap();
+    assert!(all.matches("<tr id=").count() == 1 && all.contains("Project 7"), "{all}");
+    assert_eq!(
+        all.split_once("<!--same ").unwrap().1.split_once("-->").unwrap().0.split(' ').count(),
+        5,
+        "{all}"
+    );
+    let once = site.browser("org").get(ONCE).await;
+    assert!(
+        once.body.starts_with("data: {") && once.body.contains("16 of 18 planned reviews"),
+        "{}",
+        once.body
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_to_what_it_shows(
+    pool: PgPool,
+) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    sql(
+        &demo,
+        "insert into conflict (event_id, person_id, project_id)
+         select 1, j.id, p.id from person j, project p where j.email = 'j3@x.example' and p.title in ('Project 2', 'Project 7')",
+    )
+    .await;
+    let page = site.browser("org").get(COVERAGE).await;
+    assert_eq!(page.status, 200, "{}", page.body);
+    let text = page.text();
+    // The repeat is not among them. J3 reviewed project 2 before the conflict was known, and that stays what it is.
+    for told in ["17 submitted", "1 draft", "0 to come", "1 does not count", "1 conflict of interest"] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(!text.contains("Project 6") && !text.contains("Project 8"), "{text}");
+    let row = |page: &str| page.split("<tr>").find(|row| row.contains("Project 7</a>")).unwrap().to_owned();
+    let seventh = row(&page.body);
+    assert!(seventh.contains("0 of 3") && seventh.contains(", 2 judges short"), "{seventh}");
+    assert!(text.contains("with too few judges"), "{text}");
+    assert_eq!(
+        seventh.matches("<svg").count(),
+        4,
+        "too few judges, a draft, a judge who stepped aside, a conflict: {seventh}"
+    );
+    let review = demo.assignment("j1", "Project 7").await;
+    assert!(seventh.contains(&format!("href=\"/events/demo/manage/assignments/{review}\"")), "{seventh}");
+    let (needing, other) = (page.body.find("Project 7</a>"), page.body.find("Project 2</a>"));
+    assert!(needing < other, "what needs something comes first");
+    let sorted = site.browser("org").get(&format!("{COVERAGE}?order=name")).await.body;
+    assert!(sorted.find("Project 7</a>") > sorted.find("Project 2</a>"));
+    // A page that does not exist is the nearest one, and so is what cannot be read.
+    for asked in ["projects=9&judges=0", "projects=-1", "projects=x&judges=99999999999999999999"] {
+        let other = site.browser("org").get(&format!("{COVERAGE}?{asked}")).await;
+        assert_eq!((other.status, row(&other.body)), (200, seventh.clone()), "{asked}");
+    }
+    for name in ["both", "ana"] {
+        let refused = site.browser(name).get(COVERAGE).await;
+        assert!(refused.status == 403 && !refused.body.contains("Project 7"), "{name}: {}", refused.body);
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_person_has_four_open_boards(pool: PgPool) {
+    let _demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let mut open_boards = vec![];
+    for _ in 0..4 {
+        let stream = open(&site, "org").await;
+        assert_eq!(stream.status(), 200);
+        open_boards.push(stream);
+    }
+    let fifth = site.browser("org").get(LIVE).await;
+    assert!(fifth.status == 503 && fifth.headers.contains_key("retry-after"), "{}", fifth.status);
+    assert_eq!(open(&site, "staff").await.status(), 200, "another person");
+    assert_eq!(site.browser("org").get(ONCE).await.status, 200, "a page without a stream asks now and then");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let caller: Caller = site
+        .state
+        .read(async |c| identify::by_session(c, &session("org"), false).await)
+        .await
+        .unwrap()
+        .unwrap();
+    let status = async || {
+        let asked = site.state.read(async |c| board::may_still_follow(c, &caller, "demo", false).await).await;
+        match asked {
+            Ok(()) => 200,
+            Err(Failure::Refused(refusal)) => refusal.status(),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    let person = "(select id from person where email = 'org@x.example')";
+    let part = |role: &str| {
+        format!("insert into membership (event_id, person_id, role) values (1, {person}, '{role}')")
+    };
+    assert_eq!(status().await, 200);
+    sql(&demo, &part("judge")).await;
+    assert_eq!(status().await, 403, "they judge now");
+    sql(&demo, &format!("delete from membership where role = 'judge' and person_id = {person}")).await;
+    assert_eq!(status().await, 200);
+    sql(&demo, &format!("delete from membership where person_id = {person}")).await;
+    assert_eq!(status().await, 403, "they organize no more");
+    sql(&demo, &part("organizer")).await;
+    calibrated(&site).await;
+    published(&site).await;
+    assert_eq!(status().await, 409, "the results are out");
+    sql(&demo, &format!("delete from session where person_id = {person}")).await;
+    assert_eq!(status().await, 401);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_board_says_how_sure_each_prize_is(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let shown = async || site.browser("org").get(BOARD).await.text();
+    assert!(shown().await.contains("No calibration has run yet"));
+    let prize = |name: &str, rule: &str| {
+        format!("insert into prize (event_id, name, rule, winners) values (1, '{name}', '{rule}', 1)")
+    };
+    sql(&demo, &prize("Brightest", "rank")).await;
+    sql(&demo, &prize("Kindest", "panel")).await;
+    calibrated(&site).await;
+    let text = shown().await;
+    assert!(text.contains("By run 1, made just now. No review came since."), "{text}");
+    assert!(text.contains("BrightestProject 3 is first, and is the best with a chance of"), "{text}");
+    assert!(!text.contains("Kindest"), "a panel decides: {text}");
+    assert!(text.contains("Where 10 more reviews would help most: "), "{text}");
+    save(&site, &demo).await;
+    assert!(shown().await.contains("1 review came since: run it again."));
+}
+
+async fn save(site: &Site, demo: &World) {
+    let path = judge::path(demo, "j1", "Project 7").await;
+    let body = json!({"scores": {"quality": 2, "impact": 2}, "submit": true});
+    assert_eq!(site.api("j1").post(&path, body).await.status, 200);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_tab_is_there_from_a_day_before_judging_and_the_page_says_what_it_will_show(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let linked = async || {
+        let overview = site.browser("org").get("/events/demo/manage").await;
+        overview.body.contains(&format!("href=\"{BOARD}\""))
+    };
+    assert!(linked().await);
+    sql(&demo, "update event set judging_open = now() + interval '23 hours', judging_close = null").await;
+    assert!(linked().await);
+    sql(&demo, "update event set judging_open = now() + interval '25 hours'").await;
+    assert!(!linked().await);
+    let early = site.browser("org").get(BOARD).await.text();
+    assert!(early.contains("From then on this page shows how fast reviews come in"), "{early}");
+}

@@ -1,0 +1,194 @@
+//! Bodies and methods that clients get wrong: each answers 4xx in JSON, and names the field.
+
+use crate::support::{Event, Site};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const CREATE: &str = "/api/events/demo/projects";
+
+/// A team that may submit, and a judge with a review to write.
+async fn demo(pool: &PgPool) -> (Site, String, String) {
+    Event::new("demo")
+        .windows([(Some(-1), Some(1)), (Some(-1), Some(1)), (None, None)])
+        .judge("jo")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .assign("jo", "Lamp")
+        .create(pool)
+        .await;
+    let id = |sql: &'static str| sqlx::query_scalar::<_, i64>(sql).fetch_one(pool);
+    let (project, assignment) =
+        (id("select id from project").await.unwrap(), id("select id from assignment").await.unwrap());
+    (
+        Site::new(pool).await,
+        format!("/api/projects/{project}"),
+        format!("/api/judge/assignments/{assignment}/review"),
+    )
+}
+
+fn fields(body: &Value) -> Vec<&str> {
+    body.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_body_that_is_not_an_object_is_400(pool: PgPool) {
+    let (site, ..) = demo(&pool).await;
+    for bad in [
+        "",
+        "null",
+        "[]",
+        "3",
+        "\"title\"",
+        "{",
+        "{\"title\": \"A\",}",
+        "{'title': 'A'}",
+        "{\"title\": \"A\"} {}",
+        "\u{feff}{\"title\": \"A\"}",
+        "{\"title\": NaN}",
+        "{\"title\": 01}",
+        "{\"\\ud800\": 1, \"title\": \"A\"}",
+    ] {
+        let refused = site.api("ana").post_text(CREATE, bad).await;
+        assert_eq!((refused.status, fields(&refused.json())), (400, vec!["body"]), "{bad}: {}", refused.body);
+    }
+    for kind in ["text/plain", "application/x-www-form-urlencoded", ""] {
+        let headers =
+            [("authorization", &*format!("Bearer {}", crate::support::token("ana"))), ("content-type", kind)];
+        let refused =
+            site.api("").send_with("POST", CREATE, &headers, json!({ "title": "A" }).to_string()).await;
+        assert_eq!((refused.status, fields(&refused.json())), (400, vec!["body"]), "{kind}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn every_wrong_field_is_named_at_once(pool: PgPool) {
+    let (site, project, review) = demo(&pool).await;
+    let all = site
+        .api("ana")
+        .post(
+            CREATE,
+            json!({ "title": "\0", "tags": [1], "track": 99, "repo_url": "ftp://a", "submit": "yes" }),
+        )
+        .await;
+    assert_eq!((all.status, fields(&all.json())), (400, vec!["submit", "tags"]), "types first");
+    let all =
+        site.api("ana").post(CREATE, json!({ "title": "\0", "track": 99, "repo_url": "ftp://a" })).await;
+    assert_eq!((all.status, fields(&all.json())), (400, vec!["repo_url", "title", "track"]));
+    for (body, field) in [
+        (r#"{"title": "A", "title": "B"}"#, "title"),
+        (r#"{"title": "\ud800"}"#, "title"),
+        (r#"{"title": null}"#, "title"),
+        (r#"{"tagline": null}"#, "tagline"),
+        (r#"{"tags": null}"#, "tags"),
+        (r#"{"submit": null}"#, "submit"),
+        (r#"{"submit": 1}"#, "submit"),
+        (r#"{"track": 1.0}"#, "track"),
+        (r#"{"track": 1e0}"#, "track"),
+        (r#"{"track": "1"}"#, "track"),
+        (r#"{"track": 99999999999999999999}"#, "track"),
+        (r#"{"unknown": 1, "unknown": 2}"#, "unknown"),
+    ] {
+        let refused = site.api("ana").send_with("PATCH", &project, &[], String::new()).await;
+        assert_eq!(refused.status, 401);
+        let refused = site.api("ana").patch_text(&project, body).await;
+        assert_eq!((refused.status, fields(&refused.json())), (400, vec![field]), "{body}: {}", refused.body);
+    }
+    for (body, status) in [
+        (r#"{"scores": {"quality": 3.0}}"#, 400),
+        (r#"{"scores": {"quality": 1e0}}"#, 400),
+        (r#"{"scores": {"quality": "4"}}"#, 400),
+        (r#"{"scores": {"quality": true}}"#, 400),
+        (r#"{"scores": {"quality": null}}"#, 400),
+        (r#"{"scores": {"quality": 1, "quality": 2}}"#, 400),
+        (r#"{"scores": [3]}"#, 400),
+        (r#"{"scores": null}"#, 400),
+        (r#"{"scores": {"quality": 99999999999999999999}}"#, 422),
+        (r#"{"scores": {"quality": -99999999999999999999}}"#, 422),
+        (r#"{"scores": {"quality": 6}}"#, 422),
+        (r#"{"scores": {"beauty": 1}}"#, 422),
+        (r#"{"scores": {"quality": 4}}"#, 200),
+        (r#"{}"#, 200),
+    ] {
+        let reply = site.api("jo").post_text(&review, body).await;
+        assert_eq!(reply.status, status, "{body}: {}", reply.body);
+        if status == 400 {
+            assert_eq!(fields(&reply.json()), ["scores"], "{body}");
+        }
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn unknown_fields_are_ignored_however_deep(pool: PgPool) {
+    let (site, ..) = demo(&pool).await;
+    let deep = format!("{{\"title\": \"A\", \"more\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(site.api("ana").post_text(CREATE, deep).await.status, 201);
+    let deep = format!("{{\"title\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+    let refused = site.api("ana").post_text(CREATE, deep).await;
+    assert_eq!((refused.status, fields(&refused.json())), (400, vec!["title"]));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_unknown_method_gets_the_list_of_known_ones(pool: PgPool) {
+    let (site, project, review) = demo(&pool).await;
+    for (path, allow) in [
+        ("/api/events", "GET,HEAD"),
+        (CREATE, "GET,HEAD,POST"),
+        (project.as_str(), "GET,HEAD,PATCH"),
+        (review.as_str(), "POST"),
+        ("/api/events/import", "POST"),
+    ] {
+        for method in ["DELETE", "PUT", "TRACE", "BREW"] {
+            let refused = site.api("").send_with(method, path, &[], String::new()).await;
+            assert_eq!(
+                (refused.status, &refused.headers["allow"]),
+                (405, &allow.parse().unwrap()),
+                "{method} {path}"
+            );
+            assert!(refused.json()["detail"].as_str().unwrap().contains(method), "{}", refused.body);
+        }
+        let options = site.api("").send_with("OPTIONS", path, &[], String::new()).await;
+        assert_eq!((options.status, &options.headers["allow"]), (204, &allow.parse().unwrap()), "{path}");
+    }
+    for path in [
+        "/api",
+        "/api/",
+        "/api/nothing",
+        "/api/events/",
+        "/api/events/demo/",
+        "/api/%ff",
+        "/api/projects/%00",
+    ] {
+        let missing = site.api("").get(path).await;
+        assert_eq!(missing.refusal(), (404, "Not found.".to_owned()), "{path}");
+        assert_eq!(missing.headers["content-type"], "application/json", "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_body_of_repeated_or_unknown_names_costs_little_and_gets_a_short_answer(pool: PgPool) {
+    let (site, project, review) = demo(&pool).await;
+    let names = |each: &dyn Fn(usize) -> String| (0..40_000).map(each).collect::<Vec<_>>().join(",");
+    let repeated = format!("{{{}}}", names(&|n| format!("\"{0:x}\":1,\"{0:x}\":1", n % 20_000)));
+    // Compared each with each, the names would take minutes.
+    assert_eq!(site.api("").post_text(CREATE, repeated.clone()).await.status, 401);
+    let refused = site.api("ana").patch_text(&project, repeated).await;
+    assert!(refused.status == 400 && refused.body.len() < 20_000, "{}", refused.body.len());
+    let unknown = format!("{{\"scores\":{{{}}}}}", names(&|n| format!("\"k{n}\":1")));
+    let refused = site.api("jo").post_text(&review, unknown).await;
+    assert!(refused.status == 422 && refused.body.len() < 20_000, "{}", refused.body.len());
+    assert!(refused.body.contains("there is more of this kind"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn invisible_text_is_not_a_title_and_separators_are_not_part_of_a_tag(pool: PgPool) {
+    let (site, ..) = demo(&pool).await;
+    for title in ["\u{200b}", "\u{3164}\u{2060}", "a\u{2028}b", " \n "] {
+        let refused = site.api("ana").post(CREATE, json!({ "title": title })).await;
+        assert_eq!((refused.status, fields(&refused.json())), (400, vec!["title"]), "{title:?}");
+    }
+    assert_eq!(site.api("ana").post(CREATE, json!({ "title": "👩‍🔬" })).await.status, 201);
+    for tag in ["a;b", "a, b"] {
+        let refused = site.api("ana").post(CREATE, json!({ "title": "A", "tags": [tag] })).await;
+        assert_eq!((refused.status, fields(&refused.json())), (400, vec!["tags"]), "{tag}");
+    }
+}

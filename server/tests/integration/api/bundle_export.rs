@@ -1,0 +1,398 @@
+//! A whole event as one file: its content, who gets it, that it is imported unchanged, and that it can be checked.
+
+use crate::api::import::bundle;
+use crate::support::judged::{SHELL, calibrated, judged, lines, publish_in, published, rescored};
+use crate::support::{Event, Site};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use image::{ImageFormat, Rgb, RgbImage};
+use portal::export::{self, BundleExtent};
+use portal::publish::calibrate;
+use portal::setup::{demo, import_bundle};
+use serde_json::{Value, json};
+use shared::audit::sha256_hex;
+use shared::calibration::UNWATCHED;
+use shared::provenance::{File, again, check_files, from_reviews, read_bundle};
+use sqlx::{ConnectOptions as _, PgPool};
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use words::findings::report_text;
+
+/// The event's file as the command line gets it.
+async fn exported(site: &Site, slug: &'static str) -> Value {
+    let mut download = export::bundle(&site.state.database, &SHELL, slug, BundleExtent::Whole).await.unwrap();
+    let mut file = Vec::new();
+    while let Some(part) = download.part().await.unwrap() {
+        file.extend(part);
+    }
+    serde_json::from_slice(&file).unwrap()
+}
+
+/// Imports a file as a new event.
+async fn imported(site: &Site, file: &Value, slug: &'static str) {
+    let sent = import_bundle::read(file.to_string().as_bytes());
+    let job = site.state.write(async |c| import_bundle::import(c, &SHELL, slug, sent).await);
+    job.await.unwrap();
+}
+
+/// The file without what an import changes: moment, slug, ids, publication, runs and log.
+fn lasting(mut file: Value) -> Value {
+    for member in ["exported_at", "runs", "audit"] {
+        assert!(file.as_object_mut().unwrap().remove(member).is_some(), "{member}");
+    }
+    let event = file["event"].as_object_mut().unwrap();
+    assert!(event.remove("slug").is_some() && event.remove("results_published_at").is_some());
+    let tracks = event["tracks"].as_array().unwrap().clone();
+    let name = |id: &mut Value| {
+        *id = tracks.iter().find(|t| t["id"] == *id).map_or(Value::Null, |t| t["name"].clone())
+    };
+    let each = |list: &mut Value, change: &dyn Fn(&mut Value)| {
+        list.as_array_mut().unwrap().iter_mut().for_each(change)
+    };
+    each(&mut file["event"]["tracks"], &|t| name(&mut t["id"]));
+    each(&mut file["people"], &|p| p["tracks"].as_array_mut().unwrap().iter_mut().for_each(name));
+    each(&mut file["projects"], &|p| {
+        assert!(p.as_object_mut().unwrap().remove("id").is_some());
+        name(&mut p["track"]);
+    });
+    each(&mut file["assignments"], &|a| assert!(a.as_object_mut().unwrap().remove("id").is_some()));
+    each(&mut file["prizes"], &|z| name(&mut z["track"]));
+    file
+}
+
+/// The members of two objects.
+fn merged(mut a: Value, b: Value) -> Value {
+    for (name, value) in b.as_object().unwrap() {
+        a[name] = value.clone();
+    }
+    a
+}
+
+/// A WebP file of this size and of one colour, in base64.
+fn picture_file(width: u32, height: u32) -> String {
+    let mut file = Cursor::new(Vec::new());
+    let picture = RgbImage::from_pixel(width, height, Rgb([10, 80, 120]));
+    picture.write_to(&mut file, ImageFormat::WebP).unwrap();
+    STANDARD.encode(file.into_inner())
+}
+
+#[test]
+fn an_import_takes_no_file_that_only_looks_like_a_picture() {
+    let read = |files: &[String]| {
+        let mut file = bundle();
+        file["pictures"] = json!([{ "project": "x", "alt": "", "files": files }]);
+        import_bundle::read(file.to_string().as_bytes()).map(drop)
+    };
+    let refused = |files: &[String]| read(files).unwrap_err().fields.0.into_keys().collect::<Vec<_>>();
+    assert!(read(&[picture_file(320, 200), picture_file(640, 400)]).is_ok());
+    // The head of a WebP file of one pixel, and a head without any picture.
+    let head = "UklGRhYAAABXRUJQVlA4IAoAAAAAAACdASoBAAEA".to_owned();
+    let empty = [&b"RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0"[..], &[0; 10]].concat();
+    for fake in [head, STANDARD.encode(empty)] {
+        assert_eq!(refused(std::slice::from_ref(&fake)), ["pictures[0].files"], "{fake}");
+        assert_eq!(refused(&[fake, picture_file(640, 400)]), ["pictures[0].files"]);
+    }
+    // One that says another size than that of the picture in it.
+    let picture = STANDARD.decode(picture_file(90, 90)).unwrap().split_off(12);
+    let length = u32::try_from(picture.len() + 22).unwrap().to_le_bytes();
+    let framed = |side: u8| {
+        let canvas = [0, 0, 0, 0, side, 0, 0, side, 0, 0];
+        let head = [&b"RIFF"[..], &length, b"WEBPVP8X\x0a\0\0\0", &canvas].concat();
+        STANDARD.encode([head, picture.clone()].concat())
+    };
+    assert!(read(&[framed(89)]).is_ok());
+    assert_eq!(refused(&[framed(99)]), ["pictures[0].files"]);
+}
+
+/// The event `lamps` of the import's bundle with its vote over, organized by `org`; `root` is a site admin.
+async fn lamps(pool: &PgPool) -> Site {
+    Event::new("demo").admin("root").organizer("org").person("sam").create(pool).await;
+    let site = Site::new(pool).await;
+    let mut file = bundle();
+    file["event"]["voting_open"] = json!("2026-01-01T18:30:00Z");
+    file["event"]["voting_close"] = json!("2026-01-01T20:00:00Z");
+    file["prizes"][0]["description"] = json!("For light.");
+    file["event"]["one_prize_each"] = json!(true);
+    file["event"]["contact_email"] = json!("help@x.example");
+    file["event"]["venue"] = json!("Town hall, Graz");
+    file["event"]["review_rule"] = json!("need");
+    file["event"]["review_floor"] = json!(2);
+    file["prizes"][0]["rule"] = json!("rank");
+    let (asked, won) = (
+        json!({"name": "Kindest", "sponsor": "Lumen Ltd", "opt_in": true, "reason": "Both were kind."}),
+        json!({"winners": 2, "projects": ["y", "z"]}),
+    );
+    file["prizes"].as_array_mut().unwrap().push(merged(asked, won));
+    let lamp = json!({"room": "Hall", "place": "A10", "needs_power": true, "needs_quiet": true, "prizes": ["Kindest"]});
+    file["projects"][0] = merged(file["projects"][0].take(), lamp);
+    file["projects"][0]["demo_url"] = json!("https://demo.example/lamp");
+    file["projects"][0]["video_url"] = json!("https://video.example/lamp");
+    let (narrow, wide) = (picture_file(320, 200), picture_file(640, 400));
+    file["pictures"] = json!([
+        { "project": "x", "alt": "A lamp", "files": [narrow, wide] },
+        { "project": "x", "alt": "", "files": [picture_file(90, 90)] },
+    ]);
+    file["event"]["feedback_released"] = json!(true);
+    file["event"]["feedback_criteria"] = json!(true);
+    file["people"][1]["tracks"] = json!([7, 40]);
+    file["assignments"][0]["review"] = json!({"comment": "So far.", "scores": {"impact": 0}});
+    file["assignments"].as_array_mut().unwrap().push(
+        json!({"person": "j", "project": "x", "status": "recused", "source": "pulled", "recused_reason": "A friend."}),
+    );
+    imported(&site, &file, "lamps").await;
+    site
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let without = site.api("org").get("/api/events/lamps/export/bundle.json?pictures=0").await;
+    assert_eq!(without.status, 200, "{}", without.body);
+    assert_eq!(without.json()["pictures"], json!([]));
+    let mut whole = lasting(exported(&site, "lamps").await);
+    assert_eq!(whole["pictures"].as_array().unwrap().len(), 2);
+    whole["pictures"] = json!([]);
+    assert_eq!(lasting(without.json()), whole);
+    imported(&site, &without.json(), "copy").await;
+    assert_eq!(lasting(exported(&site, "copy").await)["pictures"], json!([]));
+    let logged: String = sqlx::query_scalar(
+        "select after from audit_log where chain = 'lamps' and action = 'bundle.exported' order by seq limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert!(logged.contains("\"pictures\""), "{logged}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let reply = site.api("org").get("/api/events/lamps/export/bundle.json").await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let header = |name: &str| reply.headers[name].to_str().unwrap();
+    assert_eq!(header("content-type"), "application/json");
+    assert_eq!(header("content-disposition"), "attachment; filename=\"lamps-bundle.json\"");
+    assert_eq!(header("cache-control"), "private, no-store");
+    let file = reply.json();
+    let members: Vec<&str> = reply.body.split('"').filter(|m| file.get(*m).is_some()).take(3).collect();
+    assert_eq!((members[0], &file["format"]), ("format", &json!("evenhand-bundle/1")));
+    let refs = |list: &str| -> Vec<Value> {
+        file[list].as_array().unwrap().iter().map(|entry| entry["ref"].clone()).collect()
+    };
+    assert_eq!(
+        json!([refs("people"), refs("teams"), refs("projects")]),
+        json!([["p1", "p2", "p3", "p4", "p5"], ["t1", "t2"], ["pr1", "pr2", "pr3"]])
+    );
+    assert_eq!(file["event"]["criteria"][0]["weight"], "2.5");
+    assert_eq!(
+        file["assignments"][0]["review"],
+        json!({"submitted_at": null, "comment": "So far.", "scores": {"impact": 0}})
+    );
+    assert_eq!(file["assignments"][2]["recused_reason"], "A friend.");
+    assert_eq!(file["projects"][1]["duplicate_of"], "pr1");
+    let tracks = &file["event"]["tracks"];
+    assert_eq!(file["people"][1]["tracks"], json!([tracks[0]["id"], tracks[1]["id"]]));
+    assert_eq!(
+        file["ballots"],
+        json!([
+            {"person": "p3", "choices": ["pr2"], "cast_at": "2026-01-01T19:00:00Z"},
+            {"person": null, "choices": ["pr1", "pr2"], "cast_at": "2026-01-01T19:30:00Z"}
+        ])
+    );
+    for (list, entries) in [("comments", 1), ("conflicts", 1), ("prizes", 2)] {
+        assert_eq!(file[list].as_array().unwrap().len(), entries, "{list}");
+    }
+    let mut said = BTreeMap::new();
+    filled_in("", &file, &mut said);
+    let within = |way: &String| {
+        said.keys().any(|w| w.starts_with(&format!("{way}[")) || w.starts_with(&format!("{way}.")))
+    };
+    let blank: Vec<&String> =
+        said.iter().filter(|(way, told)| !**told && !within(way)).map(|(way, _)| way).collect();
+    // An unchanged file proves nothing about a member that is empty everywhere.
+    assert_eq!(blank, ["audit[].before", "audit[].ip", "event.results_published_at", "runs"]);
+    imported(&site, &file, "again").await;
+    assert_eq!(lasting(exported(&site, "again").await), lasting(file));
+}
+
+/// Every member of the file by its way from the top, and whether it holds anything anywhere.
+fn filled_in(way: &str, value: &Value, said: &mut BTreeMap<String, bool>) {
+    match value {
+        Value::Object(object) if way.is_empty() || !object.is_empty() => {
+            for (name, value) in object {
+                filled_in(&format!("{way}{}{name}", if way.is_empty() { "" } else { "." }), value, said);
+            }
+        }
+        Value::Array(list) if !list.is_empty() => {
+            list.iter().for_each(|value| filled_in(&format!("{way}[]"), value, said));
+        }
+        other => {
+            let blanks = [json!(null), json!(""), json!([]), json!({}), json!(0), json!(false)];
+            *said.entry(way.to_owned()).or_default() |= !blanks.contains(other);
+        }
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
+    let site = Site::with(&pool, &["--demo", "on"]).await;
+    assert!(demo::seed(&site.state.database, &site.state.hasher, &site.state.signer).await.unwrap());
+    for (slug, copy) in [
+        ("demo-submitting", "copy-submitting"),
+        ("demo-judging", "copy-judging"),
+        ("demo-voting", "copy-voting"),
+        ("demo-published", "copy-published"),
+    ] {
+        let file = exported(&site, slug).await;
+        imported(&site, &file, copy).await;
+        let again = exported(&site, copy).await;
+        assert_eq!((&again["runs"], &again["event"]["results_published_at"]), (&json!([]), &Value::Null));
+        assert_eq!(again["audit"].as_array().unwrap().len(), 1, "{copy}");
+        assert!(lasting(file) == lasting(again), "{slug}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(pool: PgPool) {
+    let world = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let signed = site.api("").get("/api/events/demo/results/signed").await.body;
+    let shown = site.api("").get("/api/events/demo/results").await.json();
+    // A later run that nobody published.
+    rescored(&world).await;
+    calibrated(&site).await;
+    let file = site.api("org").get("/api/events/demo/export/bundle.json").await.body;
+    let stored = read_bundle(file.as_bytes()).unwrap();
+    let [first, second] = &stored.runs[..] else { panic!("{} runs", stored.runs.len()) };
+    assert_eq!((first.input_digest.clone(), first.input.len()), (sha256_hex(lines().as_bytes()), 17));
+    assert_eq!(json!(first.excluded), json!({"6": "duplicate", "7": "no_reviews"}));
+    assert_eq!(json!(first.pinned_at), shown["published_at"]);
+    assert_eq!((second.pinned_at, &second.reason), (None, &None));
+    let outcome = again(first, true, UNWATCHED).unwrap();
+    assert_eq!(outcome.projects, first.results);
+    assert_eq!(outcome.judges, first.judges);
+    assert_eq!(from_reviews(&stored.event).unwrap().digest_hex(), second.input_digest);
+
+    let trusted = site.keys().await;
+    let check = |bundle: &str| {
+        let files = [
+            File { name: "results.json", bytes: signed.as_bytes() },
+            File { name: "demo-bundle.json", bytes: bundle.as_bytes() },
+        ];
+        check_files(&files, &trusted, None)
+    };
+    let report = check(&file);
+    assert!(report.all_hold(), "{report:#?}");
+    assert!(
+        report_text(&report).contains("The computed ranking matches results.json in every number."),
+        "{report:#?}"
+    );
+    let mut forged: Value = serde_json::from_str(&file).unwrap();
+    forged["runs"][0]["input"][0][3] = json!(0.5);
+    assert!(!check(&forged.to_string()).all_hold());
+    let mut forged: Value = serde_json::from_str(&file).unwrap();
+    forged["audit"][0]["actor"] = json!("system@x.example");
+    assert!(!check(&forged.to_string()).all_hold());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let event = |slug| Event::new(slug).judged().organizer("both").judge("both").team("Lights", &["pia"]);
+    event("mine").create(&pool).await;
+    let over = event("over").judge("ada").project("Lamp", "Lights");
+    over.review("ada", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(&pool).await;
+    calibrate::run(&site.state.database, &SHELL, "over").await.unwrap();
+    publish_in(&site, "over").await;
+    let ask = async |who: &str, slug: &str| {
+        site.api(who).get(&format!("/api/events/{slug}/export/bundle.json")).await
+    };
+    for (who, slug, status) in [
+        ("", "lamps", 401),
+        ("", "nowhere", 401),
+        ("sam", "lamps", 403),
+        ("both", "lamps", 403),
+        ("org", "nowhere", 404),
+        ("both", "over", 200),
+        ("root", "lamps", 200),
+    ] {
+        assert_eq!(ask(who, slug).await.status, status, "{who} {slug}");
+    }
+    let (status, sentence) = ask("both", "mine").await.refusal();
+    assert!(status == 403 && sentence.contains("You judge in this event"), "{status} {sentence}");
+
+    let second = ask("org", "lamps").await;
+    let log = second.json()["audit"].clone();
+    let actions: Vec<_> = log.as_array().unwrap().iter().map(|row| row["action"].as_str().unwrap()).collect();
+    assert_eq!(
+        actions,
+        ["event.imported", "bundle.exported", "bundle.completed"],
+        "it ends before its own rows"
+    );
+    let sql = "select actor, action, object_id, after from audit_log where chain = 'lamps' order by seq desc limit 2";
+    let rows: Vec<(String, String, String, String)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
+    let sha = sha256_hex(second.body.as_bytes());
+    let row = |action: &str, after: Value| {
+        ("org@x.example".to_owned(), action.to_owned(), "bundle".to_owned(), after.to_string())
+    };
+    assert_eq!(
+        rows,
+        [
+            row("bundle.completed", json!({ "file_sha256": sha })),
+            row("bundle.exported", json!({ "audit_rows": 3 }))
+        ]
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool) {
+    let site = lamps(&pool).await;
+    sqlx::raw_sql("update event set voting_close = now() + interval '1h' where slug = 'lamps'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    sqlx::raw_sql("update comment set removed_at = now()").execute(&pool).await.unwrap();
+    let file = exported(&site, "lamps").await;
+    assert_eq!((&file["ballots"], &file["comments"]), (&json!([]), &json!([])));
+    sqlx::raw_sql("update event set voting_close = null where slug = 'lamps'").execute(&pool).await.unwrap();
+    assert_eq!(
+        exported(&site, "lamps").await["ballots"],
+        json!([]),
+        "a vote that never closes has not closed"
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn commenters_are_among_the_people_without_a_role(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let lamp = site.api("").get("/api/events/lamps/projects").await.json()[0]["id"].clone();
+    let said =
+        site.api("sam").post(&format!("/api/projects/{lamp}/comments"), json!({"body": "From afar."})).await;
+    assert_eq!(said.status, 201, "{}", said.body);
+    let file = exported(&site, "lamps").await;
+    let sam = file["people"].as_array().unwrap().iter().find(|p| p["email"] == "sam@x.example").unwrap();
+    assert_eq!((&sam["roles"], &file["comments"][1]["person"]), (&json!([]), &sam["ref"]));
+    imported(&site, &file, "again").await;
+    assert_eq!(lasting(exported(&site, "again").await), lasting(file));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_command_line_prints_the_file(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let run = async |slug: &str| {
+        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_evenhand"));
+        command.env("DATABASE_URL", pool.connect_options().to_url_lossy().as_str());
+        command.args(["export", slug]).output().await.unwrap()
+    };
+    let done = run("lamps").await;
+    assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stderr).as_ref()), (Some(0), ""));
+    let sql = "select actor, after::json ->> 'file_sha256' from audit_log where action = 'bundle.completed'";
+    let row: (String, String) = sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+    assert_eq!(row, ("system".into(), sha256_hex(&done.stdout)));
+    let printed: Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(lasting(printed), lasting(exported(&site, "lamps").await));
+    let unknown = run("nowhere").await;
+    assert_eq!((unknown.status.code(), unknown.stdout.len()), (Some(1), 0));
+}

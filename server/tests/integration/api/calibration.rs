@@ -1,0 +1,156 @@
+//! What a calibration run reads, computes and stores.
+
+use crate::support::Site;
+use crate::support::judged::{DEMO, SHELL, calibrated, judged, lines, published, rescored, sql};
+use model::context::EventKey;
+use portal::publish::{calibrate, reading};
+use shared::audit::sha256_hex;
+use shared::calibration;
+use sqlx::{ConnectOptions, PgPool};
+use std::process::Command;
+use store::facts;
+use store::run;
+
+const RESULTS: &str = "/api/events/demo/results";
+const RUN: &str = "/events/demo/manage/calibration/run";
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let results = site.api("").get(RESULTS).await.json();
+    assert_eq!(results["method"], "crossed-eb/v2");
+    let entries = results["projects"].as_array().unwrap();
+    let mut ids: Vec<i64> = entries.iter().map(|e| e["project"].as_i64().unwrap()).collect();
+    let ranks: Vec<i64> = entries.iter().map(|e| e["rank"].as_i64().unwrap()).collect();
+    assert!(ranks.is_sorted() && ranks[0] == 1, "{ranks:?}");
+    ids.sort_unstable();
+    assert_eq!(ids, [1, 2, 3, 4, 5], "neither the repeat, nor the one without reviews, nor the draft");
+    let third = entries.iter().find(|e| e["project"] == 3).unwrap();
+    let mut fields: Vec<_> = third.as_object().unwrap().keys().map(String::as_str).collect();
+    fields.sort_unstable();
+    let named = "better_than_next calibrated chances project rank rank_interval raw_mean raw_rank reviews se strictness team title";
+    assert_eq!(fields.join(" "), named);
+    assert_eq!((&third["title"], &third["team"]), (&"Project 3".into(), &"Team 3".into()));
+    // (30 + 22 + 28 + 23) / 30 / 4
+    assert_eq!((&third["reviews"], &third["raw_mean"]), (&4.into(), &0.858_333.into()));
+    let stored = site.state.read(async |c| run::latest(c, DEMO).await).await.unwrap().unwrap();
+    let excluded: Vec<_> = stored.excluded.iter().map(|(id, why)| (id.0, why.word())).collect();
+    assert_eq!(excluded, [(6, "duplicate"), (7, "no_reviews")]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_digest_is_the_sha256_of_the_lines_by_project_then_bytes_of_the_address(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let results = site.api("org").get(RESULTS).await.json();
+    assert!(lines().starts_with("1,Zoe@x.example,0.800000\n1,j1@x.example,"), "{}", lines());
+    assert_eq!(results["input_digest"], sha256_hex(lines().as_bytes()));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!((calibrated(&site).await, calibrated(&site).await), (1, 2));
+    let different = "select count(distinct (method, input_digest, input::text, results::text, judges::text,
+        excluded::text, connectivity::text)) from calibration_run where event_id = $1";
+    assert_eq!(demo.one::<i64>(different).await, 1);
+    rescored(&demo).await;
+    calibrated(&site).await;
+    assert_eq!(demo.one::<i64>(different).await, 2);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let page = async || site.api("org").get("/events/demo/manage/calibration").await.body;
+    let unchanged = "Nothing has changed since run 1.";
+    assert!(page().await.contains(unchanged));
+    sql(
+        &demo,
+        "insert into prize (event_id, name, winners, rule, eligibility) values (1, 'Best', 2, 'rank', 'all')",
+    )
+    .await;
+    assert!(!page().await.contains(unchanged), "the run has no chances for two winners");
+    calibrated(&site).await;
+    assert!(page().await.contains("Nothing has changed since run 2."));
+    let results = site.api("org").get(RESULTS).await.json();
+    let places =
+        results["projects"][0]["chances"].as_array().unwrap().iter().map(|chance| chance["places"].as_i64());
+    assert_eq!(places.collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let stored = site.state.read(async |c| run::latest(c, DEMO).await).await.unwrap().unwrap();
+    let input = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
+    assert_eq!(calibration::calibrate(&input).unwrap(), stored.outcome);
+    let text: String = demo.one("select input::text from calibration_run where event_id = $1").await;
+    assert_eq!(text, serde_json::to_string(&input).unwrap());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let read = site.state.read(async |c| calibrate::read(c, &SHELL, "demo").await).await.unwrap();
+    rescored(&demo).await;
+    let (reading, outcome) = calibrate::compute(read.clone()).await.unwrap();
+    let keep = site.state.write(async |c| calibrate::keep(c, &SHELL, "demo", &reading, &outcome).await);
+    assert_eq!(keep.await.unwrap(), 1);
+    let kept = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
+    assert_eq!(kept, read.input);
+    let now = site.state.read(async |c| {
+        let at = facts::load(c, EventKey::Slug("demo"), None).await?.unwrap();
+        reading::gather(c, &at).await
+    });
+    assert_ne!(kept, now.await.unwrap().input);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    sql(&demo, "update assignment set status = 'recused' where project_id <> 6").await;
+    let reply = site.browser("org").submit(RUN, &[]).await;
+    assert_eq!(reply.status, 409);
+    assert!(
+        reply.body.contains("No review is submitted yet, so there is nothing to calibrate."),
+        "{}",
+        reply.body
+    );
+    assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
+    assert_eq!(demo.audit().await, []);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_command_prints_the_runs_number_alone_and_acts_as_the_system(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let evenhand = |slug: &'static str| {
+        let url = pool.connect_options().to_url_lossy().to_string();
+        let run = move || {
+            let command = [env!("CARGO_BIN_EXE_evenhand"), "calibrate", slug];
+            Command::new(command[0]).args(&command[1..]).env("DATABASE_URL", url).output().unwrap()
+        };
+        tokio::task::spawn_blocking(run)
+    };
+    for number in ["1\n", "2\n"] {
+        let done = evenhand("demo").await.unwrap();
+        assert_eq!(String::from_utf8(done.stdout).unwrap(), number, "{:?}", String::from_utf8(done.stderr));
+    }
+    let log: Vec<_> =
+        demo.audit().await.into_iter().map(|(action, role, ..)| format!("{action} {role}")).collect();
+    assert_eq!(log, ["run.created system", "run.created system"]);
+    let refused = evenhand("none").await.unwrap();
+    assert_eq!((refused.status.success(), refused.stdout.as_slice()), (false, [].as_slice()));
+    assert_eq!(String::from_utf8(refused.stderr).unwrap(), "evenhand: Not found.\n");
+}

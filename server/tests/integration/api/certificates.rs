@@ -1,0 +1,177 @@
+//! Certificates: who gets them, that they show what is signed, and that their code can be checked.
+
+use crate::support::judged::{calibrated, judged, published};
+use crate::support::{Event, Reply, Site, email};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::json;
+use shared::provenance::{DocumentCheck, Payload, link, verify};
+use sqlx::PgPool;
+
+/// The text between two others.
+fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+    let start = text.find(from).unwrap_or_else(|| panic!("no {from:?} in {text}")) + from.len();
+    let rest = &text[start..];
+    &rest[..rest.find(to).unwrap()]
+}
+
+/// The document that the code's link carries, and the one in the file to keep.
+fn carried(page: &str) -> (Vec<u8>, Vec<u8>) {
+    let code = between(page, "href=\"http://portal.example/verify#", "\"");
+    let file = between(page, "href=\"data:application/json;base64,", "\"");
+    (link::read(code).unwrap().unwrap(), STANDARD.decode(file).unwrap())
+}
+
+async fn certificate(site: &Site, who: &str, of: &str) -> Reply {
+    site.browser(who).get(&format!("/events/demo/certificate/{of}")).await
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let keys = site.keys().await;
+    for (who, of) in [("j1", "judge"), ("p1", "participant")] {
+        let page = certificate(&site, who, of).await;
+        assert_eq!(page.status, 200, "{}", page.body);
+        assert_eq!(page.headers["cache-control"], "private, no-store");
+        let (code, file) = carried(&page.body);
+        assert_eq!(code, file, "the code and the file are one document, not two signed one after the other");
+        let DocumentCheck::Valid { payload, about } = verify(&code, &keys) else { panic!("{code:?}") };
+        assert!(page.body.contains(&format!("download=\"demo-{of}-record.json\"")));
+        let told = site.api("").post_text("/api/verify", String::from_utf8(file).unwrap()).await.json();
+        assert_eq!((&told["valid"], &told["key_status"]), (&json!(true), &json!("current")));
+        // The fingerprint, group by group.
+        for group in keys.find(&about.key_id).unwrap().fingerprint().split(' ') {
+            assert!(page.body.contains(&format!("<span>{group}</span>")), "{group}");
+        }
+        assert!(page.body.contains("class=\"qr\""));
+        let shown = match *payload {
+            Payload::Judge(r) => vec![r.judge.name, r.judge.email, "5 projects".to_owned(), r.event.name],
+            Payload::Participant(r) => {
+                let first = &r.projects[0];
+                let rank = format!("Rank {} of {}", first.rank.unwrap(), first.of.unwrap());
+                vec![r.person.name, r.person.email, r.team.unwrap(), first.title.clone(), rank, r.event.name]
+            }
+            other => panic!("{other:?}"),
+        };
+        for text in shown {
+            assert!(page.body.contains(&text), "{of} shows {text}: {}", page.body);
+        }
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn pages_and_api_give_records_to_the_same_people(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let judge = |name: &str| format!("?judge={name}%40x.example");
+    for (who, of, query) in [
+        ("j1", "judge", String::new()),
+        ("j1", "judge", judge("j1")),
+        ("j1", "judge", judge("j2")),
+        ("org", "judge", String::new()),
+        ("org", "judge", judge("j2")),
+        ("org", "judge", judge("p1")),
+        ("org", "judge", "?judge=%00".to_owned()),
+        ("both", "judge", judge("j2")),
+        ("ana", "judge", judge("j2")),
+        ("p1", "judge", String::new()),
+        ("p1", "participant", String::new()),
+        ("p8", "participant", String::new()),
+        ("j1", "participant", String::new()),
+        ("org", "participant", String::new()),
+    ] {
+        let page = certificate(&site, who, &format!("{of}{query}")).await.status;
+        let rest = query.replace('?', "&");
+        let api = site.api(who).get(&format!("/api/{of}/record?event=demo{rest}")).await.status;
+        assert_eq!(page, api, "{who} asks for {of}{query}");
+    }
+    let named = certificate(&site, "org", &format!("judge{}", judge("j2"))).await;
+    assert!(named.status == 200 && named.body.contains(&email("j2")) && !named.body.contains(&email("org")));
+    let away = site.browser("").get("/events/demo/certificate/judge?judge=a%40b").await;
+    let away = (away.status, away.location().to_owned());
+    assert_eq!(
+        away,
+        (303, "/login?next=%2Fevents%2Fdemo%2Fcertificate%2Fjudge%3Fjudge%3Da%2540b".to_owned())
+    );
+    assert_eq!(site.browser("j1").get("/events/none/certificate/judge").await.status, 404);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn without_submitted_work_there_is_nothing_to_certify(pool: PgPool) {
+    Event::new("demo")
+        .judging()
+        .judge("ada")
+        .team("Lights", &["pia"])
+        .team("Waves", &["bob"])
+        .project("Lamp", "Lights")
+        .draft("Fog", "Waves")
+        .assign("ada", "Lamp")
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    for (who, of) in [("ada", "judge"), ("bob", "participant")] {
+        let page = certificate(&site, who, of).await;
+        assert_eq!(page.status, 200);
+        assert!(page.body.contains("Nothing to certify yet"), "{}", page.body);
+        assert!(!page.body.contains("class=\"qr\"") && !page.body.contains("data:application/json"));
+        // The API still gives a record, an empty one.
+        assert_eq!(site.api(who).get(&format!("/api/{of}/record?event=demo")).await.status, 200);
+    }
+    let own = site.browser("ada").get("/me").await.body;
+    assert!(!own.contains("/certificate/"), "{own}");
+    let own = site.browser("pia").get("/me").await.body;
+    assert!(own.contains("/events/demo/certificate/participant"), "{own}");
+    // An unranked project: the sheet says when it was submitted, and no rank.
+    let page = certificate(&site, "pia", "participant").await.body;
+    assert!(
+        page.contains("<span class=\"certificate-title\">Lamp</span>") && !page.contains("Rank "),
+        "{page}"
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
+    let demo =
+        Event::new("demo").judging().team("Lights", &["pia"]).project("Lamp", "Lights").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let hostile = r#""><script>alert(1)</script><svg onload=x>"#;
+    sqlx::query("update person set name = rpad($1, 120, 'Ö') where email = 'pia@x.example'")
+        .bind(hostile)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let past = "set local session_replication_role = replica";
+    let mut tx = pool.begin().await.unwrap();
+    sqlx::query(past).execute(&mut *tx).await.unwrap();
+    let titles = "update project set title = rpad($1, 200, '漢字かなЖЩ🙂🙃')";
+    sqlx::query(titles).bind(hostile).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    let page = certificate(&site, "pia", "participant").await;
+    assert_eq!(page.status, 200);
+    assert!(!page.body.contains("<script>alert") && !page.body.contains("<svg onload"), "{}", page.body);
+    assert!(page.body.contains("&lt;script&gt;alert(1)"));
+    let (code, file) = carried(&page.body);
+    assert_eq!(code, file);
+    assert!(page.body.contains("class=\"qr\""), "the longest name and title still fit into a code");
+    // A record too long for a code: the page says so and offers the file and the link.
+    let mut tx = pool.begin().await.unwrap();
+    sqlx::query(past).execute(&mut *tx).await.unwrap();
+    sqlx::query(
+        "insert into project (event_id, team_id, title, status, submitted_at)
+         select event_id, team_id, left(string_agg(md5(n::text || m::text), ''), 200), 'submitted', now()
+         from project, generate_series(1, 12) n, generate_series(1, 7) m group by event_id, team_id, n",
+    )
+    .execute(&mut *tx)
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    let page = certificate(&site, "pia", "participant").await.body;
+    assert!(page.contains("too long for a QR code") && !page.contains("class=\"qr\""), "{page}");
+    let (code, file) = carried(&page);
+    assert_eq!(code, file);
+    drop(demo);
+}

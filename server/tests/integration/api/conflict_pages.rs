@@ -1,0 +1,193 @@
+//! Conflicts of interest: declared by organizers and judges, suggested by the portal.
+
+use crate::support::{Event, Site, World, email};
+use sqlx::PgPool;
+
+const DESK: &str = "/events/demo/manage/assignments/conflicts";
+const OWN: &str = "/events/demo/judge/conflicts";
+const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+
+fn demo() -> Event {
+    Event::new("demo")
+        .judging()
+        .organizer("olga")
+        .judge("ada")
+        .judge("bo")
+        .team("Lights", &["pia"])
+        .team("Sails", &["ben"])
+        .project("Lamp", "Lights")
+        .project("Boat", "Sails")
+        .review("ada", "Lamp", FULL)
+        .assign("bo", "Lamp")
+}
+
+async fn person(world: &World, name: &str) -> String {
+    let id: i64 = sqlx::query_scalar("select id from person where email = $1")
+        .bind(email(name))
+        .fetch_one(&world.pool)
+        .await
+        .unwrap();
+    id.to_string()
+}
+
+/// Status of a judge's assignment to Lamp.
+async fn status(world: &World, judge: &str) -> String {
+    let id = world.assignment(judge, "Lamp").await;
+    sqlx::query_scalar("select status from assignment where id = $1")
+        .bind(id)
+        .fetch_one(&world.pool)
+        .await
+        .unwrap()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reason_stays_with_organizers(
+    pool: PgPool,
+) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (ada, lamp) = (person(&world, "ada").await, world.project("Lamp").await.to_string());
+    let fields =
+        [("judge", ada.as_str()), ("project", &lamp), ("kind", "family"), ("reason", "Their cousin zyx.")];
+    let missing = site.browser("olga").submit(&format!("{DESK}/declare"), &[("judge", &ada)]).await;
+    assert_eq!(missing.status, 400);
+    assert!(missing.text().contains("Choose what kind of conflict it is."), "{}", missing.text());
+    assert_eq!(site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await.location(), DESK);
+    assert_eq!(status(&world, "ada").await, "recused");
+    let desk = site.browser("olga").get(DESK).await.text();
+    assert!(desk.contains("Their cousin zyx.") && desk.contains("Family or friends"), "{desk}");
+
+    let own = site.browser("ada").get(OWN).await.text();
+    assert!(own.contains("Lamp") && own.contains("An organizer declared it"), "{own}");
+    for (who, path) in
+        [("ada", OWN), ("bo", OWN), ("ada", "/judge"), ("pia", "/events/demo"), ("bo", "/judge")]
+    {
+        let page = site.browser(who).get(path).await;
+        assert!(!page.body.contains("zyx"), "{who} reads the reason on {path}");
+    }
+    // The judge cannot take back what an organizer declared.
+    let fields = [("project", lamp.as_str())];
+    assert_eq!(site.browser("ada").submit(&format!("{OWN}/withdraw"), &fields).await.status, 303);
+    assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 1);
+    let fields = [("judge", ada.as_str()), ("project", lamp.as_str())];
+    assert_eq!(site.browser("olga").submit(&format!("{DESK}/withdraw"), &fields).await.location(), DESK);
+    assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 0);
+    assert_eq!(status(&world, "ada").await, "recused", "only an organizer gives the project back");
+
+    let log = world.audit().await;
+    let actions: Vec<&str> = log.iter().map(|(action, ..)| action.as_str()).collect();
+    assert_eq!(actions, ["conflict.declared", "conflict.withdrawn"]);
+    assert!(!log.iter().any(|(.., after)| after.to_string().contains("zyx")), "the log holds no reason");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
+    let none = site.browser("bo").submit(&format!("{OWN}/declare"), &[("kind", "mentor")]).await;
+    assert_eq!(none.status, 400);
+    let fields =
+        // A project that comes twice is one.
+        [("project", lamp.as_str()), ("project", &boat), ("project", &boat), ("kind", "mentor"), ("reason", "I coached them.")];
+    assert_eq!(site.browser("bo").submit(&format!("{OWN}/declare"), &fields).await.location(), OWN);
+    assert_eq!(status(&world, "bo").await, "recused");
+    assert_eq!(status(&world, "ada").await, "done", "others are left alone");
+    let page = site.browser("bo").get(OWN).await.text();
+    assert!(page.contains("Mentored the team") && page.contains("I coached them."), "{page}");
+    assert!(!site.browser("ada").get(OWN).await.text().contains("coached"));
+    let desk = site.browser("olga").get(DESK).await.text();
+    assert!(desk.contains("I coached them."), "{desk}");
+    assert_eq!(
+        site.browser("bo").submit(&format!("{OWN}/withdraw"), &[("project", &boat)]).await.status,
+        303
+    );
+    let left: Vec<i64> = world.all("select project_id from conflict where event_id = $1").await;
+    assert_eq!(left.into_iter().map(|id| id.to_string()).collect::<Vec<_>>(), [lamp]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn stepping_aside_can_declare_the_conflict_with_the_same_tap(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (ada, bo) = (world.assignment("ada", "Lamp").await, world.assignment("bo", "Lamp").await);
+    let aside = |id: i64| format!("/judge/assignments/{id}/recuse");
+    let fields = [("conflict", "employer"), ("reason", "We share an office.")];
+    assert_eq!(site.browser("ada").submit(&aside(ada), &fields).await.location(), "/judge");
+    assert_eq!(
+        site.browser("bo").submit(&aside(bo), &[("conflict", ""), ("reason", "Ill.")]).await.status,
+        303
+    );
+    let kept: Vec<String> =
+        world.all("select kind || ' ' || source || ' ' || reason from conflict where event_id = $1").await;
+    assert_eq!(kept, ["employer judge We share an office."]);
+    let wrong = site.browser("ada").submit(&aside(ada), &[("conflict", "enemy")]).await;
+    assert_eq!(wrong.status, 409, "it is done already");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_settles_them(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    // Ben's and Ada's addresses are at a mail provider's; Pia, Bo and Olga share a domain.
+    sqlx::query(
+        "update person set email = split_part(email, '@', 1) || '@gmail.com' where email ~ '^(ben|ada)@'",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let (bo, lamp) = (person(&world, "bo").await, world.project("Lamp").await.to_string());
+    let page = site.browser("olga").get(DESK).await;
+    assert!(page.body.contains(&format!(r#"value="{bo}-{lamp}""#)), "{}", page.body);
+    assert_eq!(page.body.matches(r#"name="pair""#).count(), 1, "Boat's team shares a provider only");
+    let pair = format!("{bo}-{lamp}");
+    let dismiss = [("pair", pair.as_str()), ("conflict", "no")];
+    assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &dismiss).await.location(), DESK);
+    assert!(
+        !site.browser("olga").get(DESK).await.body.contains(r#"name="pair""#),
+        "it is not suggested again"
+    );
+    assert_eq!(status(&world, "bo").await, "pending");
+
+    sqlx::query("delete from conflict_dismissal").execute(&pool).await.unwrap();
+    let declare = [("pair", pair.as_str()), ("pair", "1-999999"), ("conflict", "yes")];
+    assert_eq!(site.browser("olga").submit(&format!("{DESK}/settle"), &declare).await.location(), DESK);
+    let kept: Vec<String> = world.all("select kind || ' ' || source from conflict where event_id = $1").await;
+    assert_eq!(kept, ["employer portal"], "what the portal does not suggest is left out");
+    assert_eq!(status(&world, "bo").await, "recused");
+
+    // Ada was on the team of Boat.
+    let team: i64 = world.one("select id from team where event_id = $1 and name = 'Sails'").await;
+    sqlx::query(
+        "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+         values ($1, 'ada@gmail.com', 'participant', 'team.left', 'team', $2)",
+    )
+    .bind(world.event)
+    .bind(team.to_string())
+    .execute(&pool)
+    .await
+    .unwrap();
+    let page = site.browser("olga").get(DESK).await.text();
+    assert!(page.contains("The judge was on the team"), "{page}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_bundle_keeps_the_kind_of_a_conflict(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (ada, boat) = (person(&world, "ada").await, world.project("Boat").await.to_string());
+    let fields = [("judge", ada.as_str()), ("project", &boat), ("kind", "mentor"), ("reason", "Coach.")];
+    assert_eq!(site.browser("olga").submit(&format!("{DESK}/declare"), &fields).await.status, 303);
+    let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await;
+    let conflicts = bundle.json()["conflicts"].clone();
+    assert_eq!((&conflicts[0]["kind"], &conflicts[0]["reason"]), (&"mentor".into(), &"Coach.".into()));
+    sqlx::query("update person set is_staff = true where email = $1")
+        .bind(email("olga"))
+        .execute(&pool)
+        .await
+        .unwrap();
+    let copied = site.api("olga").post_text("/api/events/import?slug=copy", bundle.body).await;
+    assert_eq!(copied.status, 201, "{}", copied.body);
+    let again = site.api("olga").get("/api/events/copy/export/bundle.json").await;
+    assert_eq!(again.json()["conflicts"], conflicts);
+}

@@ -1,0 +1,159 @@
+//! The account page, the data download, and deleting the account.
+
+use crate::support::judged::{calibrated, judged};
+use crate::support::{Event, Site, World};
+use portal::account::passwords;
+use serde_json::json;
+use sqlx::PgPool;
+
+async fn world(pool: &PgPool) -> (World, Site) {
+    let event = Event::new("demo").judging().organizer("olga").admin("root").person("voter");
+    let event = event.judge("ada").judge("eve").team("Lights", &["pia", "pat"]).project("Lamp", "Lights");
+    let event = event.review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#);
+    let world = event.review_draft("eve", "Lamp", r#"{"quality": 2}"#).create(pool).await;
+    (world, Site::new(pool).await)
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_account_page_counts_reviews_and_lists_votes(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    world.move_window("voting", (Some(-1), Some(1))).await;
+    sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
+    let lamp = world.project("Lamp").await;
+    let cast = site.api("voter").post("/api/events/demo/ballot", json!({ "choices": [lamp] })).await;
+    assert_eq!(cast.status, 200, "{}", cast.body);
+    assert!(site.browser("ada").get("/me").await.body.contains("1 of 1 submitted"));
+    assert!(site.browser("eve").get("/me").await.body.contains("0 of 1 submitted"));
+    let voter = site.browser("voter").get("/me").await;
+    assert!(voter.body.contains("Your votes") && voter.body.contains("1 project<"), "{}", voter.body);
+    assert!(!site.browser("pia").get("/me").await.body.contains("Your votes"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let lamp = world.project("Lamp").await;
+    site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
+    let file = site.browser("ada").get("/me/data.json").await;
+    assert_eq!(file.status, 200);
+    assert!(file.headers["content-disposition"].to_str().unwrap().contains("evenhand-my-data.json"));
+    let data = file.json();
+    assert_eq!(data["account"]["email"], "ada@x.example");
+    assert_eq!(data["roles"][0]["role"], "judge");
+    assert_eq!(data["assignments"][0]["review"]["scores"], json!({ "quality": 4, "impact": 7 }));
+    assert_eq!(data["comments"][0]["body"], "Bright.");
+    assert_eq!(data["tokens"][0]["name"], "test");
+    assert_eq!(data["log"][0]["action"], "comment.posted");
+    assert!(!file.body.contains("eve@") && !file.body.contains("By eve") && !file.body.contains("evh_"));
+    let pia = site.api("pia").get("/me/data.json").await.json();
+    assert_eq!(pia["teams"][0]["projects"][0]["title"], "Lamp");
+    assert_eq!(site.api("").get("/me/data.json").await.status, 303);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_data_file_has_nothing_of_an_earlier_owner_of_the_address(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let lamp = world.project("Lamp").await;
+    site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
+    let log = async || site.browser("ada").get("/me/data.json").await.json()["log"].clone();
+    assert_eq!(log().await[0]["action"], "comment.posted");
+    let later = "update person set created_at = clock_timestamp() where email = 'ada@x.example'";
+    sqlx::query(later).execute(&pool).await.unwrap();
+    assert_eq!(log().await, json!([]));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let lamp = world.project("Lamp").await;
+    let comments = format!("/api/projects/{lamp}/comments");
+    site.api("ada").post(&comments, json!({ "body": "Bright." })).await;
+    let page = site.browser("ada").get("/me/leave").await;
+    assert!(
+        page.status == 200 && page.body.contains("1 submitted review and 1 comment will stay"),
+        "{}",
+        page.body
+    );
+    let wrong = site.browser("ada").submit("/me/leave", &[("typed", "live")]).await;
+    assert!(wrong.status == 422 && wrong.body.contains("href=\"#typed\""), "{}", wrong.body);
+    let left = site.browser("ada").submit("/me/leave", &[("typed", "Leave")]).await;
+    assert_eq!((left.status, left.location()), (303, "/"), "{}", left.body);
+    assert_eq!(site.browser("ada").get("/me").await.status, 303);
+    assert_eq!(site.api("ada").get("/api/me").await.status, 401);
+    assert_eq!(site.api("").get(&comments).await.json()[0]["author"], "Deleted account");
+    let (id, email, name): (i64, String, String) =
+        sqlx::query_as("select id, email, name from person where deactivated_at is not null")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert!(email.starts_with(&format!("deleted-{id}-")) && email.ends_with("@deleted.invalid"), "{email}");
+    assert_eq!(name, "Deleted account");
+    let (action, actor): (String, String) = sqlx::query_as(
+        "select action, actor from audit_log where event_id is null order by seq desc limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert_eq!((action.as_str(), actor.as_str()), ("person.left", "ada@x.example"));
+    // The review still counts.
+    let reviews: i64 =
+        world.one("select count(*) from review where event_id = $1 and submitted_at is not null").await;
+    assert_eq!(reviews, 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    for (who, why) in [("olga", "last organizer of Demo"), ("root", "last site admin")] {
+        assert!(site.browser(who).get("/me/leave").await.body.contains(why), "{who}");
+        let refused = site.browser(who).submit("/me/leave", &[("typed", "leave")]).await;
+        assert!(refused.status == 409 && refused.body.contains(why), "{who}: {}", refused.body);
+        assert_eq!(site.browser(who).get("/me").await.status, 200);
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn deleting_an_account_asks_for_the_password(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let hash = passwords::hash("long enough").unwrap();
+    sqlx::query("update person set password_hash = $1").bind(hash).execute(&pool).await.unwrap();
+    let wrong = site.browser("pia").submit("/me/leave", &[("typed", "leave")]).await;
+    assert!(wrong.status == 422 && wrong.body.contains("The password is wrong."));
+    assert_eq!(site.browser("pia").submit("/me/leave", &[("typed", "long enough")]).await.status, 303);
+    let members = site.api("pat").get("/api/me").await.json()["teams"].clone();
+    assert!(members.to_string().contains("Deleted account"), "{members}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_run_does_not_name_a_deleted_judge(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let page = async || site.browser("org").get("/events/demo/manage/calibration").await.body;
+    let file = async || site.api("org").get("/api/events/demo/export/judges.csv").await.body;
+    let (before, rows) = (page().await, file().await.lines().count());
+    assert!(before.contains("judge=j2%40x.example"), "{before}");
+    assert!(file().await.contains("1,j2@x.example,"));
+    assert_eq!(site.browser("j2").submit("/me/leave", &[("typed", "leave")]).await.status, 303);
+    let after = page().await;
+    assert!(
+        after.contains("Judge who left") && !after.contains("j2@") && !after.contains("j2<wbr"),
+        "{after}"
+    );
+    assert!(!after.contains("judge=j2%40x.example") && after.contains("judge=j1%40x.example"), "{after}");
+    let judges = file().await;
+    assert!(judges.contains("\n1,,") && !judges.contains("j2@x.example"), "{judges}");
+    assert_eq!(judges.lines().count(), rows);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn nobody_keeps_an_account_from_being_deleted_by_taking_its_address(pool: PgPool) {
+    Event::new("demo").organizer("org").judge("ada").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let taken =
+        "insert into person (email, name) select 'deleted-' || id || '@deleted.invalid', 'X' from person";
+    sqlx::query(taken).execute(&pool).await.unwrap();
+    sqlx::query("update person set password_hash = null").execute(&pool).await.unwrap();
+    let left = site.browser("ada").submit("/me/leave", &[("typed", "leave")]).await;
+    assert_eq!((left.status, left.location()), (303, "/"), "{}", left.body);
+}

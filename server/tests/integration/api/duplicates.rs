@@ -1,0 +1,260 @@
+//! Projects that repeat an earlier one: found even when both are sent at once; an organizer decides.
+
+use crate::support::{Event, Reply, Site, World};
+use serde_json::{Value, json};
+use shared::ids::{EventId, ProjectId};
+use sqlx::PgPool;
+use store::{duplicate, project};
+
+const PROJECTS: &str = "/api/events/demo/projects";
+const LAMP: &str = "https://github.com/lights/lamp";
+
+async fn world(pool: &PgPool) -> (World, Site) {
+    let event = Event::new("demo")
+        .organizer("olga")
+        .person("stranger")
+        .team("Lights", &["pia"])
+        .team("Waves", &["wim"])
+        .project("Lamp", "Lights")
+        .project("Buoy", "Waves")
+        .draft("Torch", "Lights");
+    let world = event.create(pool).await;
+    sqlx::query("update project set repo_url = $1 where title = 'Lamp'")
+        .bind(LAMP)
+        .execute(pool)
+        .await
+        .unwrap();
+    (world, Site::new(pool).await)
+}
+
+/// Waits until a session of this database waits for a lock.
+async fn somebody_waits(world: &World) {
+    let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
+                 where not l.granted and a.datname = current_database() and $1 > 0)";
+    while !world.one::<bool>(waits).await {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_later_of_two_repeats_sent_at_once_is_flagged(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let draft = json!({"title": "Draft", "repo_url": "https://github.com/lights/submitted"});
+    let draft = site.api("wim").post(PROJECTS, draft).await.json();
+    let wim = site.api("wim");
+    let path = format!("/api/projects/{}", draft["id"]);
+    for kind in ["created", "submitted"] {
+        let address = format!("https://github.com/lights/{kind}");
+        let mut first = pool.begin().await.unwrap();
+        duplicate::lock_submitted_projects(&mut first, EventId(world.event)).await.unwrap();
+        let send = async {
+            if kind == "created" {
+                wim.post(PROJECTS, json!({"title": "Copy", "repo_url": address, "submit": true})).await
+            } else {
+                wim.patch(&path, json!({"submit": true})).await
+            }
+        };
+        let (reply, original): (Reply, i64) = tokio::join!(send, async {
+            somebody_waits(&world).await;
+            let sql = "insert into project (event_id, team_id, title, repo_url, status)
+                select event_id, id, $2, $3, 'submitted' from team where event_id = $1 and name = 'Lights' returning id";
+            let query = sqlx::query_scalar(sql).bind(world.event).bind(kind).bind(&address);
+            let original = query.fetch_one(&mut *first).await.unwrap();
+            first.commit().await.unwrap();
+            original
+        });
+        assert_eq!(reply.json()["duplicate_of"], json!(original), "{kind}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let lamp = world.project("Lamp").await;
+    let mut editor = pool.begin().await.unwrap();
+    project::lock(&mut editor, ProjectId(lamp)).await.unwrap();
+    let repeat = json!({"title": "Copy", "repo_url": LAMP, "submit": true});
+    // Lamp's fingerprint is there already: making it would need Lamp's row.
+    let flagged = |reply: Reply| reply.json()["duplicate_of"].clone();
+    sqlx::query("update project set status = status where id = $1")
+        .bind(lamp)
+        .execute(&mut *editor)
+        .await
+        .unwrap();
+    let made = "insert into project_fingerprint (project_id, version, repository, words, shingles)
+        values ($1, $2, 'github.com/lights/lamp', 0, '')";
+    let version = shared::duplicates::Fingerprint::VERSION;
+    sqlx::query(made).bind(lamp).bind(version).execute(&pool).await.unwrap();
+    assert_eq!(flagged(site.api("wim").post(PROJECTS, repeat).await), json!(lamp));
+    duplicate::lock_submitted_projects(&mut editor, EventId(world.event)).await.unwrap();
+    editor.commit().await.unwrap();
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_edit_that_changes_nothing_writes_nothing(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let path = format!("/api/projects/{}", world.project("Lamp").await);
+    let state = "select updated_at::text || (select version from event where id = $1)::text from project where title = 'Lamp'";
+    let before: String = world.one(state).await;
+    for nothing in [json!({}), json!({"title": "Lamp"}), json!({"submit": true, "repo_url": LAMP})] {
+        let reply = site.api("pia").patch(&path, nothing.clone()).await;
+        assert_eq!((reply.status, &reply.json()["title"]), (200, &json!("Lamp")), "{nothing}");
+    }
+    assert_eq!((world.one::<String>(state).await, world.audit().await.len()), (before, 0));
+    let real: Value = site.api("pia").patch(&path, json!({"tagline": "Bright"})).await.json();
+    assert_eq!((&real["tagline"], world.audit().await.len()), (&json!("Bright"), 1));
+}
+
+const REASON: &str = "the same repository address";
+
+/// Wim's submitted copy of Lamp, flagged by the check.
+async fn copied(site: &Site) -> i64 {
+    let copy = json!({"title": "Copy", "repo_url": LAMP, "submit": true});
+    site.api("wim").post(PROJECTS, copy).await.json()["id"].as_i64().unwrap()
+}
+
+async fn flag(world: &World, id: i64) -> Option<i64> {
+    world.one(&format!("select duplicate_of from project where event_id = $1 and id = {id}")).await
+}
+
+fn page(id: i64) -> String {
+    format!("/events/demo/manage/projects/{id}")
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn only_organizers_read_why_a_project_is_flagged(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let id = copied(&site).await;
+    let lamp = world.project("Lamp").await;
+    let api = format!("/api/projects/{id}");
+    for who in ["", "wim", "stranger"] {
+        let one = site.api(who).get(&api).await.json();
+        assert_eq!((&one["duplicate_of"], &one["duplicate_reason"]), (&json!(lamp), &json!(null)), "{who}");
+        assert!(!site.api(who).get(PROJECTS).await.body.contains(REASON), "{who}");
+        assert!(!site.browser(who).get(&format!("/projects/{id}")).await.body.contains(REASON), "{who}");
+    }
+    assert_eq!(site.api("olga").get(&api).await.json()["duplicate_reason"], json!(REASON));
+    assert!(site.api("olga").get(PROJECTS).await.body.contains(REASON));
+    for path in [format!("/projects/{id}"), page(id), "/events/demo/manage/projects".into()] {
+        let shown = site.browser("olga").get(&path).await;
+        assert!(shown.status == 200 && shown.body.to_lowercase().contains(REASON), "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let id = copied(&site).await;
+    let (wim, link) = (site.browser("wim"), format!("href=\"/projects/{id}\">See what it repeats"));
+    for path in ["/events/demo", "/events/demo/submit"] {
+        let body = wim.get(path).await.body;
+        assert!(
+            body.to_lowercase().contains("flagged as a repeat") && body.contains(&link),
+            "{path}: {body}"
+        );
+        assert!(!site.browser("pia").get(path).await.body.contains("lagged as a repeat"), "{path}");
+    }
+    let own = wim.get(&format!("/projects/{id}")).await.body;
+    assert!(own.contains("Ask the organizers: Olga."), "{own}");
+    assert!(!site.browser("pia").get(&format!("/projects/{id}")).await.body.contains("Olga"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (id, lamp) = (copied(&site).await, world.project("Lamp").await);
+    let olga = site.browser("olga");
+    let done = olga.submit(&format!("{}/clear", page(id)), &[]).await;
+    let list = format!("/events/demo/manage/projects#project-{id}");
+    assert_eq!((done.status, done.location(), flag(&world, id).await), (303, list.as_str(), None));
+    // Later checks keep the decision.
+    let path = format!("/api/projects/{id}");
+    let edited = site.api("wim").patch(&path, json!({"repo_url": format!("{LAMP}.git")})).await.json();
+    assert_eq!(edited["duplicate_of"], json!(null));
+    assert_eq!(olga.submit(&format!("{}/clear", page(id)), &[]).await.status, 303);
+    let set = [("duplicate_of", &*lamp.to_string())];
+    assert_eq!(
+        (olga.submit(&format!("{}/flag", page(id)), &set).await.status, flag(&world, id).await),
+        (303, Some(lamp))
+    );
+    // They also keep a flag that was set by hand.
+    let edited =
+        site.api("wim").patch(&path, json!({"repo_url": "https://github.com/waves/own"})).await.json();
+    assert_eq!(edited["duplicate_of"], json!(lamp));
+    assert_eq!(olga.submit(&format!("{}/flag", page(id)), &set).await.status, 303);
+    let log = world.audit().await;
+    let log: Vec<_> = log.iter().filter(|row| row.0.ends_with("flagged")).collect();
+    let rows: Vec<_> =
+        log.iter().map(|(action, role, b, a)| (action.as_str(), role.as_str(), b, a)).collect();
+    let (none, of) = (json!({"duplicate_of": null}), json!({"duplicate_of": lamp}));
+    assert_eq!(
+        rows,
+        [("project.unflagged", "organizer", &of, &none), ("project.flagged", "organizer", &none, &of),],
+        "nothing is written where nothing changes"
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (id, lamp, buoy) = (copied(&site).await, world.project("Lamp").await, world.project("Buoy").await);
+    let olga = site.browser("olga");
+    let set = async |id: i64, of: &str| {
+        let reply = olga.submit(&format!("{}/flag", page(id)), &[("duplicate_of", of)]).await;
+        (reply.status, reply.body)
+    };
+    let (status, body) = set(lamp, &id.to_string()).await;
+    assert_eq!((status, flag(&world, lamp).await), (400, None));
+    assert!(body.contains("Copy is flagged as a repeat of this project. Clear that flag first."), "{body}");
+    assert!(body.contains("href=\"#duplicate_of\""), "the summary leads to the field: {body}");
+    let torch = world.project("Torch").await.to_string();
+    for wrong in [lamp.to_string(), torch, "999999".into()] {
+        let (status, body) = set(lamp, &wrong).await;
+        assert!(status == 400 && body.contains("Choose another submitted project of this event."), "{wrong}");
+    }
+    assert_eq!(set(lamp, "").await.0, 400);
+    assert_eq!(set(world.project("Torch").await, &lamp.to_string()).await.0, 409);
+    // Naming a copy means the first project. When Lamp is flagged itself, the repeats of Lamp move along.
+    assert_eq!((set(buoy, &id.to_string()).await.0, flag(&world, buoy).await), (303, Some(lamp)));
+    assert_eq!(olga.submit(&format!("{}/clear", page(buoy)), &[]).await.status, 303);
+    assert_eq!(set(lamp, &buoy.to_string()).await.0, 303);
+    assert_eq!((flag(&world, lamp).await, flag(&world, id).await), (Some(buoy), Some(buoy)));
+    let last = world.audit().await.pop().unwrap();
+    assert_eq!(last.3, json!({"duplicate_of": buoy, "with_it": [id]}));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn flagging_an_original_moves_its_repeats_along(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (lamp, buoy) = (world.project("Lamp").await, world.project("Buoy").await);
+    let path = format!("/api/projects/{buoy}");
+    let own = "https://github.com/waves/buoy";
+    assert_eq!(site.api("wim").patch(&path, json!({"repo_url": own})).await.status, 200);
+    let copy = json!({"title": "Copy", "repo_url": own, "submit": true});
+    let copy = site.api("pia").post(PROJECTS, copy).await.json();
+    assert_eq!(copy["duplicate_of"], json!(buoy));
+    let buoy = site.api("wim").patch(&path, json!({"repo_url": LAMP})).await.json();
+    assert_eq!(buoy["duplicate_of"], json!(lamp));
+    assert_eq!(flag(&world, copy["id"].as_i64().unwrap()).await, Some(lamp));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let torch = page(world.project("Torch").await);
+    for who in ["stranger", "wim"] {
+        let hidden = site.browser(who).submit(&format!("{torch}/clear"), &[]).await;
+        let missing = site.browser(who).submit(&format!("{}/clear", page(999_999)), &[]).await;
+        assert_eq!((hidden.status, missing.status, who), (404, 404, who));
+    }
+    let lamp = page(world.project("Lamp").await);
+    assert_eq!(site.browser("stranger").submit(&format!("{lamp}/clear"), &[]).await.status, 403);
+    let other = Event::new("other").organizer("oscar").create(&pool).await;
+    assert_eq!(
+        site.browser("oscar")
+            .submit(&format!("{}/clear", lamp.replace("demo", &other.slug)), &[])
+            .await
+            .status,
+        404
+    );
+}

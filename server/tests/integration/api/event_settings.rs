@@ -1,0 +1,379 @@
+//! An organizer's settings, windows, tracks and criteria.
+
+use crate::support::{Event, Reply, Site, World};
+use sqlx::PgPool;
+
+const SETTINGS: &str = "/events/demo/manage/settings";
+
+/// The value of a hidden field `version` in the form that is sent there.
+fn version(page: &Reply, action: &str) -> String {
+    let form =
+        page.body.split(&format!("action=\"{action}\"")).nth(1).unwrap_or_else(|| panic!("no form {action}"));
+    value_of(form, "version")
+}
+
+fn value_of(html: &str, name: &str) -> String {
+    let field =
+        html.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap_or_else(|| panic!("no {name}"));
+    field.split('"').next().unwrap().to_owned()
+}
+
+fn refused(reply: &Reply, status: u16, sentence: &str) {
+    assert_eq!(reply.status, status, "{}", reply.text());
+    assert!(reply.text().contains(sentence), "no {sentence:?} in {}", reply.text());
+}
+
+async fn setup(pool: &PgPool) -> (Site, World) {
+    let demo = Event::new("demo")
+        .organizer("org")
+        .organizer("other")
+        .track("Health")
+        .track("Climate")
+        .judge("ada")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .draft("Fog", "Lights")
+        .create(pool)
+        .await;
+    (Site::new(pool).await, demo)
+}
+
+/// Sends the form with the version that its page gave.
+async fn save(site: &Site, who: &str, form: &str, fields: &[(&str, &str)]) -> Reply {
+    let page = if matches!(form, "tracks" | "criteria") {
+        format!("{SETTINGS}/{form}")
+    } else {
+        SETTINGS.to_owned()
+    };
+    let action = format!("{SETTINGS}/{form}");
+    let version = version(&site.browser(who).get(&page).await, &action);
+    site.browser(who).submit(&action, &[&[("version", version.as_str())], fields].concat()).await
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let action = format!("{SETTINGS}/about");
+    let opened = version(&site.browser("org").get(SETTINGS).await, &action);
+    let first = [("name", "Theirs"), ("description", "Same"), ("time_zone", "UTC")];
+    assert_eq!(
+        save(&site, "other", "about", &first).await.location(),
+        "/events/demo/manage/settings?saved=about"
+    );
+    let mine =
+        [("version", opened.as_str()), ("name", "Mine"), ("description", "Same"), ("time_zone", "UTC")];
+    let late = site.browser("org").submit(&action, &mine).await;
+    refused(&late, 409, "Another organizer saved other settings");
+    let form = late.body.split("settings-theirs").nth(1).unwrap();
+    assert!(form.contains("Theirs") && late.body.contains("value=\"Mine\""), "both are shown");
+    assert_eq!(demo.one::<String>("select name from event where id = $1").await, "Theirs");
+    // The page that shows both carries the new version.
+    let seen = version(&late, &action);
+    let again = [("version", seen.as_str()), ("name", "Mine"), ("description", "Same"), ("time_zone", "UTC")];
+    assert_eq!(site.browser("org").submit(&action, &again).await.status, 303);
+    assert_eq!(demo.one::<String>("select name from event where id = $1").await, "Mine");
+    let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(actions, ["event.edited", "event.edited"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let page = site.browser("org").get(SETTINGS).await;
+    let (judging, voting) = (demo.window("judging").await, demo.window("voting").await);
+    let open = value_of(&page.body, "submissions_open");
+    let kept: Vec<(String, String)> = ["judging_open", "judging_close", "voting_open", "voting_close"]
+        .map(|name| (name.to_owned(), value_of(&page.body, name)))
+        .into();
+    let mut fields: Vec<(&str, &str)> = kept.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+    fields.extend([("submissions_open", open.as_str()), ("submissions_close", "2020-01-01T00:00")]);
+    refused(&save(&site, "org", "windows", &fields).await, 400, "The close must come after the opening.");
+    fields.retain(|(name, _)| *name != "submissions_open");
+    fields.push(("submissions_open", "2019-01-01T00:00"));
+    let asked = save(&site, "org", "windows", &fields).await;
+    refused(&asked, 422, "Submissions close at once. 1 draft will not be judged");
+    let consent = value_of(&asked.body, "effects");
+    fields.extend([("effects", consent.as_str()), ("confirm", "true")]);
+    assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);
+    let rows = demo.audit().await;
+    assert_eq!(rows.len(), 1, "only the window that changed: {rows:?}");
+    let (action, _, before, after) = &rows[0];
+    assert_eq!((action.as_str(), before["stage"].as_str()), ("window.closed", Some("submissions")));
+    assert_eq!(after["close"].as_str(), Some("2020-01-01T00:00:00Z"));
+    // Moments that the form only showed are as they were, to the microsecond.
+    assert_eq!((demo.window("judging").await, demo.window("voting").await), (judging, voting));
+    // What was confirmed was this change, not another.
+    fields.retain(|(name, _)| *name != "submissions_close");
+    fields.push(("submissions_close", "2099-01-01T00:00"));
+    let reopened = save(&site, "org", "windows", &fields).await;
+    refused(&reopened, 422, "Submissions closed at 1 Jan 2020, 00:00 UTC and open again until");
+    let consent = value_of(&reopened.body, "effects");
+    fields.retain(|(name, _)| *name != "effects");
+    fields.push(("effects", &consent));
+    assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);
+    assert_eq!(demo.audit().await.last().unwrap().0, "window.reopened");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn windows_are_typed_in_the_zone_of_the_event(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let about = [("name", "Demo"), ("description", ""), ("time_zone", "America/New_York")];
+    let before = demo.window("judging").await;
+    assert_eq!(save(&site, "org", "about", &about).await.status, 303);
+    assert_eq!(demo.window("judging").await, before, "the zone moves no window");
+    let page = site.browser("org").get(SETTINGS).await;
+    assert!(page.text().contains("clocks in America/New_York"));
+    let open = value_of(&page.body, "submissions_open");
+    let close = value_of(&page.body, "submissions_close");
+    let fields = [
+        ("submissions_open", open.as_str()),
+        ("submissions_close", close.as_str()),
+        ("judging_open", "2099-01-01T09:00"),
+        ("judging_close", "2099-07-01T09:00"),
+    ];
+    // Voting has no bounds in this form, and no vote: nothing to confirm.
+    assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);
+    let judging = demo.window("judging").await;
+    let hours = [judging.open, judging.close].map(|at| at.unwrap().format("%H:%M").to_string());
+    assert_eq!(hours, ["14:00", "13:00"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn what_people_have_used_stays(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let terms = |mode: &'static str, votes: &'static str, floor: &'static str, rule: &'static str| {
+        [
+            ("review_rule", rule),
+            ("voting_mode", mode),
+            ("votes_per_voter", votes),
+            ("max_team_size", "4"),
+            ("reviews_per_project", "3"),
+            ("review_floor", floor),
+            ("visit_minutes", "6"),
+        ]
+    };
+    assert_eq!(save(&site, "org", "judging", &terms("account", "3", "2", "need")).await.status, 303);
+    let after = demo.audit().await.pop().unwrap().3;
+    assert_eq!(after["voting_mode"], "account", "{after}");
+    assert_eq!(after["review_rule"], "need", "{after}");
+    assert_eq!(
+        (after["visit_minutes"].as_i64(), after.get("votes_per_voter")),
+        (Some(6), None),
+        "what differs"
+    );
+    demo.move_window("voting", (Some(-1), Some(1))).await;
+    let sql = "insert into ballot (event_id, person_id, choices)
+               select $1, p.id, array[pr.id] from person p, project pr where p.name = 'Ada' and pr.title = 'Lamp' returning id";
+    demo.one::<i64>(sql).await;
+    demo.move_window("judging", (Some(-1), Some(1))).await;
+    let refusal = save(&site, "org", "judging", &terms("code", "2", "3", "even")).await;
+    refused(&refusal, 409, "People have voted in this way already");
+    refused(&refusal, 409, "not go below 3");
+    refused(&refusal, 409, "Judging has opened, so this stays");
+    assert!(
+        refusal.body.contains("href=\"#review_rule\"") && refusal.body.contains("href=\"#review_floor\"")
+    );
+    let page = site.browser("org").get(SETTINGS).await.text();
+    assert!(
+        page.contains("People have voted in this way since")
+            && page.contains("it is fixed since")
+            && page.contains("Judges have worked by it since"),
+        "{page}"
+    );
+    assert_eq!(
+        save(&site, "org", "judging", &terms("account", "5", "2", "need")).await.status,
+        303,
+        "more votes"
+    );
+    let bad = save(&site, "org", "judging", &terms("account", "x", "2", "need")).await;
+    refused(&bad, 400, "Enter a whole number from 1 to 1000.");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let ids: Vec<i64> = demo.all("select id from track where event_id = $1 order by id").await;
+    let (health, climate) = (ids[0].to_string(), ids[1].to_string());
+    // Both names change hands, and the order turns.
+    let swap = [
+        ("tracks_0_id", health.as_str()),
+        ("tracks_0_name", "Climate"),
+        ("tracks_0_place", "2"),
+        ("tracks_1_id", climate.as_str()),
+        ("tracks_1_name", "Health"),
+        ("tracks_1_place", "2"),
+        ("tracks_2_name", "Art"),
+        ("tracks_3_name", ""),
+    ];
+    assert_eq!(save(&site, "org", "tracks", &swap).await.status, 303);
+    let sql = "select name || case when id = any(array(select id from track order by id limit 2))
+                   then '' else ' (new)' end from track where event_id = $1 order by position";
+    assert_eq!(demo.all::<String>(sql).await, ["Health", "Climate", "Art (new)"]);
+    sqlx::query("update project set track_id = $1 where title = 'Lamp'")
+        .bind(ids[0])
+        .execute(&pool)
+        .await
+        .unwrap();
+    let remove = [
+        ("tracks_0_id", climate.as_str()),
+        ("tracks_0_name", "Health"),
+        ("tracks_0_remove", "true"),
+        ("tracks_1_id", health.as_str()),
+        ("tracks_1_name", "Climate"),
+        ("tracks_1_remove", "true"),
+    ];
+    refused(&save(&site, "org", "tracks", &remove).await, 409, "Projects or prizes are in the track");
+    let twice = [
+        ("tracks_0_id", health.as_str()),
+        ("tracks_0_name", "Health"),
+        ("tracks_1_id", health.as_str()),
+        ("tracks_1_name", "Sea"),
+    ];
+    assert_eq!(save(&site, "org", "tracks", &twice).await.status, 404, "two lines of one track");
+    assert_eq!(
+        save(&site, "org", "tracks", &remove[..3]).await.status,
+        409,
+        "a line left out is one that goes"
+    );
+    let twice = [("tracks_0_name", "Art"), ("tracks_1_name", "ART")];
+    refused(&save(&site, "org", "tracks", &twice).await, 400, "Two tracks cannot share a name.");
+    let more = save(&site, "org", "tracks", &[("tracks_0_name", "Kept"), ("do", "more")]).await;
+    assert!(
+        more.status == 200 && more.body.contains("value=\"Kept\"") && more.body.contains("tracks_3_name")
+    );
+    let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(actions, ["track.edited"]);
+}
+
+/// The lines of the usual rubric, changed.
+fn lines<'f>(ids: &'f [String], change: &[(&'static str, &'f str)]) -> Vec<(&'static str, &'f str)> {
+    let mut fields = vec![
+        ("criteria_0_id", ids[0].as_str()),
+        ("criteria_0_name", "Quality"),
+        ("criteria_0_key", "quality"),
+        ("criteria_0_weight", "2"),
+        ("criteria_0_min_value", "1"),
+        ("criteria_0_max_value", "5"),
+        ("criteria_1_id", ids[1].as_str()),
+        ("criteria_1_name", "Impact"),
+        ("criteria_1_key", "impact"),
+        ("criteria_1_weight", "1"),
+        ("criteria_1_min_value", "0"),
+        ("criteria_1_max_value", "10"),
+    ];
+    fields.retain(|(name, _)| !change.iter().any(|(changed, _)| changed == name));
+    fields.extend(change);
+    fields
+}
+
+async fn criterion_ids(demo: &World) -> Vec<String> {
+    demo.all("select id::text from criterion where event_id = $1 order by position").await
+}
+
+const RUBRIC: &str = "select concat_ws(' ', key, name, weight::real, min_value, max_value, guidance)
+                      from criterion where event_id = $1 order by position, id";
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let ids = criterion_ids(&demo).await;
+    let change = lines(
+        &ids,
+        &[
+            ("criteria_0_key", "impact"),
+            ("criteria_1_key", "quality"),
+            ("criteria_1_place", "1"),
+            ("criteria_1_weight", "0.5"),
+            ("criteria_2_name", "User value"),
+            ("criteria_2_weight", "2.5"),
+            ("criteria_2_min_value", "1"),
+            ("criteria_2_max_value", "3"),
+            ("criteria_2_guidance", "Somebody uses it."),
+        ],
+    );
+    assert_eq!(save(&site, "org", "criteria", &change).await.status, 303);
+    assert_eq!(
+        demo.all::<String>(RUBRIC).await,
+        [
+            "quality Impact 0.5 0 10 ",
+            "impact Quality 2 1 5 ",
+            "user_value User value 2.5 1 3 Somebody uses it."
+        ]
+    );
+    assert_eq!(demo.audit().await.len(), 1);
+    let bad = [
+        ("criteria_0_name", "A"),
+        ("criteria_0_weight", "0"),
+        ("criteria_0_min_value", "5"),
+        ("criteria_0_max_value", "5"),
+    ];
+    let bad = save(&site, "org", "criteria", &bad).await;
+    refused(&bad, 400, "Enter a weight greater than 0");
+    refused(&bad, 400, "The highest score must be above the lowest.");
+    assert!(bad.body.contains("href=\"#criteria_0_weight\""), "the summary leads to the field");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let ids = criterion_ids(&demo).await;
+    let typed =
+        lines(&ids, &[("criteria_0_name", "Craft"), ("criteria_1_weight", "heavy"), ("do", "preview")]);
+    let page = save(&site, "org", "criteria", &typed).await;
+    assert_eq!(page.status, 200);
+    let preview = page.body.split("id=\"criteria-preview\"").nth(1).unwrap();
+    assert!(preview.contains("name=\"score_quality\"") && preview.contains("Craft"), "{preview}");
+    assert!(!preview.contains("score_impact"), "a line that cannot be read is left out");
+    assert!(page.text().contains("Not saved yet."));
+    assert!(demo.audit().await.is_empty(), "a preview changes nothing");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_review_locks_what_scores_rest_on(pool: PgPool) {
+    let demo = Event::new("demo")
+        .judging()
+        .organizer("org")
+        .judge("ada")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .review_draft("ada", "Lamp", r#"{"quality": 4}"#)
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    let ids = criterion_ids(&demo).await;
+    for change in [("criteria_0_weight", "3"), ("criteria_0_max_value", "6"), ("criteria_1_remove", "true")] {
+        let refusal = save(&site, "org", "criteria", &lines(&ids, &[change])).await;
+        refused(&refusal, 409, "Judges of Demo have begun to review.");
+    }
+    let words =
+        [("criteria_0_name", "Craft"), ("criteria_0_guidance", "Works well."), ("criteria_1_place", "1")];
+    assert_eq!(save(&site, "org", "criteria", &lines(&ids, &words)).await.status, 303);
+    assert_eq!(
+        demo.all::<String>(RUBRIC).await,
+        ["impact Impact 1 0 10 ", "quality Craft 2 1 5 Works well."]
+    );
+    let page = site.browser("org").get(&format!("{SETTINGS}/criteria")).await;
+    assert!(page.text().contains("Since ") && page.body.contains("readonly"), "{}", page.text());
+    assert!(!page.body.contains("criteria_0_remove"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_who_takes_part_shapes_no_scores(pool: PgPool) {
+    let demo = Event::new("demo").organizer("org").team("Lights", &["org"]).create(&pool).await;
+    let site = Site::new(&pool).await;
+    let ids = criterion_ids(&demo).await;
+    let heavier = save(&site, "org", "criteria", &lines(&ids, &[("criteria_0_weight", "3")])).await;
+    refused(&heavier, 403, "only organizers who take no part change criteria, weights and ranges");
+    let words = lines(&ids, &[("criteria_0_guidance", "Works well.")]);
+    assert_eq!(save(&site, "org", "criteria", &words).await.status, 303);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_leaves_where_another_remains(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let leave = format!("{SETTINGS}/leave");
+    assert_eq!(site.browser("org").submit(&leave, &[]).await.location(), "/events/demo");
+    assert_eq!(site.browser("org").get(SETTINGS).await.status, 403);
+    refused(&site.browser("other").submit(&leave, &[]).await, 409, "You are the last organizer of Demo.");
+    assert_eq!(demo.audit().await.last().unwrap().0, "organizer.left");
+}

@@ -1,0 +1,194 @@
+//! A form sent after the session ended is kept while the person signs in, and sent afterwards.
+
+use crate::support::{Event, Reply, Site, World, session};
+use axum::http::header;
+use portal::account::passwords;
+use portal::secrets;
+use sqlx::PgPool;
+
+const FORM: &str = "application/x-www-form-urlencoded";
+pub(crate) const HERE: &str = "http://portal.example";
+/// The readable cookie of the session that ended.
+pub(crate) fn stale() -> String {
+    secrets::csrf_token(&session("gone"))
+}
+
+async fn world(pool: &PgPool) -> (World, Site) {
+    let event = Event::new("demo").judging().judge("ada").judge("eve").team("Lights", &["pia"]);
+    let world = event.project("Lamp", "Lights").assign("ada", "Lamp").create(pool).await;
+    let hash = passwords::hash("long enough").unwrap();
+    sqlx::query("update person set password_hash = $1").bind(hash).execute(pool).await.unwrap();
+    (world, Site::new(pool).await)
+}
+
+pub(crate) async fn send(
+    site: &Site,
+    path: &str,
+    origin: &str,
+    cookies: &str,
+    fields: &[(&str, &str)],
+) -> Reply {
+    let stale = stale();
+    let body = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("csrfmiddlewaretoken", &stale)
+        .extend_pairs(fields)
+        .finish();
+    let cookie = format!("csrftoken={stale}; {cookies}");
+    let mut headers = vec![("content-type", FORM), ("cookie", cookie.as_str())];
+    if !origin.is_empty() {
+        headers.push(("origin", origin));
+    }
+    site.api("").send_with("POST", path, &headers, body).await
+}
+
+/// The hidden fields of the page's form to this address, as a browser would send them.
+pub(crate) fn hidden(page: &str, action: &str) -> Vec<(String, String)> {
+    let begin = format!("action=\"{action}\"");
+    let forms = page.split("<form").filter(|f| f.contains(&begin));
+    let form = forms.last().unwrap_or_else(|| panic!("no form to {action} in {page}"));
+    let form = form.split("</form>").next().unwrap();
+    let text = |t: &str| {
+        let t = t.replace("&quot;", "\"").replace("&#x27;", "'").replace("&lt;", "<").replace("&gt;", ">");
+        t.replace("&amp;", "&")
+    };
+    form.split("<input type=\"hidden\" name=\"")
+        .skip(1)
+        .map(|input| {
+            let (name, rest) = input.split_once('"').unwrap();
+            let value = rest.split_once("value=\"").unwrap().1.split_once('"').unwrap().0;
+            (text(name), text(value))
+        })
+        .filter(|(name, _)| name != "csrfmiddlewaretoken")
+        .collect()
+}
+
+pub(crate) fn pairs(fields: &[(String, String)]) -> Vec<(&str, &str)> {
+    fields.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect()
+}
+
+fn cookie(reply: &Reply, name: &str) -> Option<String> {
+    let begin = format!("{name}=");
+    let all = reply.headers.get_all(header::SET_COOKIE).iter();
+    all.filter_map(|c| c.to_str().unwrap().strip_prefix(&begin))
+        .map(|c| c.split(';').next().unwrap().to_owned())
+        .next()
+}
+
+const TYPED: &str = "It <works> & \"shines\".\r\n\r\nMostly.";
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_half_typed_review_survives_its_session(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
+    let fields =
+        [("score_quality", "4"), ("comment", TYPED), ("old_password", "hunter2"), ("submit", "false")];
+    let asked = send(&site, &path, HERE, "sessionid=session-gone", &fields).await;
+    assert_eq!(asked.status, 401, "{}", asked.body);
+    assert!(asked.body.contains("You were signed out") && asked.body.contains("what you typed is kept"));
+    assert!(!asked.body.contains("hunter2"));
+    let carried = hidden(&asked.body, "/login");
+
+    // A wrong password keeps the form too.
+    let mut wrong = pairs(&carried);
+    wrong.extend([("email", "ada@x.example"), ("password", "not this one")]);
+    let refused = send(&site, "/login", HERE, "", &wrong).await;
+    assert_eq!(refused.status, 422);
+    // The first field is where signing in leads without a kept form.
+    assert_eq!(hidden(&refused.body, "/login")[1..], carried[1..]);
+
+    let mut right = pairs(&carried);
+    right.extend([("email", "ada@x.example"), ("password", "long enough")]);
+    let back = send(&site, "/login", HERE, "", &right).await;
+    assert_eq!(back.status, 200, "{}", back.body);
+    assert!(back.body.contains("You are signed in again") && back.body.contains("Send it now"));
+    assert!(back.body.contains("ada@x.example"), "it says in whose name");
+    let id = cookie(&back, "sessionid").unwrap();
+    let again = hidden(&back.body, &path);
+    assert!(back.body.contains(&secrets::csrf_token(&id)) && !back.body.contains(&stale()));
+    let comment = again.iter().find(|(name, _)| name == "comment").unwrap();
+    assert_eq!(comment.1, TYPED);
+
+    let csrf = secrets::csrf_token(&id);
+    let mut form = pairs(&again);
+    form.push(("csrfmiddlewaretoken", &csrf));
+    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+    let cookie = format!("sessionid={id}");
+    let headers = [("content-type", FORM), ("cookie", cookie.as_str()), ("origin", HERE)];
+    let saved = site.api("").send_with("POST", &path, &headers, body).await;
+    assert_eq!(saved.status, 303, "{}", saved.body);
+    let kept: String = world.one("select comment from review where event_id = $1").await;
+    assert_eq!(kept, TYPED.replace("\r\n", "\n"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn someone_signed_in_elsewhere_continues_without_a_password(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let asked = send(&site, "/me/tokens", HERE, "", &[("name", "script")]).await;
+    let mut carried = hidden(&asked.body, "/login");
+    carried.push(("go_on".into(), "true".into()));
+    let not_yet = send(&site, "/login", HERE, "", &pairs(&carried)).await;
+    assert_eq!(not_yet.status, 401);
+    let cookies = format!("sessionid={}", session("eve"));
+    let back = send(&site, "/login", HERE, &cookies, &pairs(&carried)).await;
+    assert!(back.status == 200 && back.body.contains("eve@x.example"), "{}", back.body);
+    assert!(hidden(&back.body, "/me/tokens").contains(&("name".into(), "script".into())));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
+    let base_version = "2026-11-20T18:00:00.000001Z";
+    let typed =
+        [("score_quality", "4"), ("comment", TYPED), ("base_version", base_version), ("submit", "false")];
+    let asked = send(&site, &path, HERE, "", &typed).await;
+    let mut carried = hidden(&asked.body, "/login");
+    carried.extend([("email".into(), "eve@x.example".into()), ("password".into(), "long enough".into())]);
+    let back = send(&site, "/login", HERE, "", &pairs(&carried)).await;
+    let shown = back.body.split_once("<dl").unwrap().1;
+    assert!(
+        shown.contains("Score for quality") && shown.contains("Mostly.") && !shown.contains(base_version)
+    );
+
+    // Eve sends it. She may not open the page; the answer says so and shows everything that was typed.
+    let eve = site.browser("eve");
+    let refused = eve.submit(&path, &pairs(&hidden(&back.body, &path))).await;
+    assert_eq!(refused.status, 404, "{}", refused.body);
+    assert!(refused.body.contains("Not found.") && refused.body.contains("eve@x.example"));
+    assert!(refused.body.contains("Mostly.") && !refused.body.contains("Send it now"));
+    // A missing page gets the same answer.
+    let unknown = eve.submit("/judge/assignments/999999", &typed).await;
+    assert!(unknown.status == 404 && unknown.body.contains("What you typed is kept."), "{}", unknown.body);
+
+    // She gives the browser to Ada, who signs in and sends it.
+    let mut other = hidden(&refused.body, "/login");
+    other.push(("other".into(), "true".into()));
+    let sign_in = eve.submit("/login", &pairs(&other)).await;
+    assert!(sign_in.status == 200 && sign_in.body.contains("Sign in as someone else"), "{}", sign_in.body);
+    let mut ada = hidden(&sign_in.body, "/login");
+    ada.extend([("email".into(), "ada@x.example".into()), ("password".into(), "long enough".into())]);
+    let back = eve.submit("/login", &pairs(&ada)).await;
+    assert!(back.status == 200 && back.body.contains("ada@x.example"), "{}", back.body);
+    let again = hidden(&back.body, &path);
+    assert!(again.contains(&("comment".into(), TYPED.into())), "{again:?}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn another_sites_form_is_not_carried(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let asked = send(&site, "/me/tokens", "https://evil.example", "", &[("name", "planted")]).await;
+    assert_eq!((asked.status, asked.location()), (303, "/login?next=%2Fme%2Ftokens"));
+    // A sign-in form never leads to another site and never shows another site's text.
+    let out = [
+        ("kept_path", "//evil.example"),
+        ("kept-name", "x"),
+        ("email", "ada@x.example"),
+        ("password", "long enough"),
+    ];
+    let signed_in = send(&site, "/login", HERE, "", &out).await;
+    assert_eq!((signed_in.status, signed_in.location()), (303, "/"));
+    let cookies = format!("sessionid={}", session("eve"));
+    let planted = [("kept_path", "/me/tokens"), ("kept-name", "planted")];
+    let forged = send(&site, "/login", "https://evil.example", &cookies, &planted).await;
+    assert!(forged.status == 403 && !forged.body.contains("planted"));
+}

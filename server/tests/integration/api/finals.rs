@@ -1,0 +1,147 @@
+//! A finals event: what it takes of the event whose finals it is, and what stays behind.
+
+use crate::support::judged::{calibrated, judged};
+use crate::support::{Event, Site, World};
+use serde_json::json;
+use sqlx::PgPool;
+
+const PAGE: &str = "/events/demo/manage/calibration/finals";
+
+fn demo() -> Event {
+    Event::new("demo")
+        .judging()
+        .track("Sea")
+        .judge("ada")
+        .judge("bo")
+        .organizer("olga")
+        .admin("root")
+        .organizer("orla")
+        .judge("orla")
+        .team("Lights", &["pia", "paul"])
+        .team("Sails", &["ben"])
+        .project("Lamp", "Lights")
+        .project("Boat", "Sails")
+        .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
+}
+
+async fn id(world: &World, email: &str) -> i64 {
+    let sql = "select id from person where email = $1";
+    sqlx::query_scalar(sql).bind(crate::support::email(email)).fetch_one(&world.pool).await.unwrap()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let lamp = world.project("Lamp").await.to_string();
+    let ada = id(&world, "ada").await.to_string();
+    let fields = [("name", "Demo finals"), ("project", lamp.as_str()), ("judge", ada.as_str())];
+    // An organizer who may not create events is told so; one who judges does not choose finalists.
+    assert_eq!(site.browser("orla").get(PAGE).await.status, 403);
+    assert_eq!(site.browser("olga").submit(PAGE, &fields).await.status, 403);
+    assert_eq!(site.browser("root").submit(PAGE, &fields[..1]).await.status, 400);
+    assert_eq!(site.browser("root").submit(PAGE, &[("name", "X"), ("project", "999")]).await.status, 400);
+    let made = site.browser("root").submit(PAGE, &fields).await;
+    assert_eq!((made.status, made.location()), (303, "/events/demo-finals/manage?created=1"));
+    let told: Vec<(String, String, i64, i64, i64, i64)> = sqlx::query_as(
+        "select t.name, p.title, (select count(*) from team_member m where m.team_id = t.id),
+                (select count(*) from membership m where m.event_id = e.id and m.role = 'judge'),
+                (select count(*) from membership m where m.event_id = e.id and m.role = 'organizer'),
+                (select count(*) from assignment a where a.event_id = e.id)
+         from event e join team t on t.event_id = e.id join project p on p.team_id = t.id where e.slug = 'demo-finals'",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    assert_eq!(told, [("Lights".into(), "Lamp".into(), 2, 1, 3, 0)]);
+    // Both link to each other, and each chain has a row.
+    assert!(site.api("").get("/events/demo").await.text().contains("The finals: Demo finals"));
+    assert!(site.api("").get("/events/demo-finals").await.text().contains("The finals of "));
+    let rows: Vec<(String, String)> =
+        sqlx::query_as("select chain, action from audit_log where action in ('event.created', 'finals.created') order by 1, 2")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    assert_eq!(
+        rows,
+        [("demo".into(), "finals.created".into()), ("demo-finals".into(), "event.created".into())]
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_api_and_bundle(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
+    let rows = format!(
+        "insert into prize (event_id, name, rule, eligibility, awarded_at, award_reason) values
+             (1, 'Best', 'choice', 'all', now(), 'Bright.'), (1, 'Oddest', 'panel', 'opt-in', null, ''),
+             (1, 'Stays', 'rank', 'all', null, '');
+         insert into prize_winner (event_id, prize_id, project_id, position) values (1, 1, {lamp}, 1);
+         insert into project_place (project_id, event_id, room, place) values ({lamp}, 1, 'Hall', 'A1'), ({boat}, 1, 'Hall', 'A2');
+         set session_replication_role = replica;
+         insert into project_prize (project_id, event_id, prize_id) values ({lamp}, 1, 2);
+         insert into project_need (project_id, event_id, power, quiet) values ({boat}, 1, true, false);
+         set session_replication_role = origin"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(rows)).execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    let root = site.browser("root");
+    let page = root.get(PAGE).await.text();
+    assert!(page.contains("Oddest") && page.contains("Keep rooms and places"), "{page}");
+    let (lamp, boat) = (lamp.to_string(), boat.to_string());
+    let fields =
+        [("name", "Demo finals"), ("project", lamp.as_str()), ("project", boat.as_str()), ("places", "true")];
+    let foreign = root.submit(PAGE, &[fields.as_slice(), &[("prize", "99")]].concat()).await;
+    assert_eq!(foreign.status, 400, "{}", foreign.text());
+    let made = root.submit(PAGE, &[fields.as_slice(), &[("prize", "1"), ("prize", "2")]].concat()).await;
+    assert_eq!(made.status, 303, "{}", made.text());
+    let copied: Vec<(String, String, i64, i64)> = sqlx::query_as(
+        "select z.name, z.award_reason, (select count(*) from prize_winner w where w.prize_id = z.id),
+                (select count(*) from project_prize o join project p on p.id = o.project_id
+                 where o.prize_id = z.id and p.title = 'Lamp' and p.event_id = z.event_id)
+         from prize z join event e on e.id = z.event_id where e.slug = 'demo-finals' order by z.position",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    assert_eq!(copied, [("Best".into(), String::new(), 0, 0), ("Oddest".into(), String::new(), 0, 1)]);
+    let placed: Vec<(String, String, bool)> = sqlx::query_as(
+        "select p.title, l.place, exists (select from project_need n where n.project_id = p.id and n.power)
+         from project_place l join project p on p.id = l.project_id join event e on e.id = l.event_id
+         where e.slug = 'demo-finals' order by l.place",
+    )
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    assert_eq!(placed, [("Lamp".into(), "A1".into(), false), ("Boat".into(), "A2".into(), true)]);
+
+    let event = async |slug: &str| site.api("").get(&format!("/api/events/{slug}")).await.json();
+    assert_eq!(event("demo").await["finals"], json!(["demo-finals"]));
+    assert_eq!(event("demo-finals").await["finals_of"], json!("demo"));
+    // A bundle says it too. An import of it touches no other event: it keeps the word, and links to nothing.
+    let bundle = site.api("root").get("/api/events/demo-finals/export/bundle.json").await;
+    assert_eq!(bundle.json()["event"]["finals_of"], json!("demo"));
+    let import = site.api("root").post("/api/events/import?slug=copy", bundle.json()).await;
+    assert_eq!(import.status, 201, "{}", import.body);
+    assert_eq!(event("demo").await["finals"], json!(["demo-finals"]));
+    assert_eq!(event("copy").await.get("finals_of"), None);
+    let again = site.api("root").get("/api/events/copy/export/bundle.json").await.json();
+    assert_eq!(again["event"]["finals_of"], json!("demo"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let page = site.browser("staff").get(&format!("{PAGE}?first=2")).await;
+    assert_eq!(page.status, 200, "{}", page.body);
+    let ticked = page.body.matches("name=\"project\"").count();
+    let chosen = page
+        .body
+        .split("name=\"project\"")
+        .skip(1)
+        .filter(|box_| box_.split('>').next().unwrap().contains("checked"))
+        .count();
+    assert!(ticked > 2 && chosen == 2, "{chosen} of {ticked}");
+}

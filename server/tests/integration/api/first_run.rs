@@ -1,0 +1,81 @@
+//! A portal without accounts: who makes the first one, and that there is only one first one.
+
+use crate::support::{Event, Reply, Site};
+use portal::records::setup_code;
+use sqlx::PgPool;
+
+const TOKEN: &str = "a-token-of-43-characters-as-a-cookie-holds-";
+
+/// Sends the form as a browser that is not signed in does.
+async fn send(site: &Site, code: &str, email: &str, password: &str) -> Reply {
+    let mut form = url::form_urlencoded::Serializer::new(String::new());
+    form.append_pair("csrfmiddlewaretoken", TOKEN).append_pair("code", code).append_pair("email", email);
+    form.append_pair("name", "Ada").append_pair("password", password);
+    let cookie = format!("csrftoken={TOKEN}");
+    let headers = [("cookie", cookie.as_str()), ("content-type", "application/x-www-form-urlencoded")];
+    site.api("").send_with("POST", "/setup", &headers, form.finish()).await
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_new_portal_leads_to_its_first_account(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    for start in ["/", "/signup"] {
+        assert_eq!(site.api("").get(start).await.location(), "/setup", "{start}");
+    }
+    let page = site.api("").get("/setup").await;
+    assert!(page.status == 200 && page.text().contains("Set up this portal"));
+    let code = setup_code::printed(&site.state.signer);
+    assert!(!page.body.contains(&code), "the page does not hold the code");
+    let wrong = send(&site, "01Z0AM987Z-01Z0AM987Z", "ada@x.example", "long-enough-password").await;
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.text().contains("This is not the setup code.") && wrong.body.contains("ada@x.example"));
+    let short = send(&site, &code, "ada@x.example", "short").await;
+    assert_eq!(short.status, 400, "{}", short.text());
+    assert!(!short.body.contains(&code), "a code is typed again");
+    let made = send(&site, &code.to_lowercase(), "ada@x.example", "long-enough-password").await;
+    assert_eq!((made.status, made.location()), (303, "/events/new"), "{}", made.text());
+    let (staff, confirmed): (bool, bool) =
+        sqlx::query_as("select is_staff, confirmed_at is not null from person")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert!(staff && confirmed);
+    let logged: String = sqlx::query_scalar("select after from audit_log where action = 'person.created'")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert!(logged.contains("\"first\":true") && !logged.contains("ada"), "{logged}");
+    // The page is gone, and the right code makes no second account.
+    assert_eq!(site.api("").get("/setup").await.status, 404);
+    assert_eq!(send(&site, &code, "bob@x.example", "long-enough-password").await.status, 404);
+    assert_eq!(site.api("").get("/").await.status, 200);
+    let cookies: Vec<String> =
+        made.headers.get_all("set-cookie").iter().map(|c| c.to_str().unwrap().to_owned()).collect();
+    let session =
+        cookies.iter().find_map(|c| c.strip_prefix("sessionid=")).unwrap().split(';').next().unwrap();
+    let cookie = format!("sessionid={session}");
+    let next = site.api("").send_with("GET", "/events/new", &[("cookie", &cookie)], String::new()).await;
+    assert!(next.status == 200 && next.text().contains("Create your first event"), "{}", next.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn of_two_at_once_one_makes_the_account(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let code = setup_code::printed(&site.state.signer);
+    let (a, b) = tokio::join!(
+        send(&site, &code, "ada@x.example", "long-enough-password"),
+        send(&site, &code, "bob@x.example", "long-enough-password")
+    );
+    let mut statuses = [a.status, b.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 404]);
+    let people: i64 = sqlx::query_scalar("select count(*) from person").fetch_one(&pool).await.unwrap();
+    assert_eq!(people, 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_portal_with_people_has_no_first_run(pool: PgPool) {
+    Event::new("demo").person("ada").create(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!((site.api("").get("/").await.status, site.api("").get("/setup").await.status), (200, 404));
+}

@@ -1,0 +1,199 @@
+//! Judges' first three: who is asked, what they can name, and who reads the tally.
+
+use crate::support::{Event, Reply, Site, World, token};
+use model::context::EventKey;
+use portal::account::identify;
+use portal::context;
+use portal::prizes::first_three::{FirstThreeTally, tally};
+use sqlx::{AssertSqlSafe, PgPool};
+use store::failure::Failure;
+
+const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+const PAGE: &str = "/events/demo/judge/first-three";
+
+fn demo() -> Event {
+    let event = Event::new("demo")
+        .judging()
+        .judge("ada")
+        .judge("bo")
+        .judge("judy")
+        .organizer("judy")
+        .organizer("olga")
+        .organizer("tom")
+        .team("Lights", &["pia", "tom"])
+        .team("Sails", &["ben"]);
+    let event = ["Lamp", "Boat", "Kite", "Mast"].into_iter().fold(event, |event, title| {
+        let team = if title == "Lamp" { "Lights" } else { "Sails" };
+        event.project(title, team).review("ada", title, FULL)
+    });
+    event.review("bo", "Boat", FULL).assign("bo", "Lamp")
+}
+
+async fn run(world: &World, sql: &str) {
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&world.pool).await.unwrap();
+}
+
+async fn asked(pool: &PgPool) -> (World, Site) {
+    let world = demo().create(pool).await;
+    run(&world, "update event set first_three = true").await;
+    (world, Site::new(pool).await)
+}
+
+async fn give(site: &Site, world: &World, who: &str, titles: &[&str]) -> Reply {
+    let mut fields = Vec::new();
+    for (name, title) in ["choices", "choices-2", "choices-3"].into_iter().zip(titles) {
+        let id = if title.is_empty() { String::new() } else { world.project(title).await.to_string() };
+        fields.push((name, id));
+    }
+    let fields: Vec<_> = fields.iter().map(|(name, id)| (*name, id.as_str())).collect();
+    site.browser(who).submit(PAGE, &fields).await
+}
+
+async fn read(site: &Site, who: &str) -> Result<Option<FirstThreeTally>, u16> {
+    let token = token(who);
+    let caller = site
+        .state
+        .read(async |c| identify::by_token(c, &token, false).await)
+        .await
+        .unwrap()
+        .unwrap_or_default();
+    let found = site.state.read(async |c| {
+        let at = context(c, &caller, EventKey::Slug("demo")).await?;
+        tally(c, &caller, &at).await
+    });
+    match found.await {
+        Ok(tally) => Ok(tally),
+        Err(Failure::Refused(refusal)) => Err(refusal.status()),
+        Err(broken) => panic!("{broken}"),
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    assert!(!site.browser("ada").get("/judge").await.body.contains("first-three"));
+    assert_eq!(site.browser("ada").get(PAGE).await.status, 404);
+    run(&world, "update event set first_three = true").await;
+    assert!(site.browser("ada").get("/judge").await.body.contains(PAGE));
+    // Bo has one review and one project left.
+    assert!(!site.browser("bo").get("/judge").await.body.contains(PAGE));
+    for who in ["olga", "pia"] {
+        assert_eq!(site.browser(who).get(PAGE).await.status, 403);
+        assert_eq!(give(&site, &world, who, &["Boat"]).await.status, 403);
+    }
+    let saved = give(&site, &world, "ada", &["Kite", "", "Lamp"]).await;
+    assert_eq!((saved.status, saved.location()), (303, format!("{PAGE}?saved=1").as_str()));
+    assert!(site.browser("ada").get("/judge").await.text().contains("Your first three: Kite, Lamp."));
+    let mine = site.browser("ada").get("/me/data.json").await.json();
+    assert_eq!(mine["first_three"][0]["choices"][0], world.project("Kite").await);
+    assert_eq!(give(&site, &world, "ada", &["Kite", "", "Lamp"]).await.status, 303);
+    assert_eq!(give(&site, &world, "ada", &[]).await.status, 303);
+    let rows: Vec<_> = world.audit().await.into_iter().map(|row| (row.0, row.3["choices"].clone())).collect();
+    let given = |n: i64| ("first_three.given".to_owned(), serde_json::json!(n));
+    assert_eq!(rows, [given(2), given(0)]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_names_reviewed_projects_each_once_while_judging_is_open(pool: PgPool) {
+    let (world, site) = asked(&pool).await;
+    for (titles, sentence) in [
+        (["Boat", "Boat"], "Choose each project once."),
+        (["Boat", "Lamp"], "Choose among the projects that you have reviewed."),
+    ] {
+        let refused = give(&site, &world, "bo", &titles).await;
+        assert_eq!(refused.status, 400);
+        assert!(
+            refused.text().contains(sentence) && refused.body.contains("href=\"#choices\""),
+            "{}",
+            refused.body
+        );
+    }
+    give(&site, &world, "bo", &["Boat"]).await;
+    world.move_window("judging", (Some(-2), Some(-1))).await;
+    let late = give(&site, &world, "bo", &[]).await;
+    assert_eq!(late.status, 409);
+    let page = site.browser("bo").get(PAGE).await;
+    assert!(page.text().contains("Judging for Demo closed") && page.body.contains("Boat"), "{}", page.body);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_tally_has_no_names_and_is_for_organizers_who_take_no_part(pool: PgPool) {
+    let (world, site) = asked(&pool).await;
+    give(&site, &world, "ada", &["Boat", "Lamp", "Kite"]).await;
+    give(&site, &world, "bo", &["Boat"]).await;
+    let found = read(&site, "olga").await.unwrap().unwrap();
+    let lines: Vec<_> =
+        found.lines.iter().map(|l| (l.title.as_str(), l.tally.points, l.tally.firsts)).collect();
+    assert_eq!((found.judges, lines), (2, vec![("Boat", 6, 2), ("Lamp", 2, 0), ("Kite", 1, 0)]));
+    for who in ["judy", "tom", "ada", "pia"] {
+        assert_eq!(read(&site, who).await.unwrap_err(), 403, "{who}");
+    }
+    // A review that is withdrawn takes its choice along, and so does the flag of a repeat.
+    let path = format!("/judge/assignments/{}", world.assignment("bo", "Boat").await);
+    site.browser("bo").submit(&path, &[("score_quality", "4"), ("submit", "false")]).await;
+    run(&world, "update project set duplicate_of = (select id from project where title = 'Boat') where title = 'Kite'").await;
+    let found = read(&site, "olga").await.unwrap().unwrap();
+    let lines: Vec<_> = found.lines.iter().map(|l| (l.title.as_str(), l.tally.points)).collect();
+    assert_eq!((found.judges, lines), (1, vec![("Boat", 3), ("Lamp", 2)]));
+    run(&world, "update event set first_three = false").await;
+    assert!(read(&site, "olga").await.unwrap().is_none());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
+    let (world, site) = asked(&pool).await;
+    let settings = "/events/demo/manage/settings";
+    let page = site.browser("olga").get(settings).await;
+    assert!(page.body.contains("Ask judges for their first three"), "{}", page.body);
+    give(&site, &world, "ada", &["Boat"]).await;
+    let page = site.browser("olga").get(settings).await;
+    assert!(page.text().contains("Judges have answered since"), "{}", page.body);
+    let (_, form) = page.body.split_once("/settings/judging\"").unwrap();
+    let (_, rest) = form.split_once("name=\"version\" value=\"").unwrap();
+    let version = rest.split_once('"').unwrap().0;
+    let terms = [
+        ("version", version),
+        ("review_rule", "even"),
+        ("voting_mode", "off"),
+        ("votes_per_voter", "3"),
+        ("max_team_size", "5"),
+        ("reviews_per_project", "3"),
+        ("review_floor", ""),
+        ("visit_minutes", ""),
+    ];
+    let refused = site.browser("olga").submit(&format!("{settings}/judging"), &terms).await;
+    assert_eq!(refused.status, 409, "{}", refused.body);
+    assert!(refused.text().contains("Judges have given their first three already"), "{}", refused.body);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn organizers_who_take_no_part_see_who_gave_theirs_and_what_was_named(pool: PgPool) {
+    let (world, site) = asked(&pool).await;
+    let org = site.browser("olga");
+    let (list, assignments) = ("/events/demo/manage/deliberation", "/events/demo/manage/assignments");
+    let none = org.get(list).await.text();
+    assert!(none.contains("No judge has given their first three yet."), "{none}");
+    give(&site, &world, "ada", &["Kite", "Mast", "Lamp"]).await;
+    give(&site, &world, "bo", &["Boat"]).await;
+    let page = org.get(list).await;
+    let cells = |title: &str| -> Vec<String> {
+        let row =
+            page.body.split("<tr>").find(|row| row.contains(&format!(">{title}</a>"))).unwrap_or_default();
+        row.split("data-label")
+            .skip(1)
+            .map(|cell| cell.split(['>', '<']).nth(1).unwrap_or("").to_owned())
+            .collect()
+    };
+    assert!(page.text().contains("2 judges named the projects that they liked best."), "{}", page.text());
+    assert_eq!(cells("Boat"), ["1", "0", "0", "3", "–"], "{}", page.body);
+    assert_eq!(cells("Mast"), ["0", "1", "0", "2", "–"]);
+    let judges = org.get(assignments).await.body;
+    assert_eq!((judges.matches(">given<").count(), judges.matches(">not yet<").count()), (2, 1), "{judges}");
+    for who in ["judy", "tom", "pia", "ada"] {
+        for page in [list, assignments] {
+            let refused = site.browser(who).get(page).await;
+            assert!(refused.status == 403 && !refused.body.contains("Mast"), "{who} {page}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Places on the floor: planned, moved by hand, read from a file, printed, and the way of a judge.
+
+use crate::support::{Event, Site, World, multipart, session};
+use portal::secrets::csrf_token;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const FLOOR: &str = "/events/demo/manage/floor";
+
+/// Four submitted projects and a draft; Jo judges three of them, Kim two.
+async fn hall(pool: &PgPool) -> World {
+    let world = Event::new("demo")
+        .judging()
+        .organizer("org")
+        .judge("jo")
+        .judge("kim")
+        .organizer("both")
+        .judge("both")
+        .team("Lights", &["ana"])
+        .team("Waves", &["bob"])
+        .project("Lamp", "Lights")
+        .project("Tide", "Waves")
+        .project("Dune", "Waves")
+        .project("Kite 10", "Lights")
+        .draft("Fog", "Waves")
+        .assign("jo", "Lamp")
+        .assign("jo", "Tide")
+        .assign("jo", "Dune")
+        .assign("kim", "Tide")
+        .create(pool)
+        .await;
+    run(pool, "set session_replication_role = replica; insert into project_need (project_id, event_id, power, quiet)
+        select id, event_id, true, false from project where title = 'Tide'").await;
+    world
+}
+
+async fn run(pool: &PgPool, sql: &'static str) {
+    sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+}
+
+async fn places(pool: &PgPool) -> Vec<String> {
+    let sql = "select p.title || ' ' || l.room || '/' || l.place from project_place l join project p on p.id = l.project_id order by p.id";
+    sqlx::query_scalar(sql).fetch_all(pool).await.unwrap()
+}
+
+async fn logged(pool: &PgPool) -> Vec<(String, Value, Value)> {
+    let sql = "select object_type, before, after from audit_log where action = 'project.moved' order by seq";
+    let rows: Vec<(String, String, String)> = sqlx::query_as(sql).fetch_all(pool).await.unwrap();
+    let json = |text: &str| serde_json::from_str(text).unwrap();
+    rows.iter().map(|(of, before, after)| (of.clone(), json(before), json(after))).collect()
+}
+
+/// The moves that a preview offers to confirm.
+fn offered(page: &str) -> String {
+    let (_, rest) = page.split_once("name=\"moves\" value=\"").unwrap_or_else(|| panic!("no moves: {page}"));
+    rest.split_once('"').unwrap().0.replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool) {
+    hall(&pool).await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let form = [("places", "Hall: A1-A9"), ("power", "Hall: A9"), ("group", "none"), ("order", "title")];
+    let shown = org.submit(&format!("{FLOOR}/plan/preview"), &form).await;
+    assert_eq!(shown.status, 200, "{}", shown.text());
+    assert!(shown.body.contains("Move 4 projects") && places(&pool).await.is_empty());
+    let moves = offered(&shown.body);
+    let done = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k1")]).await;
+    assert_eq!((done.status, done.location()), (303, "/events/demo/manage/floor?moved=4"));
+    assert_eq!(places(&pool).await, ["Lamp Hall/A3", "Tide Hall/A9", "Dune Hall/A1", "Kite 10 Hall/A2"]);
+    // Sent twice it acts once.
+    assert_eq!(org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k1")]).await.status, 303);
+    let log = logged(&pool).await;
+    assert_eq!((log.len(), log[0].0.as_str()), (1, "event"));
+    assert_eq!(log[0].2["places"]["1"], json!(["Hall", "A3"]));
+    assert_eq!(log[0].1["places"]["1"], Value::Null);
+    // The same moves are from places that are no more.
+    let stale = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k2")]).await;
+    assert_eq!(stale.status, 409);
+    assert!(stale.body.contains("4 projects were moved by another organizer"), "{}", stale.text());
+    for broken in ["", "[", "[{}]", r#"[{"project":1,"from":{"room":"","place":""},"to":{"room":"x"}}]"#] {
+        let refused = org.submit(&format!("{FLOOR}/moves"), &[("moves", broken)]).await;
+        assert_eq!(refused.status, 400, "{broken}: {}", refused.text());
+    }
+    for (moves, status) in [
+        (r#"[{"project":5,"from":{"room":"","place":""},"to":{"room":"","place":"1"}}]"#, 400),
+        (r#"[{"project":-1,"from":{"room":"","place":""},"to":{"room":"","place":"1"}}]"#, 400),
+        (r#"[{"project":1,"from":{"room":"Hall","place":"A3"},"to":{"room":"","place":"\u0000"}}]"#, 400),
+    ] {
+        assert_eq!(
+            org.submit(&format!("{FLOOR}/moves"), &[("moves", moves)]).await.status,
+            status,
+            "{moves}"
+        );
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(pool: PgPool) {
+    hall(&pool).await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    for (form, why) in [
+        ([("places", ""), ("power", ""), ("gap", "")], "Enter the places of the hall."),
+        ([("places", "A9-A1"), ("power", ""), ("gap", "")], "Line 1: “A9-A1” is no range."),
+        ([("places", "Hall: 1-4"), ("power", "5"), ("gap", "")], "5 is not among the places above."),
+        ([("places", "Hall: 1-4"), ("power", ""), ("gap", "-1")], "Enter a whole number from 0 to 100."),
+    ] {
+        let refused = org.submit(&format!("{FLOOR}/plan/preview"), &form).await;
+        assert_eq!(refused.status, 400);
+        assert!(refused.body.contains(why) && refused.body.contains(form[0].1), "{why}: {}", refused.text());
+    }
+    let short = org.submit(&format!("{FLOOR}/plan/preview"), &[("places", "1-3")]).await;
+    assert!(short.body.contains("1 project gets no place."), "{}", short.text());
+    assert!(short.body.contains("Tide asked for power."), "{}", short.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool) {
+    hall(&pool).await;
+    run(&pool, "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1'), (2, 1, 'Hall', 'A2')").await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let lamp = format!("{FLOOR}/projects/1");
+    let from = [("from_room", "Hall"), ("from_place", "A1")];
+    let to_a2 = [from[0], from[1], ("room", "hall"), ("place", "a2")];
+    let taken = org.submit(&lamp, &to_a2).await;
+    assert_eq!(taken.status, 400);
+    assert!(taken.body.contains("Tide is at hall, a2."), "{}", taken.text());
+    let swapped = org.submit(&lamp, &[to_a2.as_slice(), &[("swap", "true")]].concat()).await;
+    assert_eq!((swapped.status, swapped.location()), (303, "/events/demo/manage/floor?moved=2#project-1"));
+    assert_eq!(places(&pool).await, ["Lamp hall/a2", "Tide Hall/A1"]);
+    // Another organizer still sees the old places.
+    let stale = org.submit(&lamp, &[from[0], from[1], ("room", "Hall"), ("place", "A7")]).await;
+    assert_eq!(stale.status, 409);
+    assert!(stale.text().contains("It is at hall, a2. You typed: Hall, A7."), "{}", stale.text());
+    let long = "x".repeat(21);
+    let now = [("from_room", "hall"), ("from_place", "a2"), ("room", long.as_str()), ("place", "")];
+    let refused = org.submit(&lamp, &now).await;
+    assert!(refused.status == 400 && refused.body.contains("shorten it to 20"), "{}", refused.text());
+    let off = [("from_room", "hall"), ("from_place", "a2"), ("room", ""), ("place", "")];
+    assert_eq!(org.submit(&lamp, &off).await.status, 303);
+    assert_eq!(places(&pool).await, ["Tide Hall/A1"]);
+    assert_eq!(org.get(&format!("{FLOOR}/projects/5")).await.status, 404, "a draft has no place");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgPool) {
+    hall(&pool).await;
+    run(&pool, "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1')")
+        .await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let file = org.get(&format!("{FLOOR}/places.csv")).await;
+    assert_eq!(
+        file.body,
+        "project,title,team,track,room,place,power,quiet\r\n1,Lamp,Lights,,Hall,A1,,\r\n2,Tide,Waves,,,,yes,\r\n\
+         3,Dune,Waves,,,,,\r\n4,Kite 10,Lights,,,,,\r\n"
+    );
+    let preview = format!("{FLOOR}/file/preview");
+    let same = org.submit(&preview, &[("file", &file.body)]).await;
+    assert!(same.body.contains("Nothing would change"), "{}", same.text());
+    let changed = "title;room;place\nLamp;Hall;A2\nTide;Hall;A1\nNone;Hall;A3\n";
+    // As a browser sends a chosen file.
+    let body =
+        multipart::form(&[("p.csv", changed)], &[("csrfmiddlewaretoken", &csrf_token(&session("org")))]);
+    let cookie = format!("sessionid={}", session("org"));
+    let shown = org.send_with("POST", &preview, &[("cookie", cookie.as_str()), multipart::KIND], body).await;
+    assert_eq!(shown.status, 200, "{}", shown.text());
+    assert!(shown.body.contains("No submitted project has this number or title."), "{}", shown.text());
+    let moves = offered(&shown.body);
+    assert_eq!(org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves)]).await.status, 303);
+    assert_eq!(places(&pool).await, ["Lamp Hall/A2", "Tide Hall/A1"]);
+    for bad in ["", "a,b\n1,2", "title\nLamp"] {
+        assert_eq!(org.submit(&preview, &[("file", bad)]).await.status, 400, "{bad}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_walks_the_floor_from_a_point_of_their_own(pool: PgPool) {
+    let world = hall(&pool).await;
+    run(
+        &pool,
+        "insert into project_place (project_id, event_id, room, place)
+        values (1, 1, 'Hall', 'A10'), (2, 1, 'Hall', 'A2'), (3, 1, 'Attic', 'B1')",
+    )
+    .await;
+    let site = Site::new(&pool).await;
+    let list = site.browser("jo").get("/judge").await;
+    let at = |title: &str| {
+        list.body.find(&format!("</span>{title}</a>")).unwrap_or_else(|| panic!("{}", list.body))
+    };
+    let round = [at("Dune"), at("Tide"), at("Lamp")];
+    let turns = (0..3).filter(|n| round[(n + 1) % 3] < round[*n]).count();
+    assert_eq!(turns, 1, "room by room, place by place, from any start: {round:?}");
+    assert!(list.text().contains("Hall, A10 Lamp"), "{}", list.text());
+    let task = world.assignment("jo", "Lamp").await;
+    assert!(
+        site.browser("jo")
+            .get(&format!("/judge/assignments/{task}"))
+            .await
+            .text()
+            .contains("Hall, A10 · Lights")
+    );
+    // The API keeps its order, which is that of the assignments' ids.
+    let ids: Vec<i64> = site
+        .api("jo")
+        .get("/api/judge/assignments")
+        .await
+        .json()
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|a| a["id"].as_i64().unwrap())
+        .collect();
+    assert!(ids.is_sorted() && ids.len() == 3);
+    let lamp = site.api("").get("/api/projects/1").await.json();
+    assert_eq!((&lamp["room"], &lamp["place"]), (&json!("Hall"), &json!("A10")));
+    assert!(site.api("").get("/api/projects/4").await.json().get("room").is_none());
+    assert!(site.browser("").get("/projects/1").await.text().contains("PlaceHall, A10"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(pool: PgPool) {
+    let world = hall(&pool).await;
+    run(&pool, "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2')")
+        .await;
+    let site = Site::new(&pool).await.at("http://portal.example");
+    let print = |page: &str| format!("{FLOOR}/print/{page}");
+    let org = site.browser("org");
+    let sheets = org.get(&print("judges")).await;
+    assert_eq!(sheets.status, 200);
+    assert!(sheets.text().contains("Jo3 projects in your walking order"), "{}", sheets.text());
+    assert_eq!(sheets.body.matches("QR code: your form for").count(), 4);
+    let refused = site.browser("both").get(&print("judges")).await;
+    assert!(refused.status == 403 && !refused.body.contains("Kim"), "{}", refused.text());
+    for page in ["signs", "list", "scores", "scores/projects"] {
+        assert_eq!(site.browser("both").get(&print(page)).await.status, 200, "{page}");
+    }
+    let signs = org.get(&print("signs")).await;
+    assert_eq!(signs.body.matches("class=\"paper-page paper-sign\"").count(), 4, "drafts have no sign");
+    assert!(signs.body.contains("http://portal.example/projects/2"));
+    let scores = org.get(&print("scores")).await.text();
+    assert!(scores.contains("Quality") && scores.contains("Weight 2"), "{scores}");
+    assert!(world.assignment("kim", "Tide").await > 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPool) {
+    let world = hall(&pool).await;
+    run(
+        &pool,
+        "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2'), (1, 1, 'hall', 'A1'),
+         (3, 1, 'Hall', 'A3');
+         update person set name = '' where email = 'kim@x.example';
+         begin; set local session_replication_role = replica; update project set title = '<b>Dune & \"co\"</b>' where id = 3; commit",
+    )
+    .await;
+    let site = Site::new(&pool).await.at("http://portal.example");
+    let print = |page: &str| format!("{FLOOR}/print/{page}");
+    let org = site.browser("org");
+    let blank = org.get(&print("scores")).await;
+    assert_eq!(blank.body.matches("<h2>Score sheet").count(), 1, "{}", blank.body);
+    let projects = org.get(&print("scores/projects")).await;
+    assert_eq!(projects.body.matches("<h2>Score sheet").count(), 4);
+    assert!(
+        projects.text().contains("Place hall, A1") && projects.text().contains("Project Lamp, Lights"),
+        "{}",
+        projects.text()
+    );
+    assert!(
+        !projects.body.contains("<b>Dune") && projects.body.contains("&lt;b&gt;Dune &amp;"),
+        "titles are text"
+    );
+    let judges = org.get(&print("scores/judges")).await;
+    assert_eq!(judges.body.matches("QR code: the form for").count(), 4);
+    assert!(judges.text().contains("Judge JoPlace"), "{}", judges.text());
+    assert!(
+        judges.text().contains("Judge kim@x.examplePlace"),
+        "who gave no name goes by the address: {}",
+        judges.text()
+    );
+    assert!(world.assignment("kim", "Tide").await > 0);
+    let refused = site.browser("both").get(&print("scores/judges")).await;
+    assert!(refused.status == 403 && !refused.body.contains("Tide"), "{}", refused.text());
+    for part in ["", "0", "1", "2", "-1", "x", "99999999999999999999"] {
+        let signs = org.get(&format!("{}?part={part}", print("signs"))).await;
+        assert_eq!(signs.body.matches("class=\"paper-page paper-sign\"").count(), 4, "part {part}");
+    }
+    // A1 and A2 are in one room, however it is written.
+    let list = org.get(&print("list")).await;
+    assert_eq!(list.body.matches("<section").count(), 2, "the hall, and what has no place: {}", list.body);
+}

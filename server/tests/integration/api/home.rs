@@ -1,0 +1,93 @@
+//! The home page: the next step of each role, and what is on.
+
+use crate::support::{Event, Site};
+use sqlx::PgPool;
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: PgPool) {
+    let event = Event::new("demo").organizer("org").track("Sea").team("Lights", &["ana"]);
+    event.project("Lamp", "Lights").draft("Fogbound", "Lights").create(&pool).await;
+    sqlx::query("update event set venue = 'Town hall, Graz'").execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    let home = async || site.browser("").get("/").await;
+    let alone = home().await;
+    assert!(alone.body.contains(">Demo</a></h1>"), "{}", alone.text());
+    assert!(alone.body.contains("href=\"/events/demo/team\""));
+    for part in ["Take part", "Submissions are open", "1 project", "Sea", "Town hall, Graz"] {
+        assert!(alone.text().contains(part), "{part}: {}", alone.text());
+    }
+    assert!(!alone.text().contains("Fogbound") && !alone.text().contains("Your next step"));
+
+    Event::new("old").judged().published().create(&pool).await;
+    let with_past = home().await;
+    assert!(with_past.body.contains(">Demo</a></h1>"));
+    assert!(with_past.text().contains("Read the results of Old"), "{}", with_past.text());
+
+    let next = Event::new("next").judging().create(&pool).await;
+    let several = home().await;
+    assert!(several.body.contains(">Demo</a></h3>") && several.body.contains(">Next</a></h3>"));
+    assert!(several.text().contains("Judging is open"));
+
+    // An event whose results never came out is over a month after its last close.
+    next.move_window("submissions", (Some(-1000), Some(-900))).await;
+    next.move_window("judging", (Some(-900), Some(-700))).await;
+    assert!(home().await.body.contains(">Next</a></h3>"));
+    next.move_window("judging", (Some(-900), Some(-730))).await;
+    assert!(Site::new(&pool).await.browser("").get("/").await.body.contains(">Demo</a></h1>"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judges_next_project_comes_first_and_is_shown_to_nobody_else(pool: PgPool) {
+    let event = Event::new("demo").judging().organizer("org").judge("ada").judge("jo");
+    let event = event
+        .team("Lights", &["ana"])
+        .team("Waves", &["wim"])
+        .project("Lamp", "Lights")
+        .project("Tide", "Waves");
+    let event = event.review("ada", "Lamp", r#"{"quality": 3, "impact": 4}"#).assign("ada", "Tide");
+    let world = event.review("jo", "Lamp", r#"{"quality": 3, "impact": 4}"#).create(&pool).await;
+    let site = Site::new(&pool).await;
+    let task = world.assignment("ada", "Tide").await;
+    let ada = site.browser("ada").get("/").await;
+    for part in ["Your next step", "Review Tide", "Waves", "1 of 2 reviews submitted", "Judging closes in"] {
+        assert!(ada.text().contains(part), "{part}: {}", ada.text());
+    }
+    assert!(ada.body.contains(&format!("href=\"/judge/assignments/{task}\"")));
+    for who in ["", "ana", "jo"] {
+        let home = site.browser(who).get("/").await;
+        assert!(!home.text().contains("Review Tide") && !home.text().contains("of 2 reviews"), "{who}");
+    }
+    let org = site.browser("org").get("/").await;
+    assert!(org.text().contains("What needs attention"), "{}", org.text());
+    assert!(org.text().contains("1 project has no review yet."), "{}", org.text());
+    assert!(org.body.contains("href=\"/events/demo/manage/board\""));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_team_reads_what_its_draft_lacks_until_submissions_close(pool: PgPool) {
+    let event = Event::new("demo")
+        .organizer("org")
+        .participant("vera")
+        .team("Lights", &["ana"])
+        .team("Waves", &["wim"]);
+    let world = event.draft("Fogbound", "Lights").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let words = async |who: &str| site.browser(who).get("/").await.text();
+    let ana = words("ana").await;
+    for part in [
+        "Fogbound",
+        "Still missing: a tagline, a summary and a link to the code or a demo.",
+        "Finish and submit",
+    ] {
+        assert!(ana.contains(part), "{part}: {ana}");
+    }
+    assert!(words("wim").await.contains("Your team has no project yet."));
+    assert!(words("vera").await.contains("Create a team"));
+    let org = words("org").await;
+    assert!(org.contains("There are no judges."), "{org}");
+    for who in ["", "wim", "vera", "org"] {
+        assert!(!words(who).await.contains("Fogbound"), "{who}");
+    }
+    world.move_window("submissions", (Some(-2), Some(-1))).await;
+    assert!(!words("ana").await.contains("Fogbound"), "nothing can be done about it any more");
+}

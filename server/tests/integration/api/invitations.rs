@@ -1,0 +1,446 @@
+//! Invitations: made from lists, handed out, accepted and declined by their links, and never a way into somebody else's
+//! account.
+
+use crate::support::{Event, Reply, Site, World, session};
+use axum::http::header;
+use portal::secrets;
+use serde_json::json;
+use sqlx::PgPool;
+
+const PEOPLE: &str = "/events/demo/manage/people";
+const FORM: &str = "application/x-www-form-urlencoded";
+const TOKEN: &str = "a-page-without-a-session-000000000000000000";
+
+async fn world(pool: &PgPool) -> (World, Site) {
+    let event = Event::new("demo").organizer("olga").judge("ada").person("eve").admin("root");
+    let world = event.team("Lights", &["pia"]).project("Lamp", "Lights").create(pool).await;
+    (world, Site::new(pool).await)
+}
+
+/// Invites the people of a list; with `send` the mails are written.
+async fn invite(site: &Site, role: &str, list: &str, send: bool) -> Reply {
+    let mut fields = vec![("role", role), ("list", list)];
+    if send {
+        fields.push(("send", "true"));
+    }
+    site.browser("olga").submit(&format!("{PEOPLE}/invite"), &fields).await
+}
+
+/// The newest mail to an address: its subject, and the path of the link in it.
+async fn mail(pool: &PgPool, to: &str) -> (String, String) {
+    let sql = "select subject, body from mail_outbox where to_address = $1 order by id desc limit 1";
+    let (subject, body): (String, String) = sqlx::query_as(sql).bind(to).fetch_one(pool).await.unwrap();
+    let link = body.split("http://portal.example").nth(1).unwrap_or_default();
+    (subject, link.split_whitespace().next().unwrap_or_default().to_owned())
+}
+
+/// Sends a form from a browser without a session.
+pub(crate) async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
+    let body = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("csrfmiddlewaretoken", TOKEN)
+        .extend_pairs(fields)
+        .finish();
+    let cookie = format!("csrftoken={TOKEN}");
+    site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await
+}
+
+/// The session that an answer opens.
+pub(crate) fn session_of(reply: &Reply) -> Option<String> {
+    let cookies = reply.headers.get_all(header::SET_COOKIE).iter().map(|c| c.to_str().unwrap());
+    let found = cookies.filter_map(|c| c.strip_prefix("sessionid=")).next()?;
+    Some(found.split(';').next().unwrap().to_owned())
+}
+
+pub(crate) async fn get_as(site: &Site, session: &str, path: &str) -> Reply {
+    site.api("").send_with("GET", path, &[("cookie", &format!("sessionid={session}"))], String::new()).await
+}
+
+async fn id_of(world: &World, email: &str) -> i64 {
+    world
+        .one(&format!(
+            "select id from invitation where event_id = $1 and email = '{email}' order by id desc limit 1"
+        ))
+        .await
+}
+
+async fn roles(world: &World, email: &str) -> Vec<String> {
+    let sql = format!(
+        "select m.role from membership m join person p on p.id = m.person_id
+         where m.event_id = $1 and p.email = '{email}' order by m.role"
+    );
+    world.all(&sql).await
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_list_gets_a_verdict_for_each_line_before_anybody_is_invited(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    invite(&site, "judge", "asked@x.example", false).await;
+    let list = "Nora <nora@y.example>\n\"Lovelace, Ada\" <ADA@x.example>\nasked@x.example\nnora@Y.example\nnobody\nEve, eve@x";
+    let checked = olga.submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", list)]).await;
+    let text = checked.text();
+    assert_eq!(checked.status, 200);
+    for said in [
+        "1 of 6 lines would be invited",
+        "Already a member",
+        "Already invited",
+        "The same address is on line 1.",
+        "No e-mail address in “nobody”.",
+        "“eve@x” has no dot after the @.",
+        "Invite 1 person",
+    ] {
+        assert!(text.contains(said), "{said} is not in {text}");
+    }
+    assert_eq!(world.one::<i64>("select count(*) from invitation where event_id = $1").await, 1);
+    let empty = olga.submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", " \n")]).await;
+    assert!(empty.status == 400 && empty.body.contains("href=\"#list\""), "{}", empty.body);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_file_is_read_like_a_list(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    sqlx::query("insert into track (event_id, name) values ($1, 'Health')")
+        .bind(world.event)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let csrf = secrets::csrf_token(&session("olga"));
+    let file =
+        "Name,Email,Track,Cap\r\n\"Lovelace, Ada\",ada@y.example,health,7\r\nJoe,joe@y.example,Sea,\r\n";
+    let body = format!(
+        "--xyz\r\nContent-Disposition: form-data; name=\"csrfmiddlewaretoken\"\r\n\r\n{csrf}\r\n\
+         --xyz\r\nContent-Disposition: form-data; name=\"role\"\r\n\r\njudge\r\n\
+         --xyz\r\nContent-Disposition: form-data; name=\"list\"\r\n\r\n\r\n\
+         --xyz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"judges.csv\"\r\n\r\n{file}\r\n--xyz--\r\n"
+    );
+    let cookie = format!("sessionid={}", session("olga"));
+    let kind = "multipart/form-data; boundary=xyz";
+    let headers = [("content-type", kind), ("cookie", cookie.as_str())];
+    let reply = site.api("").send_with("POST", &format!("{PEOPLE}/invite/check"), &headers, body).await;
+    let text = reply.text();
+    assert!(
+        text.contains("1 of 2 lines would be invited") && text.contains("The event has no track “Sea”."),
+        "{text}"
+    );
+    // What the confirmation carries is the one good line.
+    let list = "email,name,role,tracks,review_cap,external_id\nada@y.example,Ada Lovelace,judge,health,7,\n";
+    assert_eq!(invite(&site, "judge", list, false).await.status, 303);
+    let row: (String, Option<i32>, i32) =
+        sqlx::query_as("select name, review_cap, cardinality(track_ids) from invitation")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!(row, ("Ada Lovelace".to_owned(), Some(7), 1));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    assert_eq!(invite(&site, "judge", "Nora <nora@y.example>", true).await.status, 303);
+    let (subject, link) = mail(&pool, "nora@y.example").await;
+    assert_eq!(subject, "Invitation to judge at Demo");
+    // Opening changes no more than the state; a mail program may do it.
+    for _ in 0..2 {
+        let shown = site.api("").get(&link).await;
+        assert!(shown.status == 200 && shown.body.contains("value=\"Nora\""), "{}", shown.body);
+    }
+    assert_eq!(roles(&world, "nora@y.example").await, Vec::<String>::new());
+    let nameless = post(&site, &format!("{link}/accept"), &[("name", " ")]).await;
+    assert!(nameless.status == 400 && nameless.body.contains("href=\"#name\""), "{}", nameless.body);
+    let accepted = post(&site, &format!("{link}/accept"), &[("name", "Nora N.")]).await;
+    assert_eq!((accepted.status, accepted.location()), (303, "/judge"));
+    let session = session_of(&accepted).unwrap();
+    assert_eq!(get_as(&site, &session, "/judge").await.status, 200);
+    assert_eq!(roles(&world, "nora@y.example").await, ["judge"]);
+    // The link is used up, and proves nothing about the address.
+    assert_eq!(site.api("").get(&link).await.status, 404);
+    assert_eq!(post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await.status, 404);
+    let confirmed: bool = world
+        .one("select confirmed_at is not null from person where email = 'nora@y.example' and $1 is not null")
+        .await;
+    assert!(!confirmed);
+    let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
+    let wanted = [
+        "invitation.created",
+        "invitation.sent",
+        "invitation.opened",
+        "invitation.accepted",
+        "membership.granted",
+    ];
+    assert_eq!(actions, wanted);
+    let leaked: bool = world
+        .one(
+            "select exists (select from audit_log where event_id = $1
+                 and (coalesce(before, '') || coalesce(after, '')) ~* 'nora')",
+        )
+        .await;
+    assert!(!leaked, "no name and no address is in the values of the log");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_invitation_to_an_account_asks_its_owner_to_sign_in(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    invite(&site, "judge", "EVE@x.example\nroot@x.example", true).await;
+    let (_, link) = mail(&pool, "EVE@x.example").await;
+    // The page does not tell that the address has an account, and its button opens none.
+    let (_, admins) = mail(&pool, "root@x.example").await;
+    for link in [&link, &admins] {
+        assert!(site.api("").get(link).await.text().contains("You are signed in at once"));
+        let tried = post(&site, &format!("{link}/accept"), &[("name", "Mallory")]).await;
+        assert!(tried.status == 401 && session_of(&tried).is_none(), "{}", tried.status);
+    }
+    assert_eq!(world.one::<i64>("select count(*) from session where $1 is not null").await, 5);
+    // Eve, signed in, accepts with the same link.
+    let accepted = site.browser("eve").submit(&format!("{link}/accept"), &[]).await;
+    assert_eq!((accepted.status, accepted.location()), (303, "/judge"));
+    assert_eq!(roles(&world, "eve@x.example").await, ["judge"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_new_link_signs_in_only_while_nothing_else_hangs_on_the_account(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    invite(&site, "judge", "nora@y.example", true).await;
+    let (_, first) = mail(&pool, "nora@y.example").await;
+    post(&site, &format!("{first}/accept"), &[("name", "Nora")]).await;
+    let id = id_of(&world, "nora@y.example").await;
+    let olga = site.browser("olga");
+    let make = async || {
+        let made = olga.submit(&format!("{PEOPLE}/invitations/{id}/link"), &[]).await;
+        let at = made.body.find("/invitations/").map(|_| made.text()).unwrap();
+        let at = at.split("http://portal.example").nth(1).unwrap().to_owned();
+        at.chars().take("/invitations/".len() + 43).collect::<String>()
+    };
+    // Somebody who lost the session comes back by a new link, which ends the one before it.
+    let (older, newer) = (make().await, make().await);
+    assert_eq!(site.api("").get(&older).await.status, 404);
+    let back = post(&site, &format!("{newer}/accept"), &[]).await;
+    assert!(back.status == 303 && session_of(&back).is_some(), "{}", back.body);
+    assert_eq!(post(&site, &format!("{newer}/accept"), &[]).await.status, 404);
+    for (what, sql, undo) in [
+        (
+            "a password",
+            "update person set password_hash = 'x' where email = $1",
+            "update person set password_hash = null where email = $1",
+        ),
+        (
+            "staff",
+            "update person set is_staff = true where email = $1",
+            "update person set is_staff = false where email = $1",
+        ),
+        (
+            "another role",
+            "insert into membership (event_id, person_id, role) select e.id, p.id, 'organizer' from event e, person p where p.email = $1",
+            "delete from membership where role = 'organizer' and person_id = (select id from person where email = $1)",
+        ),
+        (
+            "deactivated",
+            "update person set deactivated_at = now() where email = $1",
+            "update person set deactivated_at = null where email = $1",
+        ),
+    ] {
+        let link = make().await;
+        sqlx::query(sql).bind("nora@y.example").execute(&pool).await.unwrap();
+        let tried = post(&site, &format!("{link}/accept"), &[]).await;
+        assert!(tried.status == 401 && session_of(&tried).is_none(), "{what}: {}", tried.status);
+        sqlx::query(undo).bind("nora@y.example").execute(&pool).await.unwrap();
+    }
+    // The link of an account that another invitation made opens nothing either.
+    invite(&site, "organizer", "nora@y.example", true).await;
+    let (_, other) = mail(&pool, "nora@y.example").await;
+    assert_eq!(post(&site, &format!("{other}/accept"), &[("name", "Nora")]).await.status, 401);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_forwarded_link_opens_nobody_elses_account(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    invite(&site, "judge", "nora@y.example", true).await;
+    let (_, link) = mail(&pool, "nora@y.example").await;
+    // Eve got it from Nora, and is told which account accepts.
+    let shown = site.browser("eve").get(&link).await.text();
+    assert!(shown.contains("You accept as Eve, eve@x.example."), "{shown}");
+    assert_eq!(site.browser("eve").submit(&format!("{link}/accept"), &[]).await.status, 303);
+    assert_eq!(roles(&world, "eve@x.example").await, ["judge"]);
+    let list = site.browser("olga").get(&format!("{PEOPLE}/invitations")).await.text();
+    assert!(list.contains("by eve@x.example"), "{list}");
+    // A new link of this invitation signs in to no account: it made none.
+    let id = id_of(&world, "nora@y.example").await;
+    let made = site.browser("olga").submit(&format!("{PEOPLE}/invitations/{id}/link"), &[]).await.text();
+    let again: String = made.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
+    assert_eq!(post(&site, &format!("{again}/accept"), &[("name", "Nora")]).await.status, 401);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_owner_of_an_address_ends_what_others_began_under_it(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    // An organizer accepts in the name of somebody else, who has no account.
+    invite(&site, "judge", "nora@y.example", true).await;
+    let (_, link) = mail(&pool, "nora@y.example").await;
+    let stolen = session_of(&post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await).unwrap();
+    let cookie = format!("sessionid={stolen}");
+    let csrf = secrets::csrf_token(&stolen);
+    for (path, fields) in [("/me/password", "new_password=long-enough-1"), ("/me/tokens", "name=x")] {
+        let body = format!("csrfmiddlewaretoken={csrf}&{fields}");
+        let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
+        let refused = site.api("").send_with("POST", path, &headers, body).await;
+        assert!(refused.status == 403 && refused.text().contains("Confirm your address first."), "{path}");
+    }
+    // The owner signs in by a link in a mail.
+    post(&site, "/login/link", &[("email", "nora@y.example")]).await;
+    let (_, link) = mail(&pool, "nora@y.example").await;
+    let own = session_of(&post(&site, &link, &[]).await).unwrap();
+    assert_eq!(get_as(&site, &own, "/me").await.status, 200);
+    assert_eq!(get_as(&site, &stolen, "/me").await.status, 303);
+    assert_eq!(
+        world.one::<i64>("select count(*) from api_token where name = 'x' and $1 is not null").await,
+        0
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn links_end_when_declined_withdrawn_sent_anew_and_when_judging_closes(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    invite(&site, "participant", "a@y.example\nb@y.example\nc@y.example\nd@y.example", true).await;
+    let link = async |who: &str| mail(&pool, &format!("{who}@y.example")).await.1;
+    let (a, b, c, d) = (link("a").await, link("b").await, link("c").await, link("d").await);
+    let declined = post(&site, &format!("{a}/decline"), &[]).await;
+    assert!(declined.status == 200 && declined.text().contains("You declined the invitation to Demo"));
+    assert_eq!(site.api("").get(&a).await.status, 404);
+    let olga = site.browser("olga");
+    let page = format!("{PEOPLE}/invitations/{}", id_of(&world, "b@y.example").await);
+    assert_eq!(olga.submit(&format!("{page}/withdraw"), &[]).await.status, 303);
+    assert_eq!(site.api("").get(&b).await.status, 404);
+    let twice = olga.submit(&format!("{page}/withdraw"), &[]).await;
+    assert!(twice.status == 409 && twice.text().contains("This invitation was withdrawn already."));
+    assert_eq!(olga.submit(&format!("{page}/send"), &[]).await.status, 409);
+    let page = format!("{PEOPLE}/invitations/{}", id_of(&world, "c@y.example").await);
+    assert_eq!(olga.submit(&format!("{page}/send"), &[]).await.status, 303);
+    assert_eq!(site.api("").get(&c).await.status, 404);
+    assert_eq!(site.api("").get(&link("c").await).await.status, 200);
+    // The mail with the older link is not sent any more.
+    assert_eq!(
+        world
+            .one::<i64>("select count(*) from mail_outbox where event_id = $1 and to_address = 'c@y.example'")
+            .await,
+        1
+    );
+    assert_eq!(site.api("").get(&d).await.status, 200);
+    world.move_window("judging", (Some(-3), Some(-1))).await;
+    assert_eq!(site.api("").get(&d).await.status, 404);
+    assert_eq!(post(&site, &format!("{d}/accept"), &[("name", "D")]).await.status, 404);
+    // Who declined can be asked again.
+    world.move_window("judging", (Some(1), Some(2))).await;
+    invite(&site, "participant", "a@y.example", true).await;
+    assert_eq!(site.api("").get(&link("a").await).await.status, 200);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let fields = [("role", "judge"), ("list", "a@y.example\nb@y.example"), ("once", "k1")];
+    for _ in 0..2 {
+        assert_eq!(olga.submit(&format!("{PEOPLE}/invite"), &fields).await.status, 303);
+    }
+    let page = olga.get(&format!("{PEOPLE}/invitations?state=not_sent")).await.text();
+    assert!(page.contains("2 not sent.") && page.contains("Send 2 invitations"), "{page}");
+    for _ in 0..2 {
+        let sent = olga.submit(&format!("{PEOPLE}/invitations/send"), &[("once", "k2")]).await;
+        assert_eq!(sent.status, 303);
+    }
+    assert_eq!(
+        world.one::<i64>("select count(*) from mail_outbox where event_id = $1 and failed_at is null").await,
+        2
+    );
+    let after: Vec<_> =
+        world.audit().await.into_iter().map(|(action, _, _, after)| (action, after)).collect();
+    assert_eq!(
+        after,
+        [
+            ("invitation.created".to_owned(), json!({ "invitations": 2, "roles": { "judge": 2 } })),
+            ("invitation.sent".to_owned(), json!({ "invitations": 2, "by": "mail" })),
+        ]
+    );
+    // The mail can be read by the organizers of this event, and each opening is logged.
+    let id = id_of(&world, "a@y.example").await;
+    let opened = olga.submit(&format!("{PEOPLE}/invitations/{id}/mail"), &[]).await;
+    assert!(opened.text().contains(&mail(&pool, "a@y.example").await.1));
+    assert_eq!(world.audit().await.last().unwrap().0, "mail.opened");
+    // Site admins do not find it among the portal's own mails.
+    assert!(!site.browser("root").get("/admin/mail").await.text().contains("a@y.example"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_invitation_to_a_team_puts_its_holder_on_it(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    invite(&site, "participant", "nora@y.example", true).await;
+    sqlx::query("update invitation set team_id = (select id from team)").execute(&pool).await.unwrap();
+    let (_, link) = mail(&pool, "nora@y.example").await;
+    let accepted = post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await;
+    assert_eq!((accepted.status, accepted.location()), (303, "/events/demo/team"));
+    let page = get_as(&site, &session_of(&accepted).unwrap(), "/events/demo/team").await;
+    assert!(page.text().contains("Nora") && page.text().contains("Lights"));
+    // A full team says so, and the invitation still waits.
+    sqlx::query("update event set max_team_size = 2").execute(&pool).await.unwrap();
+    invite(&site, "participant", "late@y.example", true).await;
+    sqlx::query("update invitation set team_id = (select id from team) where accepted_at is null")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let (_, link) = mail(&pool, "late@y.example").await;
+    let full = post(&site, &format!("{link}/accept"), &[("name", "Late")]).await;
+    assert!(full.status == 409 && full.text().contains("The team is full"), "{}", full.text());
+    assert_eq!(
+        world
+            .one::<i64>("select count(*) from person where email = 'late@y.example' and $1 is not null")
+            .await,
+        0
+    );
+    assert_eq!(site.api("").get(&link).await.status, 200);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn no_link_leads_back_who_lost_the_role(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    invite(&site, "judge", "nora@y.example", true).await;
+    let (_, first) = mail(&pool, "nora@y.example").await;
+    post(&site, &format!("{first}/accept"), &[("name", "Nora")]).await;
+    let (id, path) = (id_of(&world, "nora@y.example").await, format!("{PEOPLE}/invitations"));
+    let made = olga.submit(&format!("{path}/{id}/link"), &[]).await.text();
+    let link: String = made.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
+    let nora: i64 = world.one("select id from person where email = 'nora@y.example' and $1 > 0").await;
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{nora}/remove"), &[("role", "judge")]).await.status, 303);
+    assert_eq!(post(&site, &format!("{link}/accept"), &[]).await.status, 404);
+    let again = olga.submit(&format!("{path}/{id}/link"), &[]).await;
+    assert!(again.status == 409 && again.text().contains("does not have this role"), "{}", again.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_strange_line_does_not_spoil_the_others(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let long = "x".repeat(121);
+    let list =
+        format!("email,name,external_id\nada@y.example,=cmd|' /C calc'!A0,{long}\njoe@y.example,Joe,j1\n");
+    let checked = site
+        .browser("olga")
+        .submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", &list)])
+        .await;
+    let text = checked.text();
+    assert!(
+        text.contains("1 of 2 lines would be invited") && text.contains("is longer than 120 characters"),
+        "{text}"
+    );
+    assert_eq!(invite(&site, "judge", &list, false).await.status, 303);
+    // Addresses that the portal itself gives to guests and deleted accounts invite nobody.
+    let own = "guest-1-0@guest.invalid\ndeleted-1-0@deleted.invalid";
+    let checked = site
+        .browser("olga")
+        .submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", own)])
+        .await;
+    assert!(
+        checked.text().contains("0 of 2 lines would be invited")
+            || checked.text().contains("is not an e-mail address"),
+        "{}",
+        checked.text()
+    );
+}

@@ -1,0 +1,393 @@
+//! Forgetting an event: by its organizer and on its day; what goes, what stays, and that all of it can still be read and checked.
+
+use crate::support::judged::{SHELL, calibrated, publish_in, sql};
+use crate::support::{Event, Site, World};
+use portal::setup::import_bundle;
+use sender::forgetting::DueEvents;
+use serde_json::{Value, json};
+use shared::provenance::{File, Verdict, check_files};
+use sqlx::{AssertSqlSafe, PgPool};
+use words::findings::report_text;
+
+const PAGE: &str = "/events/demo/manage/keeping";
+/// Texts that only the planted people and their words contain.
+const PLANTED: [&str; 6] =
+    ["%wilhelmina%", "%bartholomew%", "%persephone%", "%thaddeus%", "%ottilie%", "%planted%"];
+
+/// A judged event with people of unusual names, run once, published, and over. Ottilie has an account only because she was
+/// invited to it.
+async fn published_event(pool: &PgPool) -> (World, Site) {
+    let mut demo = Event::new("demo").judging().organizer("org").admin("root");
+    for judge in ["wilhelmina", "bartholomew", "ottilie"] {
+        demo = demo.judge(judge);
+    }
+    for (n, who) in [(1, "persephone"), (2, "pia"), (3, "pat")] {
+        demo = demo.team(&format!("Team {n}"), &[who]).project(&format!("Project {n}"), &format!("Team {n}"));
+    }
+    for (project, judge, quality) in [
+        (1, "wilhelmina", 5),
+        (2, "wilhelmina", 2),
+        (1, "bartholomew", 4),
+        (3, "bartholomew", 3),
+        (2, "ottilie", 1),
+        (3, "ottilie", 3),
+    ] {
+        demo = demo.review(
+            judge,
+            &format!("Project {project}"),
+            &format!(r#"{{"quality": {quality}, "impact": 5}}"#),
+        );
+    }
+    let world = demo.create(pool).await;
+    let site = Site::new(pool).await;
+    plant(&world, &site).await;
+    calibrated(&site).await;
+    publish_in(&site, "demo").await;
+    for stage in ["submissions", "judging", "voting"] {
+        world.move_window(stage, (Some(-9), Some(-3))).await;
+    }
+    (world, site)
+}
+
+/// Puts something personal into every place that takes it.
+async fn plant(world: &World, site: &Site) {
+    let project = world.project("Project 2").await;
+    let comment = json!({ "body": "A planted comment." });
+    assert_eq!(
+        site.api("persephone").post(&format!("/api/projects/{project}/comments"), comment).await.status,
+        201
+    );
+    assert_eq!(site.api("org").get("/api/events/demo/export/teams.csv").await.status, 200);
+    sql(
+        world,
+        "delete from api_token where person_id = (select id from person where email = 'ottilie@x.example');
+         begin; set local session_replication_role = replica;
+         insert into judge_note (event_id, person_id, project_id, body)
+             select 1, person_id, project_id, 'A planted note.' from assignment limit 1;
+         insert into conflict (event_id, person_id, project_id, reason, source, declared_by)
+             select 1, j.id, p.id, 'A planted reason.', 'organizer', o.id from person j, person o, project p
+             where j.email = 'wilhelmina@x.example' and o.email = 'org@x.example' and p.title = 'Project 3';
+         insert into assignment (event_id, person_id, project_id, source, status, recused_reason)
+             select 1, j.id, p.id, 'manual', 'recused', 'A planted recusal.' from person j, project p
+             where j.email = 'wilhelmina@x.example' and p.title = 'Project 3';
+         insert into first_three (event_id, person_id, choices) select 1, id, '{1}' from person where email = 'bartholomew@x.example';
+         insert into voting_code (event_id, code_hash) values (1, 'x');
+         insert into ballot (event_id, person_id, choices) select 1, id, '{2}' from person where email = 'pat@x.example';
+         insert into invitation (event_id, email, name, role, token_hash, created_person_id, accepted_by, accepted_at)
+             select 1, email, name, 'judge', 'o', id, id, now() from person where email = 'ottilie@x.example';
+         insert into invitation (event_id, email, name, role, token_hash) values (1, 'thaddeus@x.example', 'Thaddeus', 'judge', 't');
+         insert into mail_outbox (event_id, invitation_id, kind, to_address, subject, body)
+             select 1, id, 'invitation', email, 'Planted subject', 'Dear Thaddeus' from invitation where name = 'Thaddeus';
+         insert into mail_outbox (about_event, kind, to_address, subject, body)
+             values (1, 'notice', 'persephone@x.example', 'Planted', 'Planted');
+         insert into guest (event_id, name, number, secret_hash) values (1, 'Thaddeus', 100, 'x');
+         insert into imported_member (event_id, team_id, email) values (1, 1, 'thaddeus@x.example');
+         insert into webhook (event_id, url, secret, chain, cursor) values (1, 'https://hooks.example.org/', 'whsec_x', 'demo', 1);
+         insert into webhook_attempt (webhook_id, seq, number, action, started_at, duration_ms, status, answer)
+             select id, 1, 1, 'review.saved', now(), 5, 500, 'A planted answer.' from webhook;
+         insert into notice (event_id, author_id, audience, body, urgent, mailed)
+             select 1, id, 'everybody', 'Planted: ask Persephone.', false, false
+             from person where email = 'org@x.example';
+         insert into notice_read (notice_id, person_id) select n.id, p.id from notice n, person p where p.email = 'pia@x.example';
+         insert into idempotency_key (person_id, key, request_hash, answer)
+             select id, 'k', sha256('x'), 'A planted answer.' from person where email = 'pia@x.example';
+         insert into project_picture (event_id, project_id, position, picture)
+             select 1, id, 1, jsonb_build_object('alt', 'Planted: Persephone at her desk', 'width', 1, 'height', 1,
+                 'files', jsonb_build_array(jsonb_build_object('width', 1, 'digest', encode(sha256(dot), 'hex'))))
+             from project, decode('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64') dot where title = 'Project 2';
+         insert into picture_file (picture_id, width, digest, bytes)
+             select i.id, 1, sha256(dot), dot
+             from project_picture i, decode('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64') dot;
+         update event_person set external_id = 'planted-1' where person_id = (select id from person where email = 'pia@x.example');
+         update event set contact_email = 'planted@x.example' where id = 1;
+         commit",
+    )
+    .await;
+}
+
+/// Every place, `table.column`, in which one of the texts occurs, whatever tables and columns there are.
+async fn places(pool: &PgPool, texts: &[&str]) -> Vec<String> {
+    let columns: Vec<(String, String)> = sqlx::query_as(
+        "select c.table_name::text, c.column_name::text from information_schema.columns c
+         join information_schema.tables t using (table_schema, table_name)
+         where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+             and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'name')
+         order by 1, 2",
+    )
+    .fetch_all(pool)
+    .await
+    .unwrap();
+    assert!(columns.len() > 120, "{}", columns.len());
+    let mut found = Vec::new();
+    for (table, column) in columns {
+        let query = format!("select count(*) from \"{table}\" where \"{column}\"::text ilike any ($1)");
+        let count: i64 = sqlx::query_scalar(AssertSqlSafe(query)).bind(texts).fetch_one(pool).await.unwrap();
+        if count > 0 {
+            found.push(format!("{table}.{column}"));
+        }
+    }
+    found
+}
+
+async fn forget(site: &Site) {
+    let done = site.browser("org").submit(&format!("{PAGE}/forget"), &[("confirm", "true")]).await;
+    assert_eq!((done.status, done.location()), (303, PAGE), "{}", done.text());
+}
+
+async fn file(site: &Site, name: &str) -> String {
+    let file = site.api("org").get(&format!("/api/events/demo/export/{name}")).await;
+    assert_eq!(file.status, 200, "{name}: {}", file.body);
+    file.body
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
+    let (_, site) = published_event(&pool).await;
+    let before = places(&pool, &PLANTED).await;
+    for place in [
+        "assignment.recused_reason",
+        "audit_log.actor",
+        "audit_log.after",
+        "calibration_run.input",
+        "calibration_run.judges",
+        "comment.body",
+        "conflict.reason",
+        "event.contact_email",
+        "event_person.external_id",
+        "guest.name",
+        "idempotency_key.answer",
+        "imported_member.email",
+        "invitation.email",
+        "judge_note.body",
+        "mail_outbox.body",
+        "notice.body",
+        "person.email",
+        "review.comment",
+        "webhook_attempt.answer",
+    ] {
+        assert!(before.iter().any(|found| found == place), "{place} was not planted: {before:?}");
+    }
+    forget(&site).await;
+    // Their accounts have tokens and stay theirs. Nothing of the event leads to them.
+    assert_eq!(places(&pool, &PLANTED).await, ["person.email", "person.name"]);
+    assert_eq!(places(&pool, &["%ottilie%", "%thaddeus%", "%planted%"]).await, Vec::<String>::new());
+    let ties: i64 = sqlx::query_scalar(
+        "select count(*) from event_person ep join person p on p.id = ep.person_id where p.email not like '%@deleted.invalid'",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert_eq!(ties, 1, "the organizer alone");
+    let kinds: String =
+        sqlx::query_scalar("select gone::text from forgotten_event").fetch_one(&pool).await.unwrap();
+    let gone: Value = serde_json::from_str(&kinds).unwrap();
+    for kind in [
+        "people",
+        "review_comments",
+        "comments",
+        "ballots",
+        "voting_codes",
+        "invitations",
+        "guests",
+        "mails",
+        "notices",
+        "acknowledgements",
+        "notes",
+        "pictures",
+        "first_threes",
+        "reasons",
+        "webhook_attempts",
+        "log_rows",
+        "runs",
+    ] {
+        assert!(gone[kind].as_i64().unwrap() > 0, "{kind}: {gone}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    let (csv, bundle) = (file(&site, "audit.csv").await, file(&site, "bundle.json").await);
+    let results = site.api("").get("/api/events/demo/results").await.body;
+    let signed: String = world.one("select signed_document from publication where event_id = $1").await;
+    let votes = site.api("").get("/api/events/demo/projects").await.status;
+    assert_eq!(votes, 200);
+    forget(&site).await;
+    assert_eq!(site.api("").get("/api/events/demo/results").await.body, results);
+    let keys = site.keys().await;
+    let checked = |csv: &str, bundle: &str| {
+        let files = [
+            File { name: "demo-audit.csv", bytes: csv.as_bytes() },
+            File { name: "demo.json", bytes: bundle.as_bytes() },
+            File { name: "results.json", bytes: signed.as_bytes() },
+        ];
+        let report = check_files(&files, &keys, None);
+        (report.files.iter().map(|file| file.verdict).collect::<Vec<_>>(), report_text(&report))
+    };
+    let holds = vec![Verdict::Holds; 3];
+    let (verdicts, text) = checked(&csv, &bundle);
+    assert_eq!(verdicts, holds, "the older export: {text}");
+    let (csv, bundle) = (file(&site, "audit.csv").await, file(&site, "bundle.json").await);
+    let (verdicts, text) = checked(&csv, &bundle);
+    assert_eq!(verdicts, holds, "the later export: {text}");
+    assert!(text.contains("no longer name who acted") && text.contains("We computed run 1 again"), "{text}");
+    assert!(!bundle.contains("wilhelmina") && bundle.contains("A judge"), "{bundle}");
+    // What the rows still say is sealed.
+    let forged = csv.replacen("comment.posted", "comment.forged", 1);
+    assert_ne!(forged, csv);
+    let (verdicts, text) = checked(&forged, &bundle);
+    assert!(verdicts[0] == Verdict::DoesNotHold && text.contains("do not have the seal"), "{text}");
+    // A row without an actor needs the row of forgetting behind it.
+    let cut: String = csv
+        .lines()
+        .filter(|line| !line.contains("event.forgotten"))
+        .take(4)
+        .fold(String::new(), |all, line| all + line + "\r\n");
+    let (verdicts, text) = checked(&cut, &bundle);
+    assert_eq!(verdicts[0], Verdict::DoesNotHold, "{text}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    let project = world.project("Project 2").await;
+    forget(&site).await;
+    let project = format!("/projects/{project}");
+    for path in ["/events/demo", "/events/demo/projects", "/events/demo/results", &project, "/privacy", "/"] {
+        let page = site.browser("").get(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(!page.body.contains("Persephone"), "{path}");
+    }
+    for tab in [
+        "",
+        "/settings",
+        "/people",
+        "/projects",
+        "/assignments",
+        "/prizes",
+        "/calibration",
+        "/voting",
+        "/audit",
+        "/exports",
+        "/keeping",
+        "/webhooks",
+    ] {
+        let page = site.browser("org").get(&format!("/events/demo/manage{tab}")).await;
+        assert_eq!(page.status, 200, "{tab}: {}", page.text());
+        assert!(!page.body.contains("ilhelmina"), "{tab}");
+    }
+    for name in ["registrations", "teams", "projects", "assignments", "scores", "results", "judges"] {
+        file(&site, &format!("{name}.csv")).await;
+    }
+    let page = site.browser("org").get(PAGE).await.text();
+    assert!(
+        page.contains("The personal data of this event are removed") && page.contains("org@x.example"),
+        "{page}"
+    );
+    assert!(
+        site.browser("").get("/events/demo").await.text().contains("ballots and pictures were removed on")
+    );
+    assert!(site.browser("wilhelmina").get("/judge").await.status < 500);
+    // The file is an event like any other.
+    let sent = import_bundle::read(file(&site, "bundle.json").await.as_bytes());
+    let copy = site.state.write(async |c| import_bundle::import(c, &SHELL, "copy", sent).await).await;
+    assert!(copy.is_ok(), "{copy:?}");
+    assert_eq!(site.browser("").get("/events/copy/projects").await.status, 200);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    let project = world.project("Project 2").await;
+    forget(&site).await;
+    forget(&site).await;
+    let rows: i64 =
+        world.one("select count(*) from audit_log where event_id = $1 and action = 'event.forgotten'").await;
+    assert_eq!(rows, 1);
+    let comment = site
+        .api("persephone")
+        .post(&format!("/api/projects/{project}/comments"), json!({ "body": "More." }))
+        .await;
+    assert!(comment.status == 409 && comment.body.contains("were removed at"), "{}", comment.body);
+    let day =
+        site.browser("org").submit(&format!("{PAGE}/day"), &[("day", "2099-01-01"), ("seen", "")]).await;
+    assert!(day.status == 409 && day.text().contains("The event is closed"), "{}", day.text());
+    let notice = [("to", "everybody"), ("text", "Hello.")];
+    assert_eq!(site.browser("org").submit("/events/demo/manage/notices", &notice).await.status, 409);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    let org = site.browser("org");
+    let day = format!("{PAGE}/day");
+    let early = org.submit(&day, &[("day", "2020-01-01"), ("seen", "")]).await;
+    assert!(
+        early.status == 400 && early.body.contains("href=\"#day\"") && early.body.contains("2020-01-01"),
+        "{}",
+        early.text()
+    );
+    let wrong = org.submit(&day, &[("day", "soon"), ("seen", "")]).await;
+    assert!(wrong.status == 400 && wrong.text().contains("Enter a day"), "{}", wrong.text());
+    assert_eq!(org.submit(&day, &[("day", "2099-03-01"), ("seen", "")]).await.status, 303);
+    let page = site.browser("").get("/events/demo").await;
+    assert!(page.text().contains("ballots and pictures are kept until 1 Mar 2099"), "{}", page.text());
+    let privacy = site.browser("").get("/privacy").await;
+    assert!(privacy.text().contains("Demo: kept until 1 Mar 2099"), "{}", privacy.text());
+    for said in ["mails and pictures of projects", "submitted projects with their pictures"] {
+        assert!(privacy.text().contains(said), "{said}: {}", privacy.text());
+    }
+    // The form of an organizer who saw no day.
+    let stale = org.submit(&day, &[("day", "2099-04-01"), ("seen", "")]).await;
+    assert!(
+        stale.status == 409
+            && stale.text().contains("Another organizer saved: 1 Mar 2099")
+            && stale.text().contains("2099-04-01"),
+        "{}",
+        stale.text()
+    );
+    let seen = ("seen", "2099-03-01T00:00:00Z");
+    assert_eq!(org.submit(&day, &[("day", "2099-04-01"), seen]).await.status, 303);
+    assert_eq!(org.submit(&day, &[("day", ""), ("seen", "2099-04-01T00:00:00Z")]).await.status, 303);
+    let said: Vec<String> = world
+        .all("select action from audit_log where event_id = $1 and action like 'forget_day.%' order by seq")
+        .await;
+    assert_eq!(said, ["forget_day.chosen", "forget_day.chosen", "forget_day.withdrawn"]);
+    let unticked = org.submit(&format!("{PAGE}/forget"), &[]).await;
+    assert!(unticked.status == 422 && unticked.body.contains("href=\"#confirm\""), "{}", unticked.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
+    let (world, site) = published_event(&pool).await;
+    let never = || false;
+    let database = &site.state.database;
+    assert_eq!(DueEvents::default().round(database, &never).await.unwrap(), 0);
+    sql(&world, "update event set forget_on = clock_timestamp() - interval '1 minute'").await;
+    let page = site.browser("org").get(PAGE).await.text();
+    assert!(page.contains("The day has come"), "{page}");
+    // Two senders at once.
+    let (mut first, mut second) = (DueEvents::default(), DueEvents::default());
+    let (one, two) = tokio::join!(first.round(database, &never), second.round(database, &never));
+    assert_eq!(one.unwrap() + two.unwrap(), 1);
+    assert_eq!(DueEvents::default().round(database, &never).await.unwrap(), 0);
+    let row: String = world
+        .one("select actor || ' ' || actor_role from audit_log where event_id = $1 and action = 'event.forgotten'")
+        .await;
+    assert_eq!(row, "system system");
+    assert!(site.browser("org").get(PAGE).await.text().contains("on the day that was chosen"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn runs_that_a_process_keeps_are_dropped_with_the_addresses_in_them(pool: PgPool) {
+    let (_, site) = published_event(&pool).await;
+    // Another process on the same database.
+    let other = Site::new(&pool).await;
+    let results = async |site: &Site| site.api("").get("/api/events/demo/results").await.status;
+    for site in [&site, &other] {
+        assert_eq!((results(site).await, site.state.runs.count()), (200, 1));
+    }
+    forget(&site).await;
+    assert_eq!(site.state.runs.count(), 0);
+    assert_eq!((results(&other).await, other.state.runs.count()), (200, 1), "the earlier one is gone");
+}

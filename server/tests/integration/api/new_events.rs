@@ -1,0 +1,277 @@
+//! Creating events: who may, what the form makes, and what it takes from another event.
+
+use crate::support::{Event, Reply, Site};
+use sqlx::{AssertSqlSafe, PgPool};
+
+const NEW: &str = "/events/new";
+
+/// A form as a browser sends it.
+fn form<'f>(name: &'f str, slug: &'f str, more: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
+    [&[("name", name), ("slug", slug), ("time_zone", "Europe/Berlin")], more].concat()
+}
+
+async fn one<T>(pool: &PgPool, sql: &'static str) -> T
+where
+    T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
+{
+    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
+}
+
+fn refused(reply: &Reply, status: u16, sentence: &str) {
+    assert_eq!(reply.status, status, "{}", reply.text());
+    assert!(reply.text().contains(sentence), "no {sentence:?} in {}", reply.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let fields = form(
+        "Köln Hackt 2027",
+        "",
+        &[("submissions_open", "2027-03-01T09:00"), ("submissions_close", "2027-03-29 18:00")],
+    );
+    let made = site.browser("root").submit(NEW, &fields).await;
+    assert_eq!((made.status, made.location()), (303, "/events/koln-hackt-2027/manage?created=1"));
+    let opens: String = one(
+        &pool,
+        "select to_char(submissions_open at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || '/'
+             || to_char(submissions_close at time zone 'UTC', 'YYYY-MM-DD HH24:MI') from event where slug = 'koln-hackt-2027'",
+    )
+    .await;
+    assert_eq!(opens, "2027-03-01 08:00/2027-03-29 16:00", "winter time, then summer time");
+    let role: String = one(
+        &pool,
+        "select m.role from membership m join event e on e.id = m.event_id where e.slug = 'koln-hackt-2027'",
+    )
+    .await;
+    assert_eq!(role, "organizer");
+    let logged: String =
+        one(&pool, "select action || ' ' || actor_role from audit_log where chain = 'koln-hackt-2027'").await;
+    assert_eq!(logged, "event.created staff");
+    assert_eq!(site.browser("root").get(made.location()).await.status, 200);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_form_sent_twice_makes_one_event(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let fields = form("Twice", "", &[("once", "a-random-text")]);
+    for _ in 0..2 {
+        let made = site.browser("root").submit(NEW, &fields).await;
+        assert_eq!((made.status, made.location()), (303, "/events/twice/manage?created=1"));
+    }
+    assert_eq!(one::<i64>(&pool, "select count(*) from event where slug like 'twice%'").await, 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
+    Event::new("demo").person("ada").person("new").create(&pool).await;
+    sqlx::query("update person set confirmed_at = null where name = 'New'").execute(&pool).await.unwrap();
+    let closed = Site::new(&pool).await;
+    refused(&closed.browser("ada").get(NEW).await, 403, "Only site admins create events on this portal.");
+    assert!(!closed.browser("ada").get("/").await.body.contains(NEW));
+    let open = Site::with(&pool, &["--events=anyone"]).await;
+    assert!(open.browser("ada").get("/").await.body.contains(NEW));
+    assert!(!open.browser("").get("/").await.body.contains(NEW), "nobody");
+    refused(&open.browser("new").get(NEW).await, 403, "Confirm your address to create an event.");
+    let made = open.browser("ada").submit(NEW, &form("Mine", "", &[])).await;
+    assert_eq!(made.location(), "/events/mine/manage?created=1");
+    sqlx::query("update person set demo = true where name = 'Ada'").execute(&pool).await.unwrap();
+    let demo = Site::with(&pool, &["--events=anyone", "--demo=on"]).await;
+    refused(&demo.browser("ada").get(NEW).await, 403, "Demo accounts take part in the demo’s events only.");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let send = async |fields: &[(&str, &str)]| site.browser("root").submit(NEW, fields).await;
+    let bad = send(&[
+        ("name", " "),
+        ("slug", "No Slug"),
+        ("time_zone", "Mars/Olympus"),
+        ("description", "What was typed"),
+        ("judging_open", "tomorrow"),
+    ])
+    .await;
+    refused(&bad, 400, "Give the event a name.");
+    for sentence in
+        ["Give the new event’s slug", "Choose a time zone from the list", "Enter a date and a time"]
+    {
+        assert!(bad.text().contains(sentence), "{sentence}");
+    }
+    assert!(bad.body.contains("What was typed") && bad.body.contains("value=\"tomorrow\""));
+    let turned = [("voting_open", "2027-01-02T10:00"), ("voting_close", "2027-01-01T10:00")];
+    refused(&send(&form("Turned", "", &turned)).await, 400, "The close must come after the opening.");
+    refused(&send(&form("Demo", "", &[])).await, 400, "Another event has this address. demo-2 is free.");
+    refused(&send(&form("日本", "", &[])).await, 400, "No address can be made of this name.");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let send =
+        async |more: &[(&str, &str)]| site.browser("root").submit(NEW, &form("Clocks", "", more)).await;
+    let skipped = send(&[("judging_open", "2027-03-28T02:30")]).await;
+    refused(&skipped, 400, "the clocks go from 02:00 straight to 03:00");
+    let twice = send(&[("judging_open", "2027-10-31T02:30")]).await;
+    refused(&twice, 400, "This time comes twice in Europe/Berlin");
+    assert!(twice.body.contains("judging_open_which"), "the page asks which of the two");
+    let made = send(&[("judging_open", "2027-10-31T02:30"), ("judging_open_which", "second")]).await;
+    assert_eq!(made.status, 303);
+    let at: String = one(
+        &pool,
+        "select to_char(judging_open at time zone 'UTC', 'HH24:MI') from event where slug = 'clocks'",
+    )
+    .await;
+    assert_eq!(at, "01:30");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(pool: PgPool) {
+    let demo = Event::new("demo")
+        .judging()
+        .track("Health")
+        .admin("root")
+        .organizer("org")
+        .judge("ada")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
+        .create(&pool)
+        .await;
+    let sql =
+        "update event set voting_mode = 'account', votes_per_voter = 7, max_team_size = 4, visit_minutes = 5,
+                   review_rule = 'need', review_floor = 2, time_zone = 'Europe/Berlin', description = 'About lamps'";
+    let sql = format!("begin; set local session_replication_role = replica; {sql}; commit");
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+    let site = Site::with(&pool, &["--events=anyone"]).await;
+    let page = site.browser("org").get("/events/new?like=demo").await;
+    assert!(
+        page.text().contains("1 track and 2 criteria") && page.body.contains("About lamps"),
+        "{}",
+        page.text()
+    );
+    assert!(page.body.contains("name=\"judging_close\" value=\"20"), "windows are filled in");
+    let empty = site.browser("org").get("/events/new?like=demo&windows=empty").await.body;
+    assert!(!empty.contains("name=\"judging_close\" value=\"20"), "{empty}");
+    let made = site.browser("org").submit(NEW, &form("Next", "", &[("like", "demo")])).await;
+    assert_eq!(made.location(), "/events/next/manage?created=1");
+    let copied: String = one(
+        &pool,
+        "select concat_ws(' ', voting_mode, votes_per_voter, max_team_size, visit_minutes, review_rule, review_floor,
+             (select count(*) from track where event_id = e.id), (select string_agg(key, ',' order by position)
+              from criterion where event_id = e.id), (select count(*) from project where event_id = e.id),
+             (select count(*) from membership where event_id = e.id))
+         from event e where slug = 'next'",
+    )
+    .await;
+    assert_eq!(copied, "account 7 4 5 need 2 1 quality,impact 0 1");
+    assert_eq!(
+        one::<i64>(
+            &pool,
+            "select count(*) from prize p join event e on e.id = p.event_id and e.slug = 'next'"
+        )
+        .await,
+        0
+    );
+    let other = site.browser("ada").submit(NEW, &form("Stolen", "", &[("like", "demo")])).await;
+    assert_eq!(other.status, 403, "settings are taken by organizers");
+    assert_eq!(demo.one::<i64>("select count(*) from criterion where event_id = $1").await, 2);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_event_takes_the_prizes_of_another_without_their_winners(pool: PgPool) {
+    Event::new("demo").track("Health").track("Arts").organizer("org").create(&pool).await;
+    for sql in [
+        "update event set one_prize_each = true",
+        // In the other order than they were made.
+        "update track set position = case name when 'Arts' then 1 else 2 end",
+        "insert into prize (event_id, name, sponsor, winners, rule, eligibility, track_id, position)
+         select event_id, 'Best art', 'Lumen', 2, 'rank', 'track', id, 2 from track where name = 'Arts'",
+        "insert into prize (event_id, name, rule, awarded_at, award_reason, position)
+         select id, 'Kindest', 'choice', now(), 'Kind', 1 from event",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    let site = Site::with(&pool, &["--events=anyone"]).await;
+    assert!(site.browser("org").get("/events/new?like=demo").await.text().contains("Take 2 prizes too"));
+    let fields = form("Next", "", &[("like", "demo"), ("prizes", "1")]);
+    assert_eq!(site.browser("org").submit(NEW, &fields).await.status, 303);
+    let copied: String = one(
+        &pool,
+        "select string_agg(concat_ws(' ', p.name, p.sponsor, p.winners, p.rule, p.eligibility, t.name, p.awarded_at, p.award_reason),
+             ', ' order by p.position) || e.one_prize_each
+         from event e join prize p on p.event_id = e.id left join track t on t.event_id = e.id and t.id = p.track_id
+         where e.slug = 'next' group by e.id",
+    )
+    .await;
+    assert_eq!(copied, "Kindest  1 choice all , Best art Lumen 2 rank track Arts true");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
+    let demo = Event::new("demo")
+        .windows([(Some(1), Some(2)), (Some(1), Some(3)), (None, None)])
+        .organizer("org")
+        .organizer("root")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .create(&pool)
+        .await;
+    sqlx::query("delete from criterion").execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    let list = async || {
+        let page = site.browser("org").get("/events/demo/manage").await.body;
+        page.split("id=\"check\"").nth(1).unwrap().split("id=\"now\"").next().unwrap().to_owned()
+    };
+    let lines = [
+        "Before submissions open,",
+        "The event has no description.",
+        "There are no tracks.",
+        "so teams can’t see what judges score.",
+        "Before judging opens,",
+        "Judging opens before submissions close",
+        "There are no criteria: judges have nothing to score.",
+        "There are no judges.",
+        "1 project is submitted, and none is assigned to a judge.",
+    ];
+    let found = list().await;
+    for line in lines {
+        assert!(found.contains(line), "no {line:?} in {found}");
+    }
+    assert!(!found.contains("The vote"), "there is no vote");
+    for link in ["/settings/criteria", "/settings/tracks", "/people/invite", "/assignments"] {
+        assert!(found.contains(&format!("href=\"/events/demo/manage{link}\"")), "no way to {link}");
+    }
+    for sql in [
+        "update event set description = 'Lamps', voting_mode = 'code', voting_open = judging_open",
+        "insert into track (event_id, name) select id, 'Light' from event",
+        "insert into criterion (event_id, key, name, weight, min_value, max_value) select id, 'a', 'A', 1, 1, 5 from event",
+        "insert into membership (event_id, person_id, role) select event_id, person_id, 'judge' from membership m
+             join person p on p.id = m.person_id where p.name = 'Root'",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    let found = list().await;
+    for line in ["no description", "no tracks", "no criteria", "There are no judges"] {
+        assert!(!found.contains(line), "still {line:?} in {found}");
+    }
+    for line in [
+        "1 judge can’t give each project 3 reviews.",
+        "The vote has no closing time.",
+        "The vote opens before submissions close",
+        "There are no voting codes.",
+    ] {
+        assert!(found.contains(line), "no {line:?} in {found}");
+    }
+    demo.move_window("submissions", (Some(-4), Some(-3))).await;
+    demo.move_window("judging", (Some(-2), Some(-1))).await;
+    let found = list().await;
+    assert!(
+        !found.contains("Before judging") && !found.contains("can’t give"),
+        "what is over needs nothing: {found}"
+    );
+}

@@ -1,0 +1,259 @@
+//! Organizers who judge or are on a team: until publication they see and decide nothing that affects the ranking.
+
+use crate::support::judged::{DEMO, calibrated, judged, published, sql};
+use crate::support::{Event, Site, token};
+use portal::account::identify;
+use portal::caller::Caller;
+use portal::detail::detail;
+use portal::judge::assign::{Pair, assign};
+use portal::judge::recuse::reinstate;
+use portal::submit::duplicates;
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use sqlx::PgPool;
+use store::failure::Failure;
+
+const PARTS: [(&str, &str); 2] =
+    [("both", "You judge in this event"), ("ana", "You are on a team of this event")];
+
+async fn caller(site: &Site, name: &str) -> Caller {
+    let token = token(name);
+    let found = site.state.read(async |c| identify::by_token(c, &token, false).await).await;
+    found.unwrap().unwrap_or_default()
+}
+
+/// The status and sentence of an operation's refusal.
+fn refusal<T>(result: Result<T, Failure>) -> (u16, String) {
+    match result {
+        Ok(_) => (200, String::new()),
+        Err(Failure::Refused(refusal)) => (refusal.status(), detail(&refusal)),
+        Err(broken) => panic!("{broken}"),
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let (own, rival, aside) = (
+        demo.assignment("j1", "Project 1").await,
+        demo.assignment("j2", "Project 3").await,
+        demo.assignment("j2", "Project 7").await,
+    );
+    let judge: i64 = demo.one("select id from person where email = 'j3@x.example' and $1 > 0").await;
+    // The same after judging has closed, when it would matter most.
+    for close in ["judging_close = judging_close", "judging_close = now()"] {
+        sql(&demo, &format!("update event set {close}")).await;
+        for (name, part) in PARTS {
+            let why = format!(
+                "{part}. Until the results are published, only organizers who take no part decide who judges what."
+            );
+            for id in [own, rival] {
+                let path = format!("/judge/assignments/{id}/recuse");
+                let refused = site.browser(name).submit(&path, &[("reason", "")]).await;
+                assert_eq!(refused.status, 403, "{name}: {path}");
+                assert!(refused.body.contains(&why), "{}", refused.body);
+            }
+            let who = caller(&site, name).await;
+            let back =
+                site.state.write(async |c| reinstate(c, &who, "demo", AssignmentId(aside)).await).await;
+            assert_eq!(refusal(back), (403, why.clone()), "{name}");
+            let who = caller(&site, name).await;
+            let pair = Pair { judge: PersonId(judge), project: ProjectId(1) };
+            let given = site.state.write(async |c| assign(c, &who, "demo", Ok(pair)).await).await;
+            assert_eq!(refusal(given), (403, why), "{name}");
+        }
+    }
+    let moved = "select count(*) from assignment where event_id = $1 and status = 'recused'";
+    assert_eq!(demo.one::<i64>(moved).await, 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_who_judges_steps_aside_as_any_judge(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let path = format!("/judge/assignments/{}/recuse", demo.assignment("both", "Project 3").await);
+    let step = async || site.browser("both").submit(&path, &[("reason", "")]).await.status;
+    sql(&demo, "update event set judging_close = now()").await;
+    assert_eq!(step().await, 409, "judging has closed");
+    sql(&demo, "update event set judging_close = null").await;
+    assert_eq!(step().await, 303);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let flag = async |name: &str, id: i64, of: Option<i64>| {
+        let who = caller(&site, name).await;
+        let of = Ok(of.map(ProjectId));
+        let done = site.state.write(async |c| duplicates::decide(c, &who, "demo", ProjectId(id), of).await);
+        refusal(done.await)
+    };
+    for (name, part) in PARTS {
+        let why = format!(
+            "{part}. Until the results are published, only organizers who take no part decide which projects are repeats."
+        );
+        assert_eq!(flag(name, 3, Some(1)).await, (403, why.clone()));
+        assert_eq!(flag(name, 6, None).await, (403, why));
+    }
+    // Someone who may not see a draft can't tell it from a missing project.
+    assert_eq!(flag("j1", 8, Some(1)).await, flag("j1", 999_999, Some(1)).await);
+    assert_eq!(flag("org", 6, None).await.0, 200);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_assignments_export_leaves_out_ones_own_team_until_publication(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let rows = async |name: &str| {
+        let file = site.api(name).get("/api/events/demo/export/assignments.csv").await;
+        assert_eq!(file.status, 200);
+        let own = file.body.lines().filter(|row| row.contains(",1,Project 1,")).count();
+        (own, file.body.lines().count() - 1)
+    };
+    assert_eq!((rows("org").await, rows("both").await, rows("ana").await), ((3, 20), (3, 20), (0, 17)));
+    let page = site.browser("ana").get("/events/demo/manage/exports").await.body;
+    assert!(page.contains("without those of your team’s projects"), "{page}");
+    calibrated(&site).await;
+    published(&site).await;
+    assert_eq!(rows("ana").await, (3, 20));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    // The drawing of reviews over time ends at the close, so that has to be the same each time.
+    let close = "update event set judging_close = (select max(submitted_at) from review)";
+    sql(&demo, close).await;
+    let overview = async |name: &str| {
+        let page = site.browser(name).get("/events/demo/manage").await;
+        assert_eq!(page.status, 200);
+        // Relative times change by themselves.
+        let (_, page) = page.body.split_once("<h1>Overview</h1>").unwrap();
+        page[..page.find("id=\"when\"").unwrap()].to_owned()
+    };
+    let before = [overview("ana").await, overview("both").await, overview("org").await];
+    assert!(before[0].contains("leave out the reviews of your team’s projects"), "{}", before[0]);
+    assert!(!before[1].contains("leave out the reviews") && before[1].contains("You judge in this event"));
+    assert!(before[2].contains("Check it and publish") && !before[0].contains("Check it and publish"));
+    assert!(before.iter().all(|page| page.contains("id=\"over-time\"")), "{}", before[0]);
+    let leads = |page: &String| page.contains("/board/coverage");
+    assert_eq!(before.iter().map(leads).collect::<Vec<_>>(), [false, false, true]);
+    // One of three reviews of the team's project goes, another changes.
+    sql(&demo, "update event set judging_close = null").await;
+    sql(&demo, "update assignment set status = 'recused' where id = 1").await;
+    sql(&demo, r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id = 2"#).await;
+    sql(&demo, close).await;
+    assert_eq!(overview("ana").await, before[0]);
+    assert!(!overview("both").await.contains("Reviews changed"));
+    assert!(overview("org").await.contains("Reviews changed after run 1."));
+    let team = demo.one::<i64>("select team_id from project where event_id = $1 and id = 1").await;
+    let count = async |without: Option<i64>| {
+        let without = without.map(shared::ids::TeamId);
+        let counts =
+            site.state.read(async |c| store::overview::counts(c, DEMO, without).await).await.unwrap();
+        (counts.done, counts.done_last_hour, counts.recused, counts.judges_idle)
+    };
+    assert_eq!((count(None).await, count(Some(team)).await), ((17, 17, 2, 0), (15, 15, 1, 0)));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = now()").await;
+    let votes = async |name: &str| site.api(name).get("/api/events/demo/votes").await;
+    assert_eq!((votes("org").await.status, votes("j1").await.status), (200, 404));
+    for (name, part) in PARTS {
+        let why = format!(
+            "{part}. Until the results are published, only organizers who take no part see the votes."
+        );
+        assert_eq!(votes(name).await.refusal(), (403, why.clone()));
+        let page = site.browser(name).get("/events/demo/manage/voting").await;
+        assert!(page.status == 200 && page.body.contains(&why), "{}", page.body);
+        let page = site.browser(name).get("/events/demo/vote").await;
+        assert!(page.status == 200 && !page.body.contains("id=\"tally\""), "{}", page.body);
+    }
+    calibrated(&site).await;
+    published(&site).await;
+    assert_eq!((votes("ana").await.status, votes("both").await.status), (200, 200));
+    // A code is a ballot, even after publication. An organizer who judges gains nothing by one.
+    sql(&demo, "update event set voting_mode = 'code', voting_close = null").await;
+    let make = [("number", "3")];
+    let made = async |name: &str| site.browser(name).submit("/events/demo/manage/voting/codes", &make).await;
+    let refused = made("ana").await;
+    assert!(
+        refused.status == 403 && refused.body.contains("Another organizer makes and withdraws voting codes."),
+        "{}",
+        refused.body
+    );
+    assert_eq!((made("both").await.status, made("org").await.status), (200, 200));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool) {
+    let world =
+        Event::new("demo").organizer("olga").organizer("otto").person("cal").team("Lights", &["otto"]);
+    let world = world.team("Waves", &["bob"]).project("Lamp", "Lights").project("Tide", "Waves");
+    let world = world.create(&pool).await;
+    let site = Site::new(&pool).await;
+    for (title, who, remover, status) in [
+        ("Lamp", "cal", "otto", 403),
+        ("Lamp", "otto", "otto", 303),
+        ("Lamp", "cal", "olga", 303),
+        ("Tide", "cal", "otto", 303),
+    ] {
+        let page = format!("/projects/{}", world.project(title).await);
+        let said = [("body", "Dim.")];
+        assert_eq!(site.browser(who).submit(&format!("{page}/comments"), &said).await.status, 303);
+        let id: i64 = world.one("select max(id) from comment where event_id = $1").await;
+        let remove = format!("{page}/comments/{id}/remove");
+        let offered = site.browser(remover).get(&page).await.body.contains(&remove);
+        assert_eq!(offered, status == 303, "the page offers what may be done: {remover} on {title}");
+        assert_eq!(site.browser(remover).submit(&remove, &[]).await.status, status, "{remover} on {title}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn conflicted_organizers_read_no_other_judges_record_before_publication(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let ask = async |name: &str, judge: &str| {
+        let api =
+            site.api(name).get(&format!("/api/judge/record?event=demo&judge={judge}%40x.example")).await;
+        let page = format!("/events/demo/certificate/judge?judge={judge}%40x.example");
+        assert_eq!(site.browser(name).get(&page).await.status, api.status, "{name} asks for {judge}");
+        api
+    };
+    for (name, part) in PARTS {
+        let why = format!(
+            "{part}. Until the results are published, only organizers who take no part see the records of other judges."
+        );
+        for judge in ["j1", "none"] {
+            assert_eq!(ask(name, judge).await.refusal(), (403, why.clone()), "{name} asks for {judge}");
+        }
+    }
+    assert_eq!((ask("both", "both").await.status, ask("org", "j1").await.status), (200, 200));
+    calibrated(&site).await;
+    published(&site).await;
+    assert_eq!((ask("both", "j1").await.status, ask("ana", "j1").await.status), (200, 200));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    sql(&demo, "update event set submissions_close = null").await;
+    sql(&demo, "delete from team_member using person p where p.id = person_id and p.email = 'ana@x.example'")
+        .await;
+    let refused = site.api("ana").get("/api/events/demo/export/scores.csv").await;
+    assert_eq!(refused.status, 403, "{}", refused.body);
+    assert!(refused.body.contains("You are a participant of this event"), "{}", refused.body);
+    // Submissions are open: the organizer could join a team again, with the codes.
+    sql(&demo, "update event set voting_mode = 'code', voting_open = null, voting_close = null").await;
+    let codes = site.browser("ana").submit("/events/demo/manage/voting/codes", &[("number", "3")]).await;
+    assert_eq!(codes.status, 403, "{}", codes.body);
+}

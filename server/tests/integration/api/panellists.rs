@@ -1,0 +1,212 @@
+//! People who are invited to the panel of one prize only: what they see, and that no panel has somebody whose team can win.
+
+use crate::api::invitations::{get_as, post, session_of};
+use crate::support::{Event, Reply, Site, World, join_code};
+use portal::secrets;
+use serde_json::Value;
+use sqlx::PgPool;
+
+const PANEL: &str = "/events/demo/manage/prizes/1/panel";
+const BALLOT: &str = "/events/demo/prizes/1/panel";
+
+/// Oddest, a prize of a panel, in an event whose submissions and judging are open.
+async fn world(pool: &PgPool, eligibility: &str) -> (World, Site) {
+    let demo = Event::new("demo")
+        .windows([(Some(-3), Some(2)), (Some(2), Some(3)), (Some(3), Some(4))])
+        .criterion("quality", "1", 0, 100)
+        .organizer("org")
+        .organizer("both")
+        .judge("both")
+        .judge("jo")
+        .person("pat")
+        .team("Lights", &["ana"])
+        .team("Waves", &["bob"])
+        .project("Lamp", "Lights")
+        .project("Tide", "Waves")
+        .draft("Fog", "Waves")
+        .create(pool)
+        .await;
+    let sql = "insert into prize (event_id, name, rule, eligibility) values ($1, 'Oddest', 'panel', $2)";
+    sqlx::query(sql).bind(demo.event).bind(eligibility).execute(pool).await.unwrap();
+    (demo, Site::new(pool).await)
+}
+
+/// The path of the link that a page shows.
+fn link(page: &Reply) -> String {
+    let at =
+        page.body.find("http://portal.example/invitations/").unwrap_or_else(|| panic!("{}", page.text()));
+    let path = &page.body[at + "http://portal.example".len()..];
+    path[..path.find('<').unwrap()].to_owned()
+}
+
+async fn submit_as(site: &Site, session: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
+    let token = secrets::csrf_token(session);
+    let body = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("csrfmiddlewaretoken", &token)
+        .extend_pairs(fields)
+        .finish();
+    let headers =
+        [("content-type", "application/x-www-form-urlencoded"), ("cookie", &*format!("sessionid={session}"))];
+    site.api("").send_with("POST", path, &headers, body).await
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgPool) {
+    let (demo, site) = world(&pool, "all").await;
+    let (org, both) = (site.browser("org"), site.browser("both"));
+    let invite = format!("{PANEL}/invite");
+    assert_eq!(both.submit(&invite, &[("email", "nia@y.example")]).await.status, 403);
+    let bad = org.submit(&invite, &[("email", "nia"), ("name", "Nia")]).await;
+    assert!(bad.status == 400 && bad.body.contains("value=\"Nia\""), "{}", bad.text());
+    let made = org.submit(&invite, &[("email", "nia@y.example"), ("name", "Nia"), ("once", "k")]).await;
+    assert!(
+        made.status == 200 && made.body.contains("Link of the invitation"),
+        "the code is drawn: {}",
+        made.text()
+    );
+    let first = link(&made);
+    let again = org.submit(&invite, &[("email", "nia@y.example"), ("name", "Nia"), ("once", "k")]).await;
+    assert!(again.status == 200 && !again.body.contains("portal.example/invitations/"), "{}", again.text());
+    let twice = org.submit(&invite, &[("email", "NIA@y.example")]).await;
+    assert!(twice.status == 409, "{}", twice.text());
+
+    let offer = site.browser("").get(&first).await.text();
+    assert!(offer.contains("Org invites you to the panel of the prize “Oddest” at Demo"), "{offer}");
+    assert!(offer.contains("The link ends when the winners of the prize are confirmed."), "{offer}");
+    let accepted = post(&site, &format!("{first}/accept"), &[("name", "Nia")]).await;
+    assert_eq!((accepted.status, accepted.location()), (303, BALLOT), "{}", accepted.text());
+    let nia = session_of(&accepted).unwrap();
+    let ballot = get_as(&site, &nia, BALLOT).await;
+    assert!(ballot.text().contains("Tide, Waves") && !ballot.body.contains("Fog"), "{}", ballot.text());
+    assert!(ballot.body.contains("href=\"/panels\"") && !ballot.body.contains("href=\"/judge\""));
+    assert_eq!(get_as(&site, &nia, "/judge").await.status, 403);
+    assert_eq!(get_as(&site, &nia, "/events/demo/manage").await.status, 403);
+    let ranked = submit_as(&site, &nia, BALLOT, &[("choices", "2"), ("choices-2", "1")]).await;
+    assert_eq!(ranked.status, 303, "{}", ranked.text());
+    let panels = get_as(&site, &nia, "/panels").await.text();
+    assert!(panels.contains("Oddest") && panels.contains("Your order has 2 projects"), "{panels}");
+    assert!(org.get(PANEL).await.text().contains("Gave an order"));
+    let roles: Vec<String> = demo
+        .all("select m.role from membership m join person p on p.id = m.person_id where m.event_id = $1 and p.email = 'nia@y.example'")
+        .await;
+    assert!(roles.is_empty(), "{roles:?}");
+
+    // On no list of the event's people, and in no bundle: who is on a panel is for organizers who take no part.
+    let people = "/events/demo/manage/people";
+    for path in [people.to_owned(), format!("{people}/invitations"), format!("{people}/cards")] {
+        for who in [&org, &both] {
+            assert!(!who.get(&path).await.body.contains("nia@y.example"), "{path}");
+        }
+    }
+    assert_eq!(both.get(PANEL).await.status, 403);
+    assert_eq!(both.get(&format!("{people}/invitations/1")).await.status, 404);
+    for act in ["link", "send", "mail", "withdraw"] {
+        assert_eq!(both.submit(&format!("{people}/invitations/1/{act}"), &[]).await.status, 404, "{act}");
+    }
+    let bundle = site.api("org").get("/api/events/demo/export/bundle.json").await;
+    // The log in it goes on naming who acted.
+    let people = bundle.json()["people"].to_string();
+    assert!(people.contains("org@x.example") && !people.contains("nia@"), "{people}");
+    let own: Value = get_as(&site, &nia, "/me/data.json").await.json();
+    assert_eq!(
+        (&own["panels"][0]["prize"], &own["invitations"][0]["prize"]),
+        (&"Oddest".into(), &"Oddest".into())
+    );
+
+    // A new link signs in again, until the winners are confirmed.
+    let fresh = link(&org.submit(&format!("{PANEL}/invitations/1/link"), &[]).await);
+    assert_eq!(site.browser("").get(&first).await.status, 404);
+    let back = post(&site, &format!("{fresh}/accept"), &[]).await;
+    assert!(back.status == 303 && session_of(&back).is_some(), "{}", back.text());
+    let last = link(&org.submit(&format!("{PANEL}/invitations/1/link"), &[]).await);
+    let award = [("winner", "2"), ("version", "1")];
+    assert_eq!(org.submit("/events/demo/manage/prizes/1/award", &award).await.status, 303);
+    assert_eq!(site.browser("").get(&last).await.status, 404);
+    assert_eq!(org.submit(&invite, &[("email", "new@y.example")]).await.status, 409);
+    let late = submit_as(&site, &nia, BALLOT, &[("choices", "1")]).await;
+    assert!(late.status == 409 && late.body.contains("its panel is closed"), "{}", late.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_withdrawn_declined_or_mailed_invitation_to_a_panel_does_as_it_says(pool: PgPool) {
+    let (demo, site) = world(&pool, "all").await;
+    let org = site.browser("org");
+    let invite = async |email: &str| org.submit(&format!("{PANEL}/invite"), &[("email", email)]).await;
+    let withdrawn = link(&invite("one@y.example").await);
+    assert_eq!(org.submit(&format!("{PANEL}/invitations/1/withdraw"), &[]).await.status, 303);
+    assert_eq!(site.browser("").get(&withdrawn).await.status, 404);
+    assert_eq!(org.submit(&format!("{PANEL}/invitations/1/link"), &[]).await.status, 409);
+    let declined = link(&invite("two@y.example").await);
+    assert_eq!(post(&site, &format!("{declined}/decline"), &[]).await.status, 200);
+    let page = org.get(PANEL).await.text();
+    assert!(page.contains("Withdrawn") && page.contains("Declined"), "{page}");
+    let mailed =
+        org.submit(&format!("{PANEL}/invite"), &[("email", "three@y.example"), ("send", "true")]).await;
+    assert!(
+        mailed.status == 200 && !mailed.body.contains("portal.example/invitations/"),
+        "{}",
+        mailed.text()
+    );
+    let body: String =
+        demo.one("select body from mail_outbox where to_address = 'three@y.example' and event_id = $1").await;
+    assert!(body.contains("Org invites you to the panel of the prize “Oddest” at Demo."), "{body}");
+    assert!(body.contains("It ends when the winners of the prize are confirmed."), "{body}");
+    // Who is taken off the panel comes back by no link.
+    let (_, path) = body.split_once("http://portal.example").unwrap();
+    let path = path.split_whitespace().next().unwrap();
+    let in_by = post(&site, &format!("{path}/accept"), &[("name", "Three")]).await;
+    let three = session_of(&in_by).unwrap();
+    let fresh = link(&org.submit(&format!("{PANEL}/invitations/3/link"), &[]).await);
+    assert_eq!(org.submit(PANEL, &[]).await.status, 303);
+    assert_eq!(site.browser("").get(&fresh).await.status, 404);
+    assert_eq!(get_as(&site, &three, BALLOT).await.status, 404);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn nobody_is_on_the_panel_of_a_prize_that_their_own_team_can_win(pool: PgPool) {
+    let (demo, site) = world(&pool, "opt-in").await;
+    let (org, ana, pat) = (site.browser("org"), site.browser("ana"), site.browser("pat"));
+    let why = "A member of a team that can win Oddest can’t be on its panel.";
+    let refused = |what: &str, reply: &Reply| {
+        let text = reply.text().replace('\'', "’");
+        assert!(reply.status == 409 && text.contains(why), "{what}: {} {text}", reply.status);
+    };
+    let invite = async |email: &str| org.submit(&format!("{PANEL}/invite"), &[("email", email)]).await;
+    // Ana asks for the prize: she is not invited, and does not accept what was meant for another address.
+    assert_eq!(ana.submit("/projects/1/prizes", &[("prizes", "1")]).await.status, 303);
+    refused("inviting", &invite("ANA@x.example").await);
+    let open = link(&invite("someone@y.example").await);
+    refused("accepting", &ana.submit(&format!("{open}/accept"), &[]).await);
+    // Bob’s team does not ask for it: he is on the panel, and his team cannot ask any more.
+    assert_eq!(site.browser("bob").submit(&format!("{open}/accept"), &[]).await.status, 303);
+    refused(
+        "asking for the prize",
+        &site.browser("bob").submit("/projects/2/prizes", &[("prizes", "1")]).await,
+    );
+    // A prize that all can win would be his own.
+    let terms =
+        [("name", "Oddest"), ("winners", "1"), ("eligibility", "all"), ("rule", "panel"), ("version", "1")];
+    refused("changing the terms", &org.submit("/events/demo/manage/prizes/1/change", &terms).await);
+    // Pat is on the panel, and joins no team that asks for the prize.
+    let other = link(&invite("pat@x.example").await);
+    assert_eq!(pat.submit(&format!("{other}/accept"), &[]).await.status, 303);
+    let join = format!("/events/demo/team/join/{}", join_code("demo", "Lights"));
+    refused("joining a team", &pat.submit(&join, &[]).await);
+    let on: i64 = demo.one("select count(*) from prize_panellist where event_id = $1").await;
+    assert_eq!(on, 2);
+    // A project that enters a prize’s track is the last side.
+    for sql in [
+        "insert into track (event_id, name, position) values (1, 'Sea', 1)",
+        "update prize set eligibility = 'track', track_id = (select id from track where name = 'Sea')",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    for sql in [
+        "update project set track_id = (select id from track where name = 'Sea') where title = 'Tide'",
+        "insert into prize_panellist (event_id, prize_id, person_id) select 1, 1, id from person where email = 'ana@x.example'",
+    ] {
+        let done = sqlx::query(sql).execute(&pool).await;
+        // Ana’s project is in no track, so that she may sit on this panel.
+        assert_eq!(done.is_err(), sql.starts_with("update"), "{sql}");
+    }
+}

@@ -1,0 +1,411 @@
+//! The people of an event: found, described, removed; judges' cards; guests who come in by the code of a room.
+
+use crate::support::{Event, Reply, Site, World};
+use axum::http::header;
+use serde_json::json;
+use sqlx::PgPool;
+
+const PEOPLE: &str = "/events/demo/manage/people";
+const FORM: &str = "application/x-www-form-urlencoded";
+const TOKEN: &str = "a-page-without-a-session-000000000000000000";
+
+async fn world(pool: &PgPool) -> (World, Site) {
+    let event =
+        Event::new("demo").organizer("olga").organizer("omar").judge("ada").judge("ben").track("Health");
+    let event = event.team("Lights", &["pia", "pat"]).team("Waves", &["wim"]).project("Lamp", "Lights");
+    let world = event
+        .assign("ada", "Lamp")
+        .review("ben", "Lamp", r#"{"quality": 3, "impact": 4}"#)
+        .create(pool)
+        .await;
+    (world, Site::new(pool).await)
+}
+
+async fn person(world: &World, name: &str) -> i64 {
+    world.one(&format!("select id from person where email = '{name}@x.example' and $1 is not null")).await
+}
+
+/// A browser without a session, and what it keeps.
+struct Phone<'s> {
+    site: &'s Site,
+    cookies: String,
+}
+
+impl<'s> Phone<'s> {
+    fn new(site: &'s Site) -> Self {
+        Self { site, cookies: format!("csrftoken={TOKEN}") }
+    }
+
+    async fn get(&self, path: &str) -> Reply {
+        self.site.api("").send_with("GET", path, &[("cookie", &self.cookies)], String::new()).await
+    }
+
+    async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let body = url::form_urlencoded::Serializer::new(String::new())
+            .append_pair("csrfmiddlewaretoken", TOKEN)
+            .extend_pairs(fields)
+            .finish();
+        let headers = [("content-type", FORM), ("cookie", self.cookies.as_str())];
+        let reply = self.site.api("").send_with("POST", path, &headers, body).await;
+        for set in reply.headers.get_all(header::SET_COOKIE) {
+            let pair = set.to_str().unwrap().split(';').next().unwrap();
+            if !pair.starts_with("csrftoken") {
+                self.cookies = format!("{}; {pair}", self.cookies);
+            }
+        }
+        reply
+    }
+
+    fn signed_in(&self) -> bool {
+        self.cookies.contains("sessionid=")
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn members_are_found_by_role_and_by_words(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let all = olga.get(PEOPLE).await.text();
+    assert!(all.contains("2 judges, 2 organizers and 3 participants."), "{all}");
+    let judges = olga.get(&format!("{PEOPLE}?role=judge")).await.text();
+    assert!(judges.contains("Ada") && judges.contains("0 of 1") && judges.contains("1 of 1"), "{judges}");
+    assert!(!judges.contains("Pia"));
+    let found = olga.get(&format!("{PEOPLE}?q=PIA%40")).await.text();
+    assert!(found.contains("Pia") && found.contains("Lights") && !found.contains("Ada"), "{found}");
+    assert!(olga.get(&format!("{PEOPLE}?q=nobody")).await.text().contains("Nobody found"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judges_tracks_and_cap_are_changed_and_a_stale_form_changes_nothing(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (olga, ada) = (site.browser("olga"), person(&world, "ada").await);
+    let page = format!("{PEOPLE}/{ada}");
+    let track: i64 = world.one("select id from track where event_id = $1").await;
+    let track = track.to_string();
+    let bad = olga.submit(&format!("{page}/limits"), &[("was", ";"), ("review_cap", "many")]).await;
+    assert!(
+        bad.status == 400 && bad.body.contains("value=\"many\"") && bad.body.contains("href=\"#review_cap\"")
+    );
+    let fields = [("was", ";"), ("review_cap", "5"), ("track", track.as_str())];
+    assert_eq!(olga.submit(&format!("{page}/limits"), &fields).await.status, 303);
+    assert!(olga.get(&page).await.body.contains("value=\"5\""));
+    // Omar's page is from before that.
+    let stale =
+        site.browser("omar").submit(&format!("{page}/limits"), &[("was", ";"), ("review_cap", "9")]).await;
+    let text = stale.text();
+    assert!(stale.status == 409 && text.contains("Stored now: at most 5 reviews, Health."), "{text}");
+    assert!(stale.body.contains("value=\"9\"") && stale.body.contains(&format!("value=\"5;{track}\"")));
+    let (action, _, before, after) = world.audit().await.pop().unwrap();
+    let track: i64 = track.parse().unwrap();
+    assert_eq!(action, "membership.changed");
+    assert_eq!(before, json!({ "review_cap": null, "tracks": [] }));
+    assert_eq!(after, json!({ "review_cap": 5, "tracks": [track] }));
+    let foreign =
+        olga.submit(&format!("{page}/limits"), &[("was", &format!("5;{track}")), ("track", "999999")]).await;
+    assert_eq!(foreign.status, 400);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let page = async |name: &str| format!("{PEOPLE}/{}", person(&world, name).await);
+    let (ada, ben, pia, wim) = (page("ada").await, page("ben").await, page("pia").await, page("wim").await);
+    assert!(olga.get(&ada).await.text().contains("1 assignment without a review is taken away."));
+    assert!(
+        olga.get(&ben)
+            .await
+            .text()
+            .contains("This judge has written 1 review, which would lose their judge.")
+    );
+    assert!(
+        olga.get(&pia)
+            .await
+            .text()
+            .contains("The person leaves the team “Lights”, which keeps 1 member and 1 project.")
+    );
+    assert!(olga.get(&wim).await.text().contains("The team “Waves” loses its only member and is removed."));
+    for (who, role, status) in
+        [(&ada, "judge", 303), (&ben, "judge", 409), (&pia, "participant", 303), (&wim, "participant", 303)]
+    {
+        assert_eq!(olga.submit(&format!("{who}/remove"), &[("role", role)]).await.status, status, "{who}");
+    }
+    assert_eq!(world.one::<i64>("select count(*) from assignment where event_id = $1").await, 1);
+    assert_eq!(world.all::<String>("select name from team where event_id = $1").await, ["Lights"]);
+    assert_eq!(olga.get(&ada).await.status, 404);
+    // The last member of a team with a project stays, and so does everybody once submissions have closed.
+    let pat = page("pat").await;
+    assert!(olga.get(&pat).await.text().contains("This is the last member of a team that has a project."));
+    assert_eq!(olga.submit(&format!("{pat}/remove"), &[("role", "participant")]).await.status, 409);
+    world.move_window("submissions", (Some(-3), Some(-1))).await;
+    assert!(olga.get(&pat).await.text().contains("Submissions for Demo closed"));
+    // One organizer stays.
+    let (olgas, omars) = (page("olga").await, page("omar").await);
+    assert_eq!(olga.submit(&format!("{omars}/remove"), &[("role", "organizer")]).await.status, 303);
+    let last = olga.submit(&format!("{olgas}/remove"), &[("role", "organizer")]).await;
+    assert!(
+        last.status == 409 && last.text().contains("This person is the only organizer of Demo."),
+        "{}",
+        last.text()
+    );
+    let removed = world.audit().await.into_iter().filter(|(action, ..)| action == "membership.removed");
+    let before: Vec<_> = removed.map(|(_, _, before, _)| before["role"].clone()).collect();
+    assert_eq!(before, ["judge", "participant", "participant", "organizer"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_member_gets_a_further_role(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (olga, ben) = (site.browser("olga"), person(&world, "ben").await);
+    let grant = format!("{PEOPLE}/{ben}/grant");
+    assert_eq!(olga.submit(&grant, &[("role", "organizer")]).await.status, 303);
+    assert_eq!(site.browser("ben").get("/events/demo/manage").await.status, 200);
+    let twice = olga.submit(&grant, &[("role", "organizer")]).await;
+    assert!(twice.status == 409 && twice.text().contains("This person has this role already."));
+    // Who judges does not decide who judges what.
+    let ada = person(&world, "ada").await;
+    let refused = site.browser("ben").submit(&format!("{PEOPLE}/{ada}/remove"), &[("role", "judge")]).await;
+    assert!(
+        refused.status == 403 && refused.text().contains("You judge in this event."),
+        "{}",
+        refused.text()
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let fields =
+        [("role", "judge"), ("list", "Nora <nora@y.example>\nNed <ned@y.example>"), ("send", "true")];
+    olga.submit(&format!("{PEOPLE}/invite"), &fields).await;
+    let body: String =
+        world.one("select body from mail_outbox where event_id = $1 and to_address = 'nora@y.example'").await;
+    let mailed =
+        body.split("http://portal.example").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let page = olga.get(&format!("{PEOPLE}/cards")).await.text();
+    assert!(page.contains("Nora") && page.contains("Ada") && page.contains("asks them to sign in"), "{page}");
+    let id: i64 = world.one("select id from invitation where event_id = $1 and name = 'Nora'").await;
+    let id = id.to_string();
+    let sheet = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k")]).await;
+    let text = sheet.text();
+    assert!(
+        sheet.body.contains("class=\"qr\"") && text.contains("Judge at Demo") && !text.contains("Ned"),
+        "{text}"
+    );
+    let link: String = text.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
+    assert_eq!(site.api("").get(&mailed).await.status, 404);
+    let mut phone = Phone::new(&site);
+    assert_eq!(phone.post(&format!("{link}/accept"), &[("name", "Nora")]).await.location(), "/judge");
+    assert_eq!(phone.get("/judge").await.status, 200);
+    // The same form does not end the link that was printed.
+    let again = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k")]).await;
+    assert!(again.text().contains("These cards were already created"), "{}", again.text());
+    // A second card signs the same judge in on another phone.
+    let sheet = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k2")]).await.text();
+    let link: String = sheet.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
+    let mut other = Phone::new(&site);
+    other.post(&format!("{link}/accept"), &[]).await;
+    assert!(other.signed_in() && other.get("/judge").await.status == 200);
+    let sent = world.audit().await.into_iter().filter(|(action, ..)| action == "invitation.sent");
+    let last = sent.map(|(.., after)| after).next_back().unwrap();
+    assert_eq!(last, json!({ "invitations": 1, "by": "card" }));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_who_came_without_an_invitation_gets_a_card_that_asks_for_sign_in(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (olga, ada) = (site.browser("olga"), person(&world, "ada").await.to_string());
+    // Accounts that an import made have no password either, and still no link of an organizer opens them.
+    sqlx::query("update person set password_hash = null").execute(&pool).await.unwrap();
+    let print = async |fields: &[(&str, &str)]| olga.submit(&format!("{PEOPLE}/cards/print"), fields).await;
+    let sheet = print(&[("member", &ada), ("member", "999999"), ("once", "k")]).await.text();
+    assert!(sheet.contains("Ada") && !sheet.contains("Ben"), "{sheet}");
+    let link: String = sheet.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
+    let mut phone = Phone::new(&site);
+    let page = phone.get(&link).await;
+    assert!(
+        page.text().contains("Sign in to go on") && page.body.contains("/login?next=%2Fjudge"),
+        "{}",
+        page.body
+    );
+    assert_eq!(phone.post(&format!("{link}/accept"), &[("name", "Eve")]).await.status, 401);
+    assert!(!phone.signed_in());
+    let own = site.browser("ada").get(&link).await;
+    assert!(
+        own.body.contains("href=\"/judge\"") && !own.text().contains("Sign in to go on"),
+        "{}",
+        own.text()
+    );
+    let logged: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(logged, ["invitation.created", "invitation.sent"]);
+    // From now on she has an invitation, and a second card is of the same one.
+    let id: i64 = world.one("select id from invitation where event_id = $1").await;
+    assert_eq!(print(&[("judge", &id.to_string()), ("once", "k2")]).await.status, 200);
+    assert_eq!(world.one::<i64>("select count(*) from invitation where event_id = $1").await, 1);
+    // Somebody who does not judge here gets none.
+    let pia = person(&world, "pia").await.to_string();
+    assert_eq!(print(&[("member", &pia), ("once", "k3")]).await.status, 400);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn several_roles_are_taken_away_together_or_none(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let (ada, ben) = (person(&world, "ada").await, person(&world, "ben").await);
+    for person in [ada, ben] {
+        assert_eq!(
+            olga.submit(&format!("{PEOPLE}/{person}/grant"), &[("role", "organizer")]).await.status,
+            303
+        );
+    }
+    let roles = async |person: i64| -> i64 {
+        world
+            .one(&format!("select count(*) from membership where event_id = $1 and person_id = {person}"))
+            .await
+    };
+    let none = olga.submit(&format!("{PEOPLE}/{ada}/remove"), &[]).await;
+    assert!(none.status == 400 && none.text().contains("Choose at least one role."), "{}", none.text());
+    assert!(none.body.contains("href=\"#roles\"") && none.body.contains("id=\"roles\""), "{}", none.body);
+    // A judge with reviews keeps the role, and then the other one too.
+    let both = [("role", "judge"), ("role", "organizer"), ("role", "judge")];
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{ben}/remove"), &both).await.status, 409);
+    assert_eq!(roles(ben).await, 2);
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{ada}/remove"), &both).await.status, 303);
+    assert_eq!(roles(ada).await, 0);
+    let strange = [("role", "judge"), ("role", "king")];
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{ben}/remove"), &strange).await.status, 404);
+}
+
+/// Opens the room; the path of its link.
+async fn open_room(site: &Site, world: &World) -> String {
+    assert_eq!(site.browser("olga").submit(&format!("{PEOPLE}/guests/open"), &[]).await.status, 303);
+    let code: String = world.one("select code from guest_link where event_id = $1").await;
+    format!("/guests/{code}")
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let room = open_room(&site, &world).await;
+    assert!(olga.get(&format!("{PEOPLE}/guests")).await.text().contains(&room));
+    let (mut gus, mut eve) = (Phone::new(&site), Phone::new(&site));
+    assert_eq!(gus.post(&format!("{room}/ask"), &[("name", " ")]).await.status, 400);
+    assert_eq!(gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await.status, 303);
+    eve.post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    let numbers: Vec<i32> = world.all("select number from guest where event_id = $1 order by id").await;
+    assert_ne!(numbers[0], numbers[1]);
+    let waits = gus.get(&room).await;
+    assert!(waits.body.contains(&format!(">{}<", numbers[0])), "{}", waits.text());
+    assert_eq!(waits.headers.get(header::REFRESH).unwrap(), "15");
+    // Nobody comes in unconfirmed, and asking again adds nobody.
+    assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.status, 409);
+    gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    assert_eq!(world.one::<i64>("select count(*) from guest where event_id = $1").await, 2);
+    let ids: Vec<i64> = world.all("select id from guest where event_id = $1 order by id").await;
+    let desk = olga.get(&format!("{PEOPLE}/guests")).await.text();
+    assert!(desk.contains("2 people wait") && desk.contains(&numbers[1].to_string()), "{desk}");
+    let act = |id: i64, act: &str| format!("{PEOPLE}/guests/{id}/{act}");
+    assert_eq!(olga.submit(&act(ids[0], "admit"), &[]).await.status, 303);
+    assert_eq!(olga.submit(&act(ids[1], "turn-away"), &[]).await.status, 303);
+    assert_eq!(olga.submit(&act(ids[1], "admit"), &[]).await.status, 409);
+    // The one browser comes in, the other one does not; and once.
+    assert!(eve.get(&room).await.text().contains("You were not confirmed"));
+    assert_eq!(eve.post(&format!("{room}/enter"), &[]).await.status, 409);
+    assert!(gus.get(&room).await.text().contains("Welcome, Gus"));
+    let came = gus.post(&format!("{room}/enter"), &[]).await;
+    assert!(came.location() == "/judge" && gus.signed_in() && !eve.signed_in());
+    assert_eq!(gus.get("/judge").await.status, 200);
+    assert_eq!(
+        gus.post(&format!("{room}/enter"), &[]).await.status,
+        403,
+        "the form is of the session before"
+    );
+    let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(actions, ["guest_link.opened", "guest.admitted", "membership.granted", "guest.turned_away"]);
+    // Guests have no address, and a card for a lost phone like every judge.
+    let list = olga.get(&format!("{PEOPLE}?role=judge")).await.text();
+    assert!(list.contains("Gus") && !list.contains("guest.invalid"), "{list}");
+    assert!(olga.get(&format!("{PEOPLE}/cards")).await.text().contains("the card signs them in again"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let room = open_room(&site, &world).await;
+    let mut gus = Phone::new(&site);
+    gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    assert_eq!(olga.submit(&format!("{PEOPLE}/guests/close"), &[]).await.status, 303);
+    let mut late = Phone::new(&site);
+    assert_eq!(late.get(&room).await.status, 404);
+    assert_eq!(late.post(&format!("{room}/ask"), &[("name", "Late")]).await.status, 404);
+    let id: i64 = world.one("select id from guest where event_id = $1").await;
+    olga.submit(&format!("{PEOPLE}/guests/{id}/admit"), &[]).await;
+    assert!(gus.get(&room).await.text().contains("Welcome, Gus"));
+    // Not after judging, and not into an account that somebody else uses by now.
+    world.move_window("judging", (Some(-3), Some(-1))).await;
+    assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.status, 404);
+    world.move_window("judging", (Some(1), Some(2))).await;
+    let account = "update person set password_hash = $1 where email like '%@guest.invalid'";
+    sqlx::query(account).bind("x").execute(&pool).await.unwrap();
+    assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.status, 401);
+    sqlx::query(account).bind(None::<String>).execute(&pool).await.unwrap();
+    assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.location(), "/judge");
+    // A new code ends the old one.
+    let new = open_room(&site, &world).await;
+    assert!(new != room && Phone::new(&site).get(&room).await.status == 404);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_account_under_a_guests_number_keeps_nobody_out(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let room = open_room(&site, &world).await;
+    let mut gus = Phone::new(&site);
+    gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    let id: i64 = world.one("select id from guest where event_id = $1").await;
+    // As a bundle of another portal brings it along, with that portal's guests.
+    let add = "insert into person (email, name, confirmed_at) values ($1, 'Gaby', now())";
+    sqlx::query(add).bind(format!("guest-{id}@guest.invalid")).execute(&pool).await.unwrap();
+    let admitted = site.browser("olga").submit(&format!("{PEOPLE}/guests/{id}/admit"), &[]).await;
+    assert_eq!(admitted.status, 303, "{}", admitted.text());
+    assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.location(), "/judge");
+    assert!(gus.get("/me").await.text().contains("Gus"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (olga, room) = (site.browser("olga"), open_room(&site, &world).await);
+    Phone::new(&site).post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    let still = olga.get(&format!("{PEOPLE}/guests")).await;
+    assert!(still.headers.get(header::REFRESH).is_none() && still.text().contains("Look again"));
+    let watched = olga.get(&format!("{PEOPLE}/guests?watch=1")).await;
+    assert_eq!(watched.headers.get(header::REFRESH).unwrap(), "15");
+    assert!(watched.body.contains("name=\"watch\""));
+    let id: i64 = world.one("select id from guest where event_id = $1").await;
+    let path = format!("{PEOPLE}/guests/{id}/admit");
+    assert_eq!(olga.submit(&path, &[("watch", "1")]).await.location(), format!("{PEOPLE}/guests?watch=1"));
+    let twice = olga.submit(&path, &[("watch", "1")]).await;
+    assert!(
+        twice.status == 409 && twice.headers.get(header::REFRESH).is_none(),
+        "what was refused stays to be read"
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn two_organizers_confirm_a_guest_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let room = open_room(&site, &world).await;
+    Phone::new(&site).post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    let id: i64 = world.one("select id from guest where event_id = $1").await;
+    let path = format!("{PEOPLE}/guests/{id}/admit");
+    let (olga, omar) = (site.browser("olga"), site.browser("omar"));
+    let (a, b) = tokio::join!(olga.submit(&path, &[]), omar.submit(&path, &[]));
+    let mut statuses = [a.status, b.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 409]);
+    let made: i64 = world.one("select count(*) from invitation where event_id = $1").await;
+    assert_eq!(made, 1);
+}

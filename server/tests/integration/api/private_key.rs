@@ -1,0 +1,59 @@
+//! The private signing key is in no backup, no exported file and no answer.
+
+use crate::support::Site;
+use crate::support::judged::{calibrated, judged, published};
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use portal::caller::Caller;
+use portal::records::keys;
+use portal::records::secret::Secret;
+use sqlx::{AssertSqlSafe, PgPool};
+
+/// The spellings in which 32 bytes might be written down.
+fn spellings(secret: &[u8; 32]) -> [String; 3] {
+    let hex = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    [URL_SAFE_NO_PAD.encode(secret), STANDARD_NO_PAD.encode(secret), hex]
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let (used, next) = ([7; 32], [8; 32]);
+    let mut said = String::new();
+    for path in [
+        "/api/events/demo/results/signed",
+        "/api/judge/record?event=demo&judge=j1@x.example",
+        "/.well-known/evenhand-signing-key",
+        "/api/events/demo/export/bundle.json",
+        "/api/events/demo/export/audit.csv",
+    ] {
+        let reply = site.api("org").get(path).await;
+        assert_eq!(reply.status, 200, "{path}: {}", reply.body);
+        said += &reply.body;
+    }
+    let shell = Caller::shell();
+    let rotated = site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes(next)).await);
+    rotated.await.unwrap();
+    let tables: Vec<String> =
+        sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public'")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    assert!(
+        tables.iter().any(|table| table == "signing_key") && tables.iter().any(|table| table == "audit_log")
+    );
+    for table in tables {
+        let rows = AssertSqlSafe(format!("select coalesce(string_agg(t::text, ' '), '') from {table} t"));
+        said += &sqlx::query_scalar::<_, String>(rows).fetch_one(&pool).await.unwrap();
+    }
+    said += &format!("{:?} {:?}", site.state.signer, site.state.settings);
+    // Proves that the search works: it finds the public key.
+    let public = URL_SAFE_NO_PAD.encode(Secret::from_bytes(used).public());
+    assert!(said.contains(&public), "the public half is not there either");
+    for spelling in [spellings(&used), spellings(&next)].concat() {
+        assert!(!said.contains(&spelling), "{spelling}");
+    }
+}

@@ -1,0 +1,148 @@
+//! Winners that change after the publication: each change has a public reason, is on the results, and is signed.
+
+use crate::support::judged::{calibrated, judged, published, rescored, sql};
+use crate::support::{Reply, Site, World};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const RESULTS: &str = "/api/events/demo/results";
+const SIGNED: &str = "/api/events/demo/results/signed";
+const PRIZES: &str = "/events/demo/manage/prizes";
+const PUBLISH: &str = "/events/demo/manage/calibration/publish";
+
+/// The judged event, published, with a prize by rank whose winner is confirmed, one by choice and one by a panel.
+async fn event(pool: &PgPool) -> (World, Site) {
+    let demo = judged(pool).await;
+    let terms = "insert into prize (event_id, name, rule) values
+                 (1, 'Best', 'rank'), (1, 'Oddest', 'choice'), (1, 'Boldest', 'panel')";
+    sql(&demo, terms).await;
+    let site = Site::new(pool).await;
+    calibrated(&site).await;
+    let best =
+        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winner", "3"), ("version", "1")]).await;
+    assert_eq!(best.status, 303, "{}", best.text());
+    published(&site).await;
+    (demo, site)
+}
+
+/// Confirms one winner as the organizer who has just looked.
+async fn award(site: &Site, prize: i64, winner: &str, reason: &str) -> Reply {
+    let org = site.browser("org");
+    let page = org.get(&format!("{PRIZES}/{prize}")).await.body;
+    let seen = page
+        .split("name=\"confirmed\" value=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .unwrap_or("");
+    let fields = [("winner", winner), ("version", "1"), ("reason", reason), ("confirmed", seen)];
+    org.submit(&format!("{PRIZES}/{prize}/award"), &fields).await
+}
+
+/// The prizes as the site shows them, without their numbers, and as they are signed.
+async fn shown_and_signed(site: &Site) -> (Value, Value) {
+    let mut shown = site.api("").get(RESULTS).await.json()["prizes"].clone();
+    for prize in shown.as_array_mut().unwrap() {
+        prize.as_object_mut().unwrap().remove("id");
+    }
+    (shown, site.api("").get(SIGNED).await.json()["payload"]["results"]["prizes"].clone())
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_and_a_signature(
+    pool: PgPool,
+) {
+    let (demo, site) = event(&pool).await;
+    let before = site.api("").get(RESULTS).await.json();
+    let old = site.api("").get(SIGNED).await.json();
+    let page = site.browser("org").get(&format!("{PRIZES}/2")).await.text();
+    assert!(page.contains("Confirming other winners publishes a correction."), "{page}");
+    let bare = award(&site, 3, "4", "").await;
+    assert!(bare.status == 400 && bare.body.contains("Say why the winners change"), "{}", bare.text());
+    assert_eq!(site.api("").get(RESULTS).await.json(), before, "nothing changed");
+
+    let reason = "The panel met after the ceremony.";
+    assert_eq!(award(&site, 3, "4", reason).await.status, 303);
+    let after = site.api("").get(RESULTS).await.json();
+    assert_eq!((&after["run"], &after["supersedes"]), (&json!(2), &json!(1)));
+    assert_eq!(after["reason"], json!(format!("Boldest: {reason}")));
+    assert_eq!(after["corrections"][0]["reason"], after["reason"]);
+    assert_eq!((&after["projects"], &after["input_digest"]), (&before["projects"], &before["input_digest"]));
+    let (shown, signed) = shown_and_signed(&site).await;
+    assert_eq!(shown.as_array().map(Vec::len), Some(2));
+    assert_eq!(shown, signed);
+    let actions: Vec<String> = demo.audit().await.into_iter().map(|row| row.0).rev().take(3).collect();
+    assert_eq!(actions, ["results.corrected", "run.created", "prize.awarded"]);
+    let text = site.browser("").get("/events/demo/results").await.text();
+    assert!(
+        text.contains("Corrected. These results replace those of run 1.") && text.contains(reason),
+        "{text}"
+    );
+    // The earlier document stays genuine, and the check says what replaced it.
+    let checked = async |document: &Value| site.api("").post("/api/verify", document.clone()).await.json();
+    let verdict = checked(&old).await;
+    assert_eq!((&verdict["valid"], &verdict["superseded_by"]), (&json!(true), &json!(2)));
+    let newest = site.api("").get(SIGNED).await.json();
+    let verdict = checked(&newest).await;
+    assert_eq!((&verdict["valid"], &verdict["superseded_by"]), (&json!(true), &Value::Null));
+    assert_eq!(newest["payload"]["supersedes"], json!(1));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
+    assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303, "the same again");
+    let runs = "select count(*) from calibration_run where event_id = $1";
+    assert_eq!(demo.one::<i64>(runs).await, 2, "nothing to correct");
+    assert_eq!(award(&site, 2, "4", "The first choice had withdrawn.").await.status, 303);
+    let results = site.api("").get(RESULTS).await.json();
+    let reasons: Vec<&str> =
+        results["corrections"].as_array().unwrap().iter().map(|c| c["reason"].as_str().unwrap()).collect();
+    assert_eq!(reasons, ["Oddest: The first choice had withdrawn.", "Oddest: A sponsor asked."]);
+    let text = site.browser("").get("/events/demo/results").await.text();
+    assert!(text.contains("Earlier corrections") && text.contains("Oddest: A sponsor asked."), "{text}");
+    let (shown, signed) = shown_and_signed(&site).await;
+    assert_eq!(shown, signed);
+    // The bundle has each run once, each with its reason.
+    let bundle = site.api("org").get("/api/events/demo/export/bundle.json").await.json();
+    let pinned: Vec<_> =
+        bundle["runs"].as_array().unwrap().iter().map(|r| (&r["run"], &r["reason"])).collect();
+    assert_eq!(pinned.len(), 3);
+    assert_eq!(pinned[2], (&json!(3), &json!("Oddest: The first choice had withdrawn.")));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    // Project 3, the first, falls to the end.
+    sql(
+        &demo,
+        r#"update review set scores = '{"quality": 1, "impact": 0}' where assignment_id in
+                  (select id from assignment where project_id = 3)"#,
+    )
+    .await;
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let org = site.browser("org");
+    let page = org.get(PUBLISH).await;
+    assert!(page.text().contains("Best: the winner becomes Project"), "{}", page.text());
+    let wish = [("run", "2"), ("consent", "true"), ("follow", "1")];
+    assert_eq!(org.submit(PUBLISH, &wish).await.status, 422, "a correction has a reason");
+    let reasoned = [wish.as_slice(), &[("reason", "A judge mixed up two projects.")]].concat();
+    assert_eq!(org.submit(PUBLISH, &reasoned).await.status, 303);
+    let (shown, signed) = shown_and_signed(&site).await;
+    assert_eq!(shown, signed);
+    assert_ne!(shown[0]["winners"][0]["project"], json!(3));
+    let actions: Vec<String> = demo.audit().await.into_iter().map(|row| row.0).rev().take(2).collect();
+    assert_eq!(actions, ["results.corrected", "prize.awarded"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn winners_do_not_change_while_a_vote_hides_the_results(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
+    let refused = award(&site, 2, "5", "A sponsor asked.").await;
+    assert_eq!(refused.status, 409, "{}", refused.text());
+    let won = "select count(*) from prize_winner where event_id = $1";
+    assert_eq!(demo.one::<i64>(won).await, 1);
+}

@@ -1,0 +1,198 @@
+//! What a prize's rule decides and what it does not, on the prize's page and on the check list before publishing.
+
+use crate::support::judged::{calibrated, judged, rescored, sql};
+use crate::support::{Event, Site, World};
+use sqlx::PgPool;
+
+const PRIZES: &str = "/events/demo/manage/prizes";
+const PUBLISH: &str = "/events/demo/manage/calibration/publish";
+
+/// Three projects of two teams, and voters on no team.
+async fn event(pool: &PgPool) -> World {
+    Event::new("demo")
+        .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(-2), Some(-1))])
+        .criterion("quality", "1", 0, 100)
+        .organizer("org")
+        .judge("jo")
+        .judge("kim")
+        .person("vera")
+        .person("walt")
+        .team("Lights", &["ana"])
+        .team("Waves", &["bob"])
+        .project("Lamp", "Lights")
+        .project("Tide", "Waves")
+        .project("Dune", "Waves")
+        .create(pool)
+        .await
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(pool: PgPool) {
+    let demo = event(&pool).await;
+    sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    for (who, choices) in [("jo", "{1,2}"), ("kim", "{2,1}")] {
+        sql(
+            &demo,
+            &format!(
+                "insert into prize_panellist (event_id, prize_id, person_id, choices)
+             select 1, 1, id, '{choices}' from person where email = '{who}@x.example'"
+            ),
+        )
+        .await;
+    }
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let page = org.get(&format!("{PRIZES}/1")).await;
+    let text = page.text();
+    assert!(text.contains("Lamp and Tide are equal at the last winning place. 1 of them can win."), "{text}");
+    assert!(text.contains("9 points, ahead of 0 in pairs") && text.contains("Tied"), "{text}");
+    assert!(!page.body.contains("<option value=\"1\" selected"), "nobody is chosen beforehand");
+    let award = format!("{PRIZES}/1/award");
+    let bare = org.submit(&award, &[("winner", "1"), ("version", "1")]).await;
+    assert!(bare.status == 400 && bare.body.contains("Say why these projects win."), "{}", bare.text());
+    let reasoned = org.submit(&award, &[("winner", "1"), ("version", "1"), ("reason", "It shone.")]).await;
+    assert_eq!(reasoned.status, 303, "{}", reasoned.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_closed(pool: PgPool) {
+    let demo = event(&pool).await;
+    sql(
+        &demo,
+        "update event set voting_mode = 'account', votes_per_voter = 2, voting_close = now() + interval '1h'",
+    )
+    .await;
+    sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Loved', 'vote')").await;
+    let site = Site::new(&pool).await;
+    for (who, choices) in [("vera", [1, 2]), ("walt", [2, 3])] {
+        let cast =
+            site.api(who).post("/api/events/demo/ballot", serde_json::json!({"choices": choices})).await;
+        assert_eq!(cast.status, 200, "{}", cast.body);
+    }
+    let org = site.browser("org");
+    let early = org.get(&format!("{PRIZES}/1")).await.text();
+    assert!(!early.contains("2 votes") && early.contains("are counted once voting has closed"), "{early}");
+    sql(&demo, "update event set voting_close = now()").await;
+    let text = org.get(&format!("{PRIZES}/1")).await.text();
+    assert!(text.contains("2 votes") && text.contains("Wins") && !text.contains("Tied"), "{text}");
+    // A repeat wins nothing; then the other two are equal.
+    sql(
+        &demo,
+        "set session_replication_role = replica; update project set duplicate_of = 1 where title = 'Tide'",
+    )
+    .await;
+    let text = org.get(&format!("{PRIZES}/1")).await.text();
+    assert!(text.contains("Lamp and Dune are equal at the last winning place."), "{text}");
+}
+
+/// The items of the check list, each as a sentence.
+fn items(page: &str) -> Vec<String> {
+    let (_, list) = page.split_once("<h2 id=\"before\">").unwrap();
+    let list = list.split("</ul>").next().unwrap();
+    let text = |item: &str| {
+        let inside = item.split_once("<p>").unwrap().1;
+        let pieces = inside.split('<').map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text));
+        pieces.collect::<String>()
+    };
+    list.split("<li").skip(1).map(text).collect()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    sql(&demo, "update assignment set status = 'recused' where status = 'pending'").await;
+    sql(&demo, "update project set duplicate_of = 1 where id = 7").await;
+    sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
+    calibrated(&site).await;
+    let org = site.browser("org");
+    let has = |items: &[String], text: &str| items.iter().any(|item| item.contains(text));
+    let page = org.get(PUBLISH).await.body;
+    let plain = items(&page);
+    for fine in [
+        "Judging is closed.",
+        "All assigned reviews are in",
+        "The run holds the latest reviews.",
+        "The calculation finished.",
+        // All addresses of the tests share a domain.
+        "pairs of judge and project look like a conflict of interest",
+    ] {
+        assert!(has(&plain, fine), "{fine}: {plain:?}");
+    }
+    assert!(!has(&plain, "prize") && !has(&plain, "vote"), "there are none: {plain:?}");
+    assert!(page.contains("Who sees what, table") && page.contains("Mean score per criterion"), "{page}");
+
+    sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 1), (1, 'Oddest', 'panel', 1)").await;
+    sql(
+        &demo,
+        "insert into prize_panellist (event_id, prize_id, person_id)
+        select 1, 2, id from person where email in ('j1@x.example', 'j2@x.example')",
+    )
+    .await;
+    let prizes = items(&org.get(PUBLISH).await.body);
+    assert!(has(&prizes, "2 prizes have no winners yet: Best and Oddest"), "{prizes:?}");
+    assert!(
+        has(&prizes, "Oddest: the panel is not finished. 0 of 2 panellists gave an order."),
+        "{prizes:?}"
+    );
+
+    // Equal ranks at the line, as a run would store them.
+    sql(&demo,
+        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         select event_id, 0, method, input_digest, input,
+                (select json_agg(jsonb_set(p, '{rank}', to_jsonb(greatest(1, (p ->> 'rank')::int - 1))) order by n)
+                 from jsonb_array_elements(results::jsonb) with ordinality x(p, n)),
+                judges, excluded, connectivity from calibration_run"
+    ).await;
+    let tied = items(&org.get(PUBLISH).await.body);
+    assert!(has(&tied, "Best: a tie at the last winning place. "), "{tied:?}");
+    assert!(has(&tied, "are equal, and 1 of them can win."), "{tied:?}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn winners_that_the_ranking_no_longer_gives_need_a_tick(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
+    calibrated(&site).await;
+    let org = site.browser("org");
+    let award = format!("{PRIZES}/1/award");
+    let first = org.get(&format!("{PRIZES}/1")).await.body;
+    let chosen = |name: &str| {
+        let (_, select) = first.split_once(&format!("<select id=\"{name}\"")).unwrap();
+        let options: Vec<&str> = select.split("</select>").next().unwrap().split("<option").collect();
+        let option = options.iter().find(|option| option.contains("selected")).unwrap();
+        option.split("value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    let (one, two) = (chosen("winner"), chosen("winner-2"));
+    let fields = [("winner", one.as_str()), ("winner-2", two.as_str()), ("version", "1")];
+    assert_eq!(org.submit(&award, &fields).await.status, 303);
+    let text = |page: &str| items(page).join("\n");
+    assert!(text(&org.get(PUBLISH).await.body).contains("Every prize has its winners."));
+    // Project 1 was second, and falls.
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let page = org.get(PUBLISH).await.body;
+    assert!(text(&page).contains("Best: the confirmed winners are not the first of this ranking."), "{page}");
+    assert!(page.contains("name=\"warned\" value=\"prize_outdated\""), "{page}");
+
+    // The organizer ticks that it goes to the first of this run: winners and ranking become public together.
+    assert!(
+        page.contains("name=\"follow\" value=\"1\"") && page.contains("Best: the winner becomes"),
+        "{page}"
+    );
+    let publish = [("run", "2"), ("consent", "true"), ("follow", "1")];
+    let wrong = org.submit(PUBLISH, &[("run", "2"), ("consent", "true"), ("follow", "9")]).await;
+    assert_eq!(wrong.status, 409, "{}", wrong.text());
+    assert_eq!(org.submit(PUBLISH, &publish).await.status, 303);
+    let results = site.api("").get("/api/events/demo/results").await.json();
+    let first: Vec<_> =
+        results["projects"].as_array().unwrap()[..2].iter().map(|p| p["project"].clone()).collect();
+    let won: Vec<_> =
+        results["prizes"][0]["winners"].as_array().unwrap().iter().map(|w| w["project"].clone()).collect();
+    assert_eq!(won, first);
+    assert_ne!(
+        serde_json::json!(won),
+        serde_json::json!([one.parse::<i64>().unwrap(), two.parse::<i64>().unwrap()])
+    );
+}

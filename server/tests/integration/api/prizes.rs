@@ -1,0 +1,396 @@
+//! Prizes: defined, asked for, judged by a panel, confirmed, and public with the results.
+
+use crate::support::judged::publish_in;
+use crate::support::{Event, Site, World};
+use portal::publish::calibrate;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, PgPool};
+use store::database::Database;
+
+const PRIZES: &str = "/events/demo/manage/prizes";
+
+/// Three projects, each reviewed once: Tide is the best, then Lamp, then Dune. Both organizes and judges.
+async fn event(pool: &PgPool) -> World {
+    Event::new("demo")
+        .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(2), Some(3))])
+        .criterion("quality", "1", 0, 100)
+        .track("Sea")
+        .organizer("org")
+        .organizer("both")
+        .judge("both")
+        .judge("jo")
+        .judge("kim")
+        .team("Lights", &["ana"])
+        .team("Waves", &["bob"])
+        .project("Lamp", "Lights")
+        .project("Tide", "Waves")
+        .project("Dune", "Waves")
+        .review("jo", "Lamp", r#"{"quality": 60}"#)
+        .review("jo", "Tide", r#"{"quality": 90}"#)
+        .review("kim", "Tide", r#"{"quality": 80}"#)
+        .review("kim", "Dune", r#"{"quality": 10}"#)
+        .create(pool)
+        .await
+}
+
+async fn run(pool: &PgPool, sql: &str) {
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+}
+
+async fn one<T>(pool: &PgPool, sql: &str) -> T
+where
+    T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
+{
+    sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).fetch_one(pool).await.unwrap()
+}
+
+async fn winners(pool: &PgPool) -> Vec<String> {
+    one(
+        pool,
+        "select coalesce(array_agg(z.name || ' ' || p.title order by z.id, w.position), '{}')
+        from prize_winner w join prize z on z.id = w.prize_id join project p on p.id = w.project_id",
+    )
+    .await
+}
+
+/// The fields of a prize's form.
+fn terms<'f>(name: &'f str, eligibility: &'f str, rule: &'f str) -> [(&'f str, &'f str); 6] {
+    [
+        ("name", name),
+        ("sponsor", "Lumen"),
+        ("description", "For light."),
+        ("winners", "1"),
+        ("eligibility", eligibility),
+        ("rule", rule),
+    ]
+}
+
+fn with<'f>(fields: &[(&'f str, &'f str)], more: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
+    [fields, more].concat()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_nothing(pool: PgPool) {
+    event(&pool).await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let add = format!("{PRIZES}/add");
+    let added = org.submit(&add, &with(&terms("Brightest", "all", "rank"), &[("once", "k")])).await;
+    assert_eq!(
+        (added.status, added.location()),
+        (303, "/events/demo/manage/prizes#prize-1"),
+        "{}",
+        added.text()
+    );
+    org.submit(&add, &with(&terms("Brightest", "all", "rank"), &[("once", "k")])).await;
+    assert_eq!(one::<i64>(&pool, "select count(*) from prize").await, 1);
+    let twice = org.submit(&add, &terms("Brightest", "all", "rank")).await;
+    assert!(
+        twice.status == 400 && twice.body.contains("Two prizes cannot share a name."),
+        "{}",
+        twice.text()
+    );
+    for (field, value, why) in [
+        ("name", " ", "Give the prize a name."),
+        ("winners", "0", "Enter a whole number from 1 to 50."),
+        ("eligibility", "track-99", "Choose a track of this event."),
+        ("eligibility", "some", "Choose which projects can win."),
+        ("rule", "luck", "Choose how the winners are found."),
+    ] {
+        let fields =
+            terms("New", "all", "rank").map(|(name, is)| (name, if name == field { value } else { is }));
+        let refused = org.submit(&add, &fields).await;
+        assert!(refused.status == 400 && refused.body.contains(why), "{why}: {}", refused.text());
+        assert!(refused.body.contains("value=\"Lumen\""), "what was typed comes back");
+    }
+    let change = format!("{PRIZES}/1/change");
+    let changed =
+        org.submit(&change, &with(&terms("Warmest", "track-1", "choice"), &[("version", "1")])).await;
+    assert_eq!(changed.status, 303, "{}", changed.text());
+    // Lamp, the first project, can win.
+    run(&pool, "begin; set local session_replication_role = replica; update project set track_id = 1 where id = 1; commit").await;
+    let stale = org.submit(&change, &with(&terms("Coldest", "all", "rank"), &[("version", "1")])).await;
+    assert_eq!(stale.status, 409);
+    assert!(
+        stale.text().contains("It is now: “Warmest”, given by Lumen, 1 winner, projects of the track Sea"),
+        "{}",
+        stale.text()
+    );
+    assert!(stale.body.contains("value=\"Coldest\""), "both versions are shown");
+    assert!(!stale.body.contains("<option value=\"1\" selected"), "the number of winners chooses no project");
+    assert_eq!(one::<String>(&pool, "select name from prize").await, "Warmest");
+    assert_eq!(org.submit(&format!("{PRIZES}/1/remove"), &[]).await.status, 303);
+    let actions: Vec<String> =
+        one(&pool, "select array_agg(action order by seq) from audit_log where object_type = 'prize'").await;
+    assert_eq!(actions, ["prize.created", "prize.changed", "prize.removed"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_results(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let award = format!("{PRIZES}/1/award");
+    let early = org.get(&format!("{PRIZES}/1")).await;
+    assert!(early.body.contains("There is no ranking yet. Calibrate first."), "{}", early.text());
+    calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
+    let page = org.get(&format!("{PRIZES}/1")).await.text();
+    assert!(page.contains("rank 1") && page.contains("Wins"), "{page}");
+    for (fields, why) in [
+        (vec![("winner", "")], "Choose at least one winner."),
+        (vec![("winner", "2"), ("winner-2", "2")], "Choose each project once."),
+        (vec![("winner", "99")], "Choose among the eligible projects."),
+        (vec![("winner", "3"), ("winner-2", "2")], "Say why these projects win."),
+    ] {
+        let refused = org.submit(&award, &with(&fields, &[("version", "1")])).await;
+        assert!(refused.status == 400 && refused.body.contains(why), "{why}: {}", refused.text());
+    }
+    let two = [("winner", "2"), ("winner-2", "1"), ("version", "1")];
+    let done = org.submit(&award, &two).await;
+    assert_eq!(done.status, 303, "{}", done.text());
+    assert_eq!(winners(&pool).await, ["Best Tide", "Best Lamp"]);
+    assert_eq!(org.submit(&award, &two).await.status, 409, "the winners are confirmed already");
+    let entry: String = one(&pool, "select after from audit_log where action = 'prize.awarded'").await;
+    let entry: Value = serde_json::from_str(&entry).unwrap();
+    assert_eq!((&entry["winners"], &entry["as_suggested"]), (&json!([2, 1]), &json!(true)));
+    let rule = org
+        .submit(&format!("{PRIZES}/1/change"), &with(&terms("Best", "all", "choice"), &[("version", "1")]))
+        .await;
+    assert!(rule.status == 409 && rule.body.contains("This prize has winners."), "{}", rule.text());
+    assert_eq!(org.submit(&format!("{PRIZES}/1/remove"), &[]).await.status, 409);
+
+    // Nobody but organizers who take no part knows before publication.
+    let api = "/api/events/demo/prizes";
+    assert_eq!(site.api("").get(api).await.json()[0]["winners"], Value::Null);
+    for who in ["", "ana", "jo", "both"] {
+        let page = site.browser(who).get("/events/demo/prizes").await;
+        assert!(page.body.contains("Winners are shown with the results."), "{who}: {}", page.text());
+    }
+    let both = site.browser("both");
+    assert!(!both.get(PRIZES).await.body.contains("Tide"));
+    let why = "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners";
+    assert!(both.get(&format!("{PRIZES}/1")).await.body.contains(why));
+    assert_eq!(both.submit(&award, &two).await.status, 403);
+    publish_in(&Site::new(&pool).await, "demo").await;
+    let public = site.api("").get(api).await.json();
+    assert_eq!(public[0]["winners"][0], json!({"project": 2, "title": "Tide", "team": "Waves"}));
+    assert!(site.browser("").get("/events/demo/prizes").await.body.contains("Won by"));
+
+    // The results say the same: the page, the API, and the document that was signed as they were published.
+    let text = site.browser("").get("/events/demo/results").await.text();
+    assert!(text.contains("PrizesBestThe best of the ranking") && text.contains("Tide Waves"), "{text}");
+    let results = site.api("").get("/api/events/demo/results").await.json();
+    let winner = |id, title, team| json!({"project": id, "title": title, "team": team});
+    let winners = json!([winner(2, "Tide", "Waves"), winner(1, "Lamp", "Lights")]);
+    let mut prize =
+        json!({"id": 1, "name": "Best", "sponsor": "", "rule": "rank", "reason": "", "winners": winners});
+    assert_eq!(results["prizes"], json!([prize]));
+    let signed = site.api("").get("/api/events/demo/results/signed").await;
+    prize.as_object_mut().unwrap().remove("id");
+    assert_eq!(signed.json()["payload"]["results"]["prizes"], json!([prize]));
+    let verdict = site.browser("").get("/verify?results=demo").await.text();
+    assert!(
+        verdict.contains("Prize: Best") && verdict.contains("Tide by Waves (project 2), Lamp by Lights"),
+        "{verdict}"
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'rank'), (1, 'Second', 'rank')")
+        .await;
+    calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    assert_eq!(org.submit(&format!("{PRIZES}/one-each"), &[("one_each", "true")]).await.status, 303);
+    org.submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")]).await;
+    let again = org
+        .submit(&format!("{PRIZES}/2/award"), &[("winner", "2"), ("version", "1"), ("reason", "Twice.")])
+        .await;
+    assert!(again.status == 400 && again.body.contains("Tide won another prize"), "{}", again.text());
+    let lamp = org.submit(&format!("{PRIZES}/2/award"), &[("winner", "1"), ("version", "1")]).await;
+    assert_eq!(lamp.status, 303, "the next one needs no reason: {}", lamp.text());
+    assert_eq!(winners(&pool).await, ["Best Tide", "Second Lamp"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule, eligibility) values (1, 'Kindest', 'choice', 'opt-in'), (1, 'Best', 'choice', 'all')").await;
+    let site = Site::new(&pool).await;
+    let (ana, org) = (site.browser("ana"), site.browser("org"));
+    let asks = [("prizes", "1"), ("power", "true")];
+    let late = ana.submit("/projects/1/prizes", &asks).await;
+    assert!(late.status == 409 && late.body.contains("Submissions for Demo closed"), "{}", late.text());
+    run(&pool, "update event set submissions_close = now() + interval '1 hour', judging_open = now() + interval '1 hour',
+        judging_close = now() + interval '2 hours'").await;
+    let saved = ana.submit("/projects/1/prizes", &asks).await;
+    assert_eq!((saved.status, saved.location()), (303, "/projects/1/prizes?saved=1"), "{}", saved.text());
+    let page = ana.get("/projects/1/prizes").await;
+    assert!(page.body.contains("Kindest") && !page.body.contains("Best"), "one asks for opt-in prizes only");
+    assert_eq!(ana.submit("/projects/1/prizes", &[("prizes", "2")]).await.status, 400);
+    assert_eq!(site.browser("bob").submit("/projects/1/prizes", &asks).await.status, 403);
+    assert_eq!(site.browser("bob").get("/projects/1/prizes").await.status, 403);
+    let eligible = org.get(&format!("{PRIZES}/1")).await.body;
+    assert!(eligible.contains(">Lamp<") && !eligible.contains(">Tide<"));
+    assert_eq!(ana.submit("/projects/1/prizes", &[]).await.status, 303);
+    assert_eq!(
+        one::<i64>(
+            &pool,
+            "select (select count(*) from project_prize) + (select count(*) from project_need)"
+        )
+        .await,
+        0
+    );
+    assert_eq!(one::<i64>(&pool, "select count(*) from audit_log where action = 'project.wished'").await, 2);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    run(
+        &pool,
+        "set session_replication_role = replica; update project set duplicate_of = 2 where title = 'Dune'",
+    )
+    .await;
+    let site = Site::new(&pool).await;
+    let (org, jo, kim) = (site.browser("org"), site.browser("jo"), site.browser("kim"));
+    let ballot = "/events/demo/prizes/1/panel";
+    assert_eq!(jo.get(ballot).await.status, 404);
+    let id = async |name: &str| {
+        one::<i64>(&pool, &format!("select id from person where email = '{name}@x.example'"))
+            .await
+            .to_string()
+    };
+    let (jo_id, kim_id, ana_id) = (id("jo").await, id("kim").await, id("ana").await);
+    let panel = format!("{PRIZES}/1/panel");
+    assert_eq!(org.submit(&panel, &[("panel", &ana_id)]).await.status, 400, "no judge");
+    assert_eq!(site.browser("both").submit(&panel, &[("panel", &jo_id)]).await.status, 403);
+    assert_eq!(org.submit(&panel, &[("panel", &jo_id), ("panel", &kim_id)]).await.status, 303);
+    assert!(jo.get("/judge").await.body.contains(ballot));
+    let page = jo.get(ballot).await.text();
+    assert!(page.contains("Tide, Waves") && !page.contains("Dune"), "repeats win nothing: {page}");
+    for (order, status) in [(["3", ""], 400), (["2", "2"], 400), (["2", "1"], 303)] {
+        let fields = [("choices", order[0]), ("choices-2", order[1])];
+        assert_eq!(jo.submit(ballot, &fields).await.status, status, "{order:?}");
+    }
+    assert_eq!(kim.submit(ballot, &[("choices", "1")]).await.status, 303);
+    let tally = org.get(&format!("{PRIZES}/1")).await;
+    assert!(tally.text().contains("9 points, ahead of 0 in pairs, first for 1"), "{}", tally.text());
+    assert!(tally.text().contains("2 of 2 panellists gave an order") && !tally.body.contains("Kim"));
+    let logged: String =
+        one(&pool, "select string_agg(after, '') from audit_log where action = 'ballot.ranked'").await;
+    assert_eq!(logged, r#"{"choices":2}{"choices":1}"#);
+    let other = org
+        .submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1"), ("reason", "Odder.")])
+        .await;
+    assert_eq!(other.status, 303, "{}", other.text());
+    let closed = kim.submit(ballot, &[("choices", "2")]).await;
+    assert!(closed.status == 409 && closed.body.contains("its panel is closed"), "{}", closed.text());
+    assert_eq!(org.submit(&panel, &[]).await.status, 409);
+}
+
+/// Everything that this organizer can try with a prize, as status and text.
+async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
+    let client = site.browser(who);
+    let mut seen = vec![];
+    for path in [PRIZES.to_owned(), format!("{PRIZES}/1"), "/events/demo/prizes".to_owned()] {
+        let page = client.get(&path).await;
+        seen.push((page.status, page.text()));
+    }
+    let change = format!("{PRIZES}/1/change");
+    for (name, eligibility, rule, version) in [
+        ("Best", "all", "choice", "1"),
+        ("Best", "opt-in", "rank", "1"),
+        ("Best", "all", "rank", "1"),
+        ("Best", "all", "rank", "9"),
+    ] {
+        let reply =
+            client.submit(&change, &with(&terms(name, eligibility, rule), &[("version", version)])).await;
+        seen.push((reply.status, reply.text()));
+    }
+    for act in ["remove", "award", "panel"] {
+        let reply = client.submit(&format!("{PRIZES}/1/{act}"), &[("version", "1"), ("winner", "1")]).await;
+        seen.push((reply.status, reply.text()));
+    }
+    let reply = client.submit(&format!("{PRIZES}/one-each"), &[("one_each", "true")]).await;
+    seen.push((reply.status, reply.text()));
+    seen
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, sponsor, description, rule) values (1, 'Best', 'Lumen', 'For light.', 'rank')").await;
+    calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
+    let site = Site::new(&pool).await;
+    let before = tried(&site, "both").await;
+    let awarded =
+        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")]).await;
+    assert_eq!(awarded.status, 303, "{}", awarded.text());
+    assert_eq!(winners(&pool).await, ["Best Tide"]);
+    let after = tried(&site, "both").await;
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(before, after);
+    }
+    // They describe prizes, and do not decide how they are won.
+    let statuses: Vec<u16> = after.iter().map(|(status, _)| *status).collect();
+    assert_eq!(statuses, [200, 200, 200, 403, 403, 303, 409, 403, 403, 403, 403]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'choice')").await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let award = format!("{PRIZES}/1/award");
+    let first = [("winner", "2"), ("version", "1"), ("reason", "Bright.")];
+    assert_eq!(org.submit(&award, &first).await.status, 303);
+    let page = org.get(&format!("{PRIZES}/1")).await.body;
+    let (_, rest) = page.split_once("name=\"confirmed\" value=\"").unwrap_or_else(|| panic!("{page}"));
+    let seen = rest.split('"').next().unwrap();
+    let again = [("winner", "1"), ("version", "1"), ("reason", "Brighter."), ("confirmed", seen)];
+    assert_eq!(org.submit(&award, &again).await.status, 303, "who saw the winners may replace them");
+    assert_eq!(winners(&pool).await, ["Best Lamp"]);
+    assert_eq!(org.submit(&award, &again).await.status, 409, "they are others by now");
+    for wrong in ["yesterday", "0", "-1"] {
+        let fields = [("winner", "1"), ("version", "1"), ("confirmed", wrong)];
+        assert_eq!(org.submit(&award, &fields).await.status, 400, "{wrong}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    run(&pool, "update person set name = '' where email = 'jo@x.example'").await;
+    let site = Site::new(&pool).await;
+    let (org, jo) = (site.browser("org"), site.browser("jo"));
+    let jo_id = one::<i64>(&pool, "select id from person where email = 'jo@x.example'").await.to_string();
+    let panel = org.get(&format!("{PRIZES}/1/panel")).await;
+    assert!(panel.text().contains("jo@x.example"), "who gave no name goes by the address: {}", panel.text());
+    assert_eq!(org.submit(&format!("{PRIZES}/1/panel"), &[("panel", &jo_id)]).await.status, 303);
+    let ballot = "/events/demo/prizes/1/panel";
+    assert_eq!(jo.submit(ballot, &[("choices", "2"), ("choices-2", "1")]).await.status, 303);
+    let mine = [("project", "2"), ("kind", "employer")];
+    assert_eq!(jo.submit("/events/demo/manage/assignments/conflicts/declare", &mine).await.status, 403);
+    run(&pool, "update event set judging_close = now() + interval '1 hour'").await;
+    assert_eq!(jo.submit("/events/demo/judge/conflicts/declare", &mine).await.status, 303);
+    assert!(!jo.get(ballot).await.body.contains(">Tide, Waves<"));
+    let refused = jo.submit(ballot, &[("choices", "2")]).await;
+    assert!(
+        refused.status == 400 && refused.text().contains("you have a conflict of interest with"),
+        "{}",
+        refused.text()
+    );
+    let tally = org.get(&format!("{PRIZES}/1")).await.text();
+    assert!(
+        tally.contains("Lamp") && tally.contains("5 points, ahead of 0 in pairs, first for 1"),
+        "{tally}"
+    );
+    assert!(!tally.contains("4 points"), "what was chosen before no longer counts: {tally}");
+}

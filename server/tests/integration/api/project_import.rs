@@ -1,0 +1,292 @@
+//! Projects from a file: uploaded, looked at, confirmed; a second upload adds what is new and overwrites nothing reviewed.
+
+use crate::support::multipart::{KIND, form};
+use crate::support::{Event, Reply, Site, World, session};
+use portal::secrets;
+use sqlx::PgPool;
+
+const PAGE: &str = "/events/demo/manage/projects/import";
+const HEAD: &str = "Project Title,Submission Url,Project Status,About The Project,Opt-In Prizes,Built With,Table Number,\
+    Submitter First Name,Submitter Last Name,Submitter Email,Additional Team Member Count,Team Member 1 First Name,\
+    Team Member 1 Last Name,Team Member 1 Email,...\n";
+
+/// A row of Devpost's export.
+fn line(slug: &str, title: &str, text: &str, rest: &str) -> String {
+    format!("{title},https://devpost.com/software/{slug},Submitted (Gallery/Visible),{text},{rest}\n")
+}
+
+/// A closed event with two tracks, a prize for those who opt in, and one project of its own.
+async fn world(pool: &PgPool) -> (World, Site) {
+    let world = Event::new("demo")
+        .judging()
+        .track("Health")
+        .track("Arts, Music")
+        .organizer("olga")
+        .judge("jo")
+        .admin("root")
+        .team("Waves", &["wim"])
+        .project("Buoy", "Waves")
+        .create(pool)
+        .await;
+    let sql = "insert into prize (event_id, name, eligibility) values ($1, 'Best Use of AI', 'opt-in')";
+    sqlx::query(sql).bind(world.event).execute(pool).await.unwrap();
+    (world, Site::new(pool).await)
+}
+
+/// Uploads a file as a browser does.
+async fn upload(site: &Site, who: &str, text: &str) -> Reply {
+    let token = secrets::csrf_token(&session(who));
+    let cookie = format!("sessionid={}", session(who));
+    let body = form(&[("projects.csv", text)], &[("csrfmiddlewaretoken", &token), ("pasted", "")]);
+    site.api("").send_with("POST", PAGE, &[KIND, ("cookie", &cookie)], body).await
+}
+
+/// The address of the preview that an upload leads to, and what it shows.
+async fn preview(site: &Site, who: &str, text: &str) -> (String, Reply) {
+    let sent = upload(site, who, text).await;
+    assert_eq!(sent.status, 303, "{}", sent.text());
+    let address = sent.location().to_owned();
+    let shown = site.browser(who).get(&address).await;
+    assert_eq!(shown.status, 200, "{}", shown.text());
+    (address, shown)
+}
+
+/// What the preview says that it showed.
+fn seen(page: &Reply) -> String {
+    let (_, after) = page.body.split_once("name=\"seen\" value=\"").unwrap();
+    after.split_once('"').unwrap().0.to_owned()
+}
+
+/// Confirms what a preview shows.
+async fn confirm(site: &Site, who: &str, (address, shown): &(String, Reply), skip: &[&str]) -> Reply {
+    let seen = seen(shown);
+    let mut fields = vec![("seen", seen.as_str())];
+    fields.extend(skip.iter().map(|place| ("skip", *place)));
+    site.browser(who).submit(&format!("{address}/confirm"), &fields).await
+}
+
+async fn titles(world: &World) -> Vec<String> {
+    world.all("select title from project where event_id = $1 order by id").await
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn nothing_is_written_before_the_preview_is_confirmed(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let text = [
+        HEAD,
+        &line(
+            "lamp",
+            "Lamp",
+            "Shines.",
+            "\"Arts, Music, best use of ai, Duck\",Rust,A1,Ada,Lovelace,Ada@X.example,1,Bo,Ek,bo@x.example",
+        ),
+        "Sketch,https://devpost.com/software/sketch,Draft,,,,,,,eve@x.example,0\n",
+        &line("none", "", "No title.", ""),
+    ]
+    .concat();
+    let previewed = preview(&site, "olga", &text).await;
+    let words = previewed.1.text();
+    for said in [
+        "New (1)",
+        "Drafts left out (1)",
+        "Can’t be imported (1)",
+        "It has no title.",
+        "This event has no prize or track of this name: “Duck”.",
+        "Import 1 project",
+        "Up to 2 members get an invitation",
+    ] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    assert_eq!((titles(&world).await, world.audit().await.len()), (vec!["Buoy".to_owned()], 0));
+    let done = confirm(&site, "olga", &previewed, &[]).await;
+    assert_eq!((done.status, done.location()), (303, previewed.0.as_str()), "{}", done.text());
+    assert!(
+        site.browser("olga").get(&previewed.0).await.text().contains("1 project added, 0 projects changed")
+    );
+    let facts: String = world
+        .one(
+            "select concat_ws(' | ', p.external_id, t.name, k.name, p.status, p.tags::text, l.place,
+                 (select string_agg(z.name, ',') from project_prize o join prize z on z.id = o.prize_id where o.project_id = p.id),
+                 (select string_agg(i.email || ' ' || i.name || ' ' || (i.sent_at is null), ', ' order by i.id)
+                     from invitation i where i.team_id = t.id))
+             from project p join team t on t.id = p.team_id left join track k on k.id = p.track_id
+             left join project_place l on l.project_id = p.id where p.event_id = $1 and p.title = 'Lamp'",
+        )
+        .await;
+    assert_eq!(
+        facts,
+        "devpost.com/software/lamp | Lamp | Arts, Music | submitted | {rust} | A1 | Best Use of AI | \
+         ada@x.example Ada Lovelace true, bo@x.example Bo Ek true"
+    );
+    let log = world.audit().await;
+    assert_eq!((log.len(), log[0].0.as_str(), log[0].1.as_str()), (1, "project.imported", "organizer"));
+    assert_eq!((&log[0].3["created"], &log[0].3["updated"]), (&1.into(), &0.into()));
+    // The form sent again acts no more, and the addresses are forgotten.
+    assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
+    assert_eq!((titles(&world).await.len(), world.audit().await.len()), (2, 1));
+    assert_eq!(world.one::<i64>("select count(*) from project_import_row where $1 > 0").await, 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let first = [HEAD, &line("lamp", "Lamp", "Shines.", ""), &line("kite", "Kite", "Flies.", "")].concat();
+    let previewed = preview(&site, "olga", &first).await;
+    assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
+    let same = preview(&site, "olga", &first).await.1.text();
+    assert!(same.contains("Already here (2)") && same.contains("Nothing to import"), "{same}");
+    let sql = "with given as (insert into assignment (event_id, person_id, project_id, source)
+                   select $1, j.id, p.id, 'manual' from person j, project p
+                   where j.email = 'jo@x.example' and p.title = 'Lamp'
+                   returning id)
+               insert into review (assignment_id, event_id) select id, $1 from given";
+    sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
+    let second = [
+        HEAD,
+        &line("lamp", "Lamp 2", "Shines.", ""),
+        &line("kite", "Kite", "Flies high.", ",,,Cy,,cy@x.example"),
+        &line("raft", "Raft", "Swims.", ""),
+        &line("oar", "Oar", "Rows.", ""),
+    ]
+    .concat();
+    let previewed = preview(&site, "olga", &second).await;
+    let words = previewed.1.text();
+    for said in [
+        "Left alone because they are reviewed (1)",
+        "Changed (1)",
+        "Description and members to invite.",
+        "Import 2 new and change 1",
+    ] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    // The organizer leaves out Oar.
+    assert_eq!(confirm(&site, "olga", &previewed, &["3"]).await.status, 303);
+    assert_eq!(titles(&world).await, ["Buoy", "Lamp", "Kite", "Raft"]);
+    let text = "select description from project where event_id = $1 and title = 'Kite'";
+    assert_eq!(world.one::<String>(text).await, "Flies high.");
+    let invited = "select email from invitation where event_id = $1";
+    assert_eq!(world.all::<String>(invited).await, ["cy@x.example"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn what_changed_since_the_preview_is_looked_at_again(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let text = [HEAD, &line("lamp", "Lamp", "Shines.", "Health")].concat();
+    let previewed = preview(&site, "olga", &text).await;
+    sqlx::query("update track set name = 'Wellbeing' where event_id = $1 and name = 'Health'")
+        .bind(world.event)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let refused = confirm(&site, "olga", &previewed, &["0"]).await;
+    assert_eq!(refused.status, 409, "{}", refused.text());
+    assert!(
+        refused.text().contains("Something changed since you opened this preview."),
+        "{}",
+        refused.text()
+    );
+    assert!(refused.body.contains("checked"), "what was ticked stays ticked");
+    assert_eq!(titles(&world).await.len(), 1);
+    let again = (previewed.0, refused);
+    let nothing = confirm(&site, "olga", &again, &["0"]).await;
+    assert_eq!((nothing.status, titles(&world).await.len()), (409, 1), "everything was left out");
+    assert_eq!(confirm(&site, "olga", &again, &[]).await.status, 303);
+    assert_eq!(titles(&world).await.len(), 2);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_upload_is_its_organizers_alone_for_a_day(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let text = [HEAD, &line("lamp", "Lamp", "Shines.", ",,,,,ada@x.example")].concat();
+    let previewed = preview(&site, "olga", &text).await;
+    for who in ["root", "wim", "jo"] {
+        let status = site.browser(who).get(&previewed.0).await.status;
+        assert_eq!(status, if who == "root" { 404 } else { 403 }, "{who}");
+    }
+    assert_eq!(confirm(&site, "root", &previewed, &[]).await.status, 404);
+    assert_eq!(upload(&site, "wim", &text).await.status, 403);
+    let later = "update project_import set created_at = created_at - interval '25 hours'";
+    sqlx::query(later).execute(&pool).await.unwrap();
+    assert_eq!(site.browser("olga").get(&previewed.0).await.status, 404);
+    assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 404);
+    // Addresses of people who were not asked go, whether somebody uploads another list or not.
+    preview(&site, "root", "title\nRaft\n").await;
+    store::project_import::forget_old(&mut pool.acquire().await.unwrap()).await.unwrap();
+    assert_eq!(world.one::<i64>("select count(*) from project_import where event_id = $1").await, 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_file_sent_twice_at_once_is_kept_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (a, b) = tokio::join!(upload(&site, "olga", "title\nRaft\n"), upload(&site, "olga", "title\nRaft\n"));
+    assert_eq!((a.status, b.status), (303, 303), "{} {}", a.text(), b.text());
+    assert_eq!(world.one::<i64>("select count(*) from project_import where event_id = $1").await, 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_who_takes_part_does_not_import(pool: PgPool) {
+    let event = Event::new("demo").organizer("olga").team("Lights", &["olga"]).project("Lamp", "Lights");
+    let world = event.create(&pool).await;
+    let site = Site::new(&pool).await;
+    let page = site.browser("olga").get(PAGE).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("only organizers who take no part bring in projects"), "{}", page.text());
+    assert!(!page.body.contains("type=\"file\""));
+    assert_eq!(upload(&site, "olga", "title\nRaft\n").await.status, 403);
+    assert_eq!(world.one::<i64>("select count(*) from project_import where $1 > 0").await, 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let token = secrets::csrf_token(&session("olga"));
+    let cookie = format!("sessionid={}", session("olga"));
+    for (text, said) in [
+        ("judge,score,comment,flag\nAda,3,,\n", "No column holds the projects’ titles."),
+        ("title\n", "The file has a header and no rows below it."),
+        ("PK\u{3}\u{4}", "Save it as “CSV UTF-8”"),
+    ] {
+        let refused = upload(&site, "olga", text).await;
+        assert!(refused.status == 400 && refused.text().contains(said), "{said}: {}", refused.text());
+    }
+    let nothing = form(&[("", "")], &[("csrfmiddlewaretoken", &token)]);
+    let refused = site.api("").send_with("POST", PAGE, &[KIND, ("cookie", &cookie)], nothing).await;
+    assert!(refused.status == 400 && refused.text().contains("Choose a file, or paste something."));
+    let forged = form(&[("a.csv", "title\nRaft\n")], &[("csrfmiddlewaretoken", "none")]);
+    let refused = site.api("").send_with("POST", PAGE, &[KIND, ("cookie", &cookie)], forged).await;
+    assert_eq!(refused.status, 403);
+    let elsewhere = [KIND, ("cookie", cookie.as_str()), ("origin", "https://evil.example")];
+    let refused = site.api("").send_with("POST", PAGE, &elsewhere, String::new()).await;
+    assert_eq!(refused.status, 403);
+    // Pasting works as well.
+    let refused = site.browser("olga").submit(PAGE, &[("pasted", "raft,wood\n1,2")]).await;
+    assert!(refused.status == 400 && refused.body.contains("raft,wood\n1,2</textarea>"), "{}", refused.body);
+    let pasted = site.browser("olga").submit(PAGE, &[("pasted", "title\ttags\nRaft\twood; rope\n")]).await;
+    assert_eq!(pasted.status, 303, "{}", pasted.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn imported_repeats_are_flagged_unless_an_organizer_decided(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let words: String = (0..60).map(|n| format!("word{n} ")).collect();
+    let text = [
+        HEAD,
+        &line("lamp", "Lamp", &words, ""),
+        &line("torch", "Torch", &format!("{words} too"), ""),
+        &line("kite", "Kite", "Flies.", ""),
+    ]
+    .concat();
+    let previewed = preview(&site, "olga", &text).await;
+    assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
+    assert!(site.browser("olga").get(&previewed.0).await.text().contains("1 project looks like a repeat"));
+    let flags = "select title || ' ' || duplicate_reason from project where event_id = $1 and duplicate_of is not null";
+    assert_eq!(world.all::<String>(flags).await, ["Torch nearly the same text"]);
+    let (lamp, torch) = (world.project("Lamp").await, world.project("Torch").await);
+    let pair = format!("/events/demo/manage/projects/duplicates/{torch}-{lamp}");
+    assert_eq!(site.browser("olga").submit(&format!("{pair}/apart"), &[]).await.status, 303);
+    assert_eq!(world.all::<String>(flags).await, Vec::<String>::new());
+    let again = text.replace("word59", "word60");
+    let previewed = preview(&site, "olga", &again).await;
+    assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
+    assert_eq!(world.all::<String>(flags).await, Vec::<String>::new(), "the decision holds");
+}

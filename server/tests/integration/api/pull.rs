@@ -1,0 +1,220 @@
+//! A judge with nothing left takes the project that most needs a review.
+
+use crate::support::{Event, Reply, Site, World, email};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, PgPool};
+
+const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+
+/// Ada has submitted Lamp; Boat has one judge, Kite none, Mast is Ada's own team's, Fog a draft.
+fn demo() -> Event {
+    Event::new("demo")
+        .judging()
+        .judge("ada")
+        .judge("bo")
+        .judge("cy")
+        .organizer("olga")
+        .team("Lights", &["pia"])
+        .team("Sails", &["ben"])
+        .team("Kin", &["ada"])
+        .project("Lamp", "Lights")
+        .project("Boat", "Sails")
+        .project("Kite", "Sails")
+        .project("Mast", "Kin")
+        .draft("Fog", "Lights")
+        .review("ada", "Lamp", FULL)
+        .review("bo", "Boat", FULL)
+}
+
+async fn pull(site: &Site, name: &str) -> Reply {
+    site.browser(name).submit("/judge", &[("event", "demo")]).await
+}
+
+/// Titles of a judge's projects, in the order in which they came.
+async fn titles(world: &World, name: &str) -> Vec<String> {
+    let sql = "select p.title from assignment a join project p on p.id = a.project_id join person j on j.id = a.person_id
+               where a.event_id = $1 and j.email = $2 order by a.id";
+    sqlx::query_scalar(sql).bind(world.event).bind(email(name)).fetch_all(&world.pool).await.unwrap()
+}
+
+async fn finish(world: &World, site: &Site, name: &str, title: &str) {
+    let path = format!("/api/judge/assignments/{}/review", world.assignment(name, title).await);
+    let scores = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });
+    assert_eq!(site.api(name).post(&path, scores).await.status, 200);
+}
+
+async fn run(world: &World, sql: &str) {
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&world.pool).await.unwrap();
+}
+
+fn refused(reply: &Reply, sentence: &str) {
+    assert_eq!(reply.status, 409, "{}", reply.body);
+    assert!(reply.text().contains(sentence), "no {sentence} in {}", reply.body);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    assert!(site.browser("ada").get("/judge").await.body.contains("Take another project"));
+    let taken = pull(&site, "ada").await;
+    let kite = world.assignment("ada", "Kite").await;
+    assert_eq!((taken.status, taken.location()), (303, format!("/judge/assignments/{kite}").as_str()));
+    let (source, status): (String, String) =
+        sqlx::query_as("select source, status from assignment where id = $1")
+            .bind(kite)
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!((source.as_str(), status.as_str()), ("pulled", "pending"));
+    let judge: i64 = world.one("select id from person where email = 'ada@x.example' and $1 > 0").await;
+    let after = json!({ "judge": judge, "project": world.project("Kite").await, "source": "pulled", "status": "pending" });
+    let row = ("assignment.pulled".to_owned(), "judge".to_owned(), Value::Null, after);
+    assert_eq!(world.audit().await, [row]);
+    // One at a time.
+    let page = site.browser("ada").get("/judge").await;
+    assert!(!page.body.contains("Take another project"), "{}", page.body);
+    refused(&pull(&site, "ada").await, "Submit your reviews for Demo first");
+    finish(&world, &site, "ada", "Kite").await;
+    assert_eq!(pull(&site, "ada").await.status, 303);
+    finish(&world, &site, "ada", "Boat").await;
+    refused(&pull(&site, "ada").await, "No project of Demo is left for you to judge.");
+    assert_eq!(titles(&world, "ada").await, ["Lamp", "Kite", "Boat"]);
+    let page = site.browser("ada").get("/judge").await;
+    assert!(
+        page.body.contains("All reviews are in.") && !page.body.contains("Take another"),
+        "{}",
+        page.body
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool) {
+    let world = demo().assign("cy", "Lamp").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let path = format!("/judge/assignments/{}", world.assignment("cy", "Lamp").await);
+    let full = [("score_quality", "5"), ("score_impact", "0"), ("submit", "true")];
+    assert!(!site.browser("cy").get(&path).await.body.contains("Take another project"));
+    let saved = site.browser("cy").submit(&path, &full).await;
+    assert!(site.browser("cy").get(saved.location()).await.body.contains("Take another project"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let lamp = world.assignment("ada", "Lamp").await;
+    let aside = site.browser("ada").submit(&format!("/judge/assignments/{lamp}/recuse"), &[]).await;
+    assert_eq!(aside.status, 303);
+    run(
+        &world,
+        "insert into conflict (event_id, person_id, project_id)
+         select p.event_id, j.id, p.id from project p, person j where p.title = 'Kite' and j.email = 'ada@x.example';
+         set session_replication_role = replica;
+         update project set duplicate_of = (select id from project where title = 'Lamp') where title = 'Boat'",
+    )
+    .await;
+    refused(&pull(&site, "ada").await, "No project of Demo is left for you to judge.");
+    assert_eq!(titles(&world, "ada").await, ["Lamp"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool: PgPool) {
+    let world = demo().track("Sea").create(&pool).await;
+    let site = Site::new(&pool).await;
+    run(
+        &world,
+        "set session_replication_role = replica;
+         update project set track_id = (select id from track) where title = 'Kite';
+         update assignment set status = 'recused' where person_id = (select id from person where email = 'bo@x.example');
+         insert into person_track (event_id, person_id, track_id)
+         select t.event_id, j.id, t.id from track t, person j where j.email = 'ada@x.example'",
+    )
+    .await;
+    // Boat is earlier and has no judge now either. It comes first for Cy, who has no track.
+    assert_eq!((pull(&site, "ada").await.status, pull(&site, "cy").await.status), (303, 303));
+    assert_eq!(titles(&world, "ada").await, ["Lamp", "Kite"]);
+    assert_eq!(titles(&world, "cy").await, ["Boat"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn judges_who_pull_at_once_spread_out(pool: PgPool) {
+    let world = Event::new("demo").judging().judge("ada").judge("bo").judge("cy").judge("di");
+    let world = world.team("Lights", &["pia"]).project("One", "Lights").project("Two", "Lights");
+    let world = world.project("Three", "Lights").project("Four", "Lights").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let all = tokio::join!(pull(&site, "ada"), pull(&site, "bo"), pull(&site, "cy"), pull(&site, "di"));
+    assert_eq!([all.0.status, all.1.status, all.2.status, all.3.status], [303; 4]);
+    let most: i64 = world
+        .one("select max(n) from (select count(*) as n from assignment where event_id = $1 group by project_id) x")
+        .await;
+    assert_eq!(most, 1);
+    // The same judge, twice at once, takes one.
+    for name in ["One", "Two", "Three", "Four"] {
+        let sql = format!(
+            "select split_part(j.email, '@', 1) from assignment a join person j on j.id = a.person_id
+             join project p on p.id = a.project_id where a.event_id = $1 and p.title = '{name}'"
+        );
+        let of: String = world.one(&sql).await;
+        finish(&world, &site, &of, name).await;
+    }
+    let twice = tokio::join!(pull(&site, "ada"), pull(&site, "ada"));
+    let mut statuses = [twice.0.status, twice.1.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 409]);
+    assert_eq!(titles(&world, "ada").await.len(), 2);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    run(&world, "update event_person set review_cap = 1").await;
+    refused(&pull(&site, "ada").await, "You have all the projects of Demo that you agreed to review.");
+    run(&world, "update event_person set review_cap = null").await;
+    for name in ["olga", "pia"] {
+        assert_eq!(pull(&site, name).await.status, 403, "{name}");
+    }
+    assert_eq!(site.browser("ada").submit("/judge", &[("event", "none")]).await.status, 404);
+    assert_eq!(site.browser("ada").post_text("/judge", "event=demo").await.status, 403);
+    world.move_window("judging", (Some(-2), Some(-1))).await;
+    let close = world.window("judging").await.close.unwrap();
+    refused(
+        &pull(&site, "ada").await,
+        &close.format("Judging for Demo closed at %-d %b %Y, %H:%M UTC.").to_string(),
+    );
+    assert_eq!(world.audit().await, []);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool) {
+    let world = demo().assign("ada", "Boat").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let ada = site.browser("ada");
+    let boat = format!("/judge/assignments/{}", world.assignment("ada", "Boat").await);
+    refused(
+        &pull(&site, "ada").await,
+        "Submit your reviews for Demo first, or mark the visits that were missed.",
+    );
+    ada.submit(&format!("{boat}/visit"), &[("kind", "absent")]).await;
+    let list = ada.get("/judge").await;
+    assert!(list.text().contains("Every team that is left was missed."), "{}", list.body);
+    assert!(
+        list.body.contains("Take another project") && list.text().contains("Go back to Boat"),
+        "{}",
+        list.body
+    );
+    assert!(ada.get(&boat).await.status == 200);
+    // The missed project counts for the cap, since Ada may go back to it.
+    run(&world, "update event_person set review_cap = 2 where person_id = (select id from person where email = 'ada@x.example')").await;
+    assert!(!ada.get("/judge").await.body.contains("Take another project"));
+    refused(&pull(&site, "ada").await, "You have all the projects of Demo that you agreed to review.");
+    run(&world, "update event_person set review_cap = 3 where person_id = (select id from person where email = 'ada@x.example')").await;
+    assert_eq!(pull(&site, "ada").await.status, 303);
+    assert_eq!(titles(&world, "ada").await, ["Lamp", "Boat", "Kite"]);
+    // Again one at a time; and once the mark is taken back, Boat waits too.
+    refused(&pull(&site, "ada").await, "Submit your reviews for Demo first");
+    finish(&world, &site, "ada", "Kite").await;
+    ada.submit(&format!("{boat}/visit/unmark"), &[]).await;
+    refused(&pull(&site, "ada").await, "Submit your reviews for Demo first");
+}

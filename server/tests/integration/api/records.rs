@@ -1,0 +1,270 @@
+//! Signed documents: who gets them, what they say, and that they are valid.
+
+use crate::support::judged::{calibrated, judged, published, rescored};
+use crate::support::{Event, Site, email};
+use portal::caller::Caller;
+use portal::records::keys;
+use portal::records::secret::Secret;
+use portal::records::signer::Signer;
+use serde_json::{Value, json};
+use shared::audit::sha256_hex;
+use shared::provenance::{
+    DocumentCheck, KeySet, Payload, ReviewRecord, SignedRanking, canonical, parse, reviews_digest, verify,
+};
+use shared::record_salt::RecordSalt;
+use sqlx::PgPool;
+use std::collections::BTreeSet;
+use store::database::Database;
+
+const SIGNED: &str = "/api/events/demo/results/signed";
+const KEYS: &str = "/.well-known/evenhand-signing-key";
+
+/// The public key set.
+async fn key_set(site: &Site) -> KeySet {
+    KeySet::read(site.api("").get(KEYS).await.body.as_bytes()).unwrap()
+}
+
+/// Checks a document's signature and returns its payload.
+async fn payload(site: &Site, document: &str) -> Payload {
+    match verify(document.as_bytes(), &key_set(site).await) {
+        DocumentCheck::Valid { payload, .. } => *payload,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    for who in ["", "j1", "org"] {
+        assert_eq!(site.api(who).get(SIGNED).await.status, 404, "{who}: nothing is published");
+    }
+    published(&site).await;
+    let document = site.api("").get(SIGNED).await;
+    assert_eq!(
+        (document.status, document.headers["content-type"].to_str().unwrap()),
+        (200, "application/json")
+    );
+    assert_eq!(site.api("org").get(SIGNED).await.body, document.body, "the same bytes to all");
+    let Payload::Results(signed) = payload(&site, &document.body).await else { panic!("no results") };
+    assert_eq!((signed.issuer.as_str(), signed.event.slug.as_str()), ("http://portal.example", "demo"));
+    let mut shown = site.api("").get("/api/events/demo/results").await.json();
+    for entry in shown["projects"].as_array_mut().unwrap() {
+        // Said beside the ranking, and no part of it.
+        entry.as_object_mut().unwrap().remove("strictness").unwrap();
+    }
+    assert_eq!(serde_json::from_value::<SignedRanking>(shown).unwrap(), signed.results);
+    let head: (i64, String, String) = sqlx::query_as(
+        "select seq, row_hash, action from audit_log where event_id = 1 order by seq desc limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert_eq!(
+        (signed.audit_head.seq, signed.audit_head.row_hash, head.2.as_str()),
+        (head.0, head.1, "results.published")
+    );
+    // A correction is signed again. The first document is still valid, and the check says what replaced it.
+    let told = site.api("").post_text("/api/verify", document.body.clone()).await.json();
+    assert_eq!(
+        (&told["valid"], &told["superseded_by"], &told["key_status"]),
+        (&json!(true), &Value::Null, &json!("current"))
+    );
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let correct = [("run", "2"), ("reason", "A review was missing."), ("consent", "true")];
+    assert_eq!(
+        site.browser("org").submit("/events/demo/manage/calibration/publish", &correct).await.status,
+        303
+    );
+    let told = site.api("").post_text("/api/verify", document.body.clone()).await.json();
+    assert_eq!((&told["valid"], &told["superseded_by"]), (&json!(true), &json!(2)));
+    let Payload::Results(second) = payload(&site, &site.api("").get(SIGNED).await.body).await else {
+        panic!()
+    };
+    assert_eq!((second.results.run, second.supersedes), (2, Some(1)));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_changed_document_is_invalid_and_a_non_document_is_400(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let document = site.api("").get(SIGNED).await.body;
+    let changed = document.replace("\"rank\":1,", "\"rank\":2,");
+    assert_ne!(changed, document);
+    let told = site.api("").post_text("/api/verify", changed).await;
+    assert_eq!((told.status, &told.json()["valid"]), (200, &json!(false)));
+    assert!(told.json()["reason"].is_string(), "{}", told.body);
+    for none in
+        ["", "{}", "[]", "no JSON", &document.replacen("{\"payload\"", "{\"payload\":1,\"payload\"", 1)]
+    {
+        let refused = site.api("").post_text("/api/verify", none).await;
+        assert_eq!(refused.status, 400, "{none}");
+        assert!(refused.json()["body"][0].is_string(), "{}", refused.body);
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
+    let world = Event::new("demo")
+        .judging()
+        .organizer("org")
+        .judge("ada")
+        .judge("bo")
+        .person("vera")
+        .external_id("ada", "a-1")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .project("Torch", "Lights")
+        .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
+        .assign("ada", "Torch")
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    let path = "/api/judge/record?event=demo";
+    let own = site.api("ada").get(path).await;
+    let Payload::Judge(record) = payload(&site, &own.body).await else { panic!("{}", own.body) };
+    assert_eq!(
+        (record.judge.email.as_str(), record.assignments.done, record.assignments.pending),
+        (&*email("ada"), 1, 1)
+    );
+    assert!(
+        record.first_submitted_on == record.last_submitted_on
+            && record.first_submitted_on.is_some()
+            && record.reviews_digest.len() == 64
+    );
+    assert!(
+        !own.body.contains("scores") && !own.body.contains("By ada") && !own.body.contains("Lamp"),
+        "{}",
+        own.body
+    );
+    // Only the judge's own answer contains the salt.
+    let salt = RecordSalt::parse(own.headers["evenhand-record-salt"].to_str().unwrap()).unwrap();
+    assert!(!own.body.contains(&salt.to_hex()));
+    let scores = site.api("ada").get("/api/judge/scores?event=demo").await.json();
+    let done = scores.as_array().unwrap().iter().filter(|s| s["status"] == "done");
+    let review = |s: &Value| ReviewRecord {
+        project: s["project"].as_i64().unwrap(),
+        submitted_at: s["submitted_at"].as_str().unwrap().parse().unwrap(),
+        scores: serde_json::from_value(s["scores"].clone()).unwrap(),
+    };
+    let reviews: Vec<ReviewRecord> = done.map(review).collect();
+    assert_eq!(reviews_digest(&salt, reviews.clone()).unwrap(), record.reviews_digest);
+    // Trying all scores without the salt finds none, not even the right ones.
+    let text = canonical(&parse(&serde_json::to_vec(&reviews).unwrap()).unwrap());
+    assert_ne!(sha256_hex(text.as_bytes()), record.reviews_digest);
+    let mut salts = BTreeSet::new();
+    for salt in
+        world.all::<String>("select encode(record_salt, 'hex') from event_person where event_id = $1").await
+    {
+        assert!(salts.insert(salt), "a salt of one's own for everybody");
+    }
+    assert!(salts.contains(&salt.to_hex()));
+    for name in ["a-1", "ada%40x.example"] {
+        let named = site.api("org").get(&format!("{path}&judge={name}")).await;
+        assert!(!named.headers.contains_key("evenhand-record-salt"));
+        let Payload::Judge(same) = payload(&site, &named.body).await else { panic!("{}", named.body) };
+        assert_eq!((same.judge, same.reviews_digest), (record.judge.clone(), record.reviews_digest.clone()));
+    }
+    let cell = async |who: &str, query: &str| {
+        let reply = site.api(who).get(&format!("/api/judge/record{query}")).await;
+        (reply.status, reply.json()["detail"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(
+        cell("bo", "?event=demo&judge=a-1").await,
+        (403, "judges can only read their own records".into())
+    );
+    assert_eq!(cell("vera", "?event=demo").await, (403, "judges only".into()));
+    assert_eq!(cell("org", "?event=demo&judge=ana%40x.example").await, (404, "no such judge".into()));
+    assert_eq!(cell("org", "?event=demo&judge=%00").await, (404, "no such judge".into()));
+    assert_eq!(cell("ada", "?event=none").await, (404, "Not found.".into()));
+    assert_eq!(
+        (cell("ada", "").await.0, cell("ada", "?event=A").await.0, cell("", "").await.0),
+        (400, 400, 401)
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let read = async || {
+        let reply = site.api("p1").get("/api/participant/record?event=demo").await;
+        let Payload::Participant(record) = payload(&site, &reply.body).await else {
+            panic!("{}", reply.body)
+        };
+        record
+    };
+    calibrated(&site).await;
+    let before = read().await;
+    assert!(
+        !before.projects.is_empty() && before.projects.iter().all(|p| p.rank.is_none() && p.of.is_none())
+    );
+    published(&site).await;
+    let after = read().await;
+    assert!(after.projects.iter().any(|p| p.rank.is_some() && p.of == Some(5)), "{after:?}");
+    sqlx::query("update event set voting_mode = 'account', voting_open = null, voting_close = null")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(read().await.projects, before.projects, "the vote hides ranks again");
+    assert_eq!(
+        site.api("j1").get("/api/participant/record?event=demo").await.refusal(),
+        (403, "participants only".into())
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let document = site.api("").get(SIGNED).await.body;
+    let shell = portal::caller::Caller::shell();
+    site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await).await.unwrap();
+    let set = site.api("").get(KEYS).await;
+    assert_eq!(set.headers["content-type"], "application/jwk-set+json");
+    let statuses: Vec<Value> =
+        set.json()["keys"].as_array().unwrap().iter().map(|key| key["status"].clone()).collect();
+    assert_eq!(statuses, [json!("current"), json!("retired")]);
+    assert!(set.json()["keys"][1]["retired_at"].is_string());
+    let told = site.api("").post_text("/api/verify", document).await.json();
+    assert_eq!((&told["valid"], &told["key_status"]), (&json!(true), &json!("retired")));
+    // This process still holds the old key.
+    let refused = site.api("j1").get("/api/judge/record?event=demo").await;
+    assert!(
+        refused.status == 409 && refused.body.contains("signing key is not the portal’s current one"),
+        "{}",
+        refused.body
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgPool) {
+    let signer = Signer::of(Secret::from_bytes([7; 32]), "http://portal.example");
+    let database = Database::new(pool.clone());
+    for _ in 0..2 {
+        database.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await.unwrap();
+    }
+    let rows: Vec<(String, String)> =
+        sqlx::query_as("select action, object_id from audit_log").fetch_all(&pool).await.unwrap();
+    assert_eq!(rows, [("key.created".to_owned(), signer.kid())]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_record_is_signed_without_a_lock_on_the_key(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!(site.api("j1").get("/api/judge/record?event=demo").await.status, 200);
+    let mut rotation = pool.begin().await.unwrap();
+    sqlx::query("select from signing_key for update").execute(&mut *rotation).await.unwrap();
+    assert_eq!(
+        site.api("j1").get("/api/judge/record?event=demo").await.status,
+        200,
+        "a read waits for nobody"
+    );
+}

@@ -1,0 +1,191 @@
+//! Stepping aside, getting a project back, and getting one assigned: operations of pages only.
+
+use crate::support::{Event, Site, World, token};
+use portal::account::identify;
+use portal::caller::Caller;
+use portal::detail::detail;
+use portal::judge::assign::{Pair, assign};
+use portal::judge::recuse::{Recusal, recuse, reinstate};
+use serde_json::{Value, json};
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use sqlx::PgPool;
+use store::failure::Failure;
+
+const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+
+fn demo() -> Event {
+    Event::new("demo")
+        .judging()
+        .judge("ada")
+        .judge("bo")
+        .organizer("olga")
+        .person("sam")
+        .team("Lights", &["pia", "bo"])
+        .team("Sails", &["ben"])
+        .project("Lamp", "Lights")
+        .project("Boat", "Sails")
+        .draft("Sketch", "Sails")
+        .review("ada", "Lamp", FULL)
+        .assign("ada", "Boat")
+}
+
+async fn caller(site: &Site, name: &str) -> Caller {
+    let token = token(name);
+    let found = site.state.read(async |c| identify::by_token(c, &token, false).await).await;
+    found.unwrap().unwrap_or_default()
+}
+
+fn outcome<T>(result: Result<T, Failure>) -> (u16, String) {
+    match result {
+        Ok(_) => (200, String::new()),
+        Err(Failure::Refused(refusal)) => (refusal.status(), detail(&refusal)),
+        Err(broken) => panic!("{broken}"),
+    }
+}
+
+async fn aside(site: &Site, name: &str, id: i64, reason: &str) -> (u16, String) {
+    let who = caller(site, name).await;
+    let sent = Recusal { reason: reason.to_owned(), conflict: None };
+    let done = site.state.write(async |c| recuse(c, &who, None, AssignmentId(id), Ok(sent)).await);
+    outcome(done.await)
+}
+
+async fn back(site: &Site, name: &str, id: i64) -> (u16, String) {
+    let who = caller(site, name).await;
+    outcome(site.state.write(async |c| reinstate(c, &who, "demo", AssignmentId(id)).await).await)
+}
+
+async fn give(site: &Site, name: &str, judge: i64, project: i64) -> (u16, String) {
+    let who = caller(site, name).await;
+    let pair = Pair { judge: PersonId(judge), project: ProjectId(project) };
+    outcome(site.state.write(async |c| assign(c, &who, "demo", Ok(pair)).await).await)
+}
+
+/// Status and reason of Ada's assignment to Lamp, and whether its review is submitted.
+async fn stored(world: &World) -> (String, String, bool) {
+    let sql = "select a.status, a.recused_reason, r.submitted_at is not null
+               from assignment a join review r on r.assignment_id = a.id where a.event_id = $1";
+    sqlx::query_as(sql).bind(world.event).fetch_one(&world.pool).await.unwrap()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_steps_aside_and_only_an_organizer_gives_the_project_back(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    assert_eq!(aside(&site, "ada", id, " I know them. ").await.0, 200);
+    // The review is a draft now, stays stored, and its judge still reads it.
+    assert_eq!(stored(&world).await, ("recused".into(), "I know them.".into(), false));
+    let records = site.api("ada").get("/api/judge/scores").await.json();
+    assert_eq!((&records[0]["status"], &records[0]["submitted_at"]), (&json!("recused"), &Value::Null));
+    assert_eq!(records[0]["scores"], json!({ "quality": 4, "impact": 7 }));
+    // Nothing can be saved, whatever the body.
+    for body in ["{}", r#"{"submit": true}"#, "[", r#"{"scores": {"quality": 99}}"#] {
+        let reply = site.api("ada").post_text(&format!("/api/judge/assignments/{id}/review"), body).await;
+        let sentence = "You stepped aside from this project: an organizer can give it back to you.";
+        assert_eq!(reply.refusal(), (409, sentence.into()), "{body}");
+    }
+    assert_eq!(aside(&site, "ada", id, "").await.0, 409);
+    assert_eq!(back(&site, "ada", id).await, (403, "organizers of this event only".into()));
+    assert_eq!(back(&site, "olga", id).await.0, 200);
+    assert_eq!(stored(&world).await, ("pending".into(), String::new(), false));
+    assert_eq!(back(&site, "olga", id).await.0, 409);
+    let path = format!("/api/judge/assignments/{id}/review");
+    assert_eq!(site.api("ada").post(&path, json!({ "submit": true })).await.status, 200);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_log_keeps_the_review_that_a_recusal_takes_out(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    aside(&site, "ada", id, "Private words").await;
+    back(&site, "olga", id).await;
+    let audit = world.audit().await;
+    let told: Vec<_> = audit
+        .iter()
+        .map(|(action, role, before, after)| {
+            (action.as_str(), role.as_str(), &before["status"], &before["submitted"], &after["status"])
+        })
+        .collect();
+    let (done, recused, pending) = (json!("done"), json!("recused"), json!("pending"));
+    assert_eq!(
+        told,
+        [
+            ("assignment.recused", "judge", &done, &json!(true), &recused),
+            ("assignment.reinstated", "organizer", &recused, &json!(false), &pending),
+        ]
+    );
+    assert_eq!(audit[0].2["scores"], json!({ "quality": 4, "impact": 7 }));
+    let logged: String =
+        world.one("select string_agg(l::text, ' ') from audit_log l where event_id = $1").await;
+    assert!(!logged.contains("Private") && !logged.contains("By ada"), "{logged}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_steps_aside_until_judging_closes_and_an_organizer_sets_aside_until_publication(
+    pool: PgPool,
+) {
+    let world = demo().create(&pool).await;
+    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    world.move_window("judging", (Some(-2), Some(-1))).await;
+    let late = aside(&site, "ada", id, "").await;
+    assert!(late.0 == 409 && late.1.starts_with("Judging for Demo closed at "), "{late:?}");
+    assert_eq!(aside(&site, "olga", id, "").await.0, 200);
+    assert_eq!(back(&site, "olga", id).await.0, 200);
+    let published = Event::new("done").judged().judge("ada").organizer("olga").team("Lights", &["pia"]);
+    let published =
+        published.project("Lamp", "Lights").review("ada", "Lamp", FULL).published().create(&pool).await;
+    let id = published.assignment("ada", "Lamp").await;
+    let sentence = "The results of Done are published: assignments stay as they are.";
+    assert_eq!(aside(&site, "olga", id, "").await, (409, sentence.into()));
+    assert_eq!(aside(&site, "ada", id, "").await, (409, sentence.into()));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn stepping_aside_from_a_hidden_assignment_is_404(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    for name in ["bo", "sam", "pia"] {
+        for id in [id, 999_999] {
+            assert_eq!(aside(&site, name, id, "").await, (404, "Not found.".into()), "{name}");
+            assert_eq!(back(&site, name, id).await, (404, "Not found.".into()), "{name}");
+        }
+    }
+    assert_eq!(aside(&site, "nobody", id, "").await.0, 401);
+    assert_eq!(back(&site, "nobody", id).await.0, 401);
+    let long = aside(&site, "ada", id, &"x".repeat(2001)).await;
+    assert_eq!(long, (400, "The reason has 2001 characters: shorten it to 2000.".into()));
+    assert_eq!(stored(&world).await, ("done".into(), String::new(), true));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_gives_a_judge_a_project(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let person = async |name: &str| {
+        let sql = "select id from person where email = $1";
+        let query = sqlx::query_scalar(sql).bind(crate::support::email(name));
+        query.fetch_one(&world.pool).await.unwrap()
+    };
+    let (ada, bo, sam): (i64, i64, i64) = (person("ada").await, person("bo").await, person("sam").await);
+    let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
+    assert_eq!(give(&site, "nobody", bo, boat).await.0, 401);
+    assert_eq!(give(&site, "ada", bo, boat).await, (403, "organizers of this event only".into()));
+    assert_eq!(give(&site, "olga", ada, lamp).await.0, 409);
+    assert_eq!(give(&site, "olga", bo, lamp).await, (409, "A judge never judges their own team.".into()));
+    assert_eq!(give(&site, "olga", sam, lamp).await.0, 403);
+    for project in [world.project("Sketch").await, 999_999] {
+        let sentence = "Choose a submitted project of this event.";
+        assert_eq!(give(&site, "olga", bo, project).await, (400, sentence.into()));
+    }
+    let conflict = "insert into conflict (event_id, person_id, project_id) values ($1, $2, $3)";
+    let conflict = sqlx::query(conflict).bind(world.event).bind(bo).bind(boat);
+    conflict.execute(&world.pool).await.unwrap();
+    assert_eq!(give(&site, "olga", bo, boat).await.0, 409);
+    sqlx::query("delete from conflict").execute(&world.pool).await.unwrap();
+    assert_eq!(give(&site, "olga", bo, boat).await.0, 200);
+    let id = world.assignment("bo", "Boat").await;
+    assert_eq!(site.api("bo").get("/api/judge/assignments").await.json()[0]["id"], json!(id));
+    let after = json!({ "judge": bo, "project": boat, "source": "manual", "status": "pending" });
+    let row = ("assignment.created".to_owned(), "organizer".to_owned(), Value::Null, after);
+    assert_eq!(world.audit().await, [row]);
+}

@@ -1,0 +1,124 @@
+//! The desk of repeats: pairs side by side, and decisions about a pair.
+
+use crate::support::{Event, Site, World};
+use serde_json::json;
+use sqlx::PgPool;
+
+const DESK: &str = "/events/demo/manage/projects/duplicates";
+const PROJECTS: &str = "/api/events/demo/projects";
+const LAMP: &str = "https://github.com/lights/lamp";
+
+fn text(from: usize, to: usize) -> String {
+    (from..to).map(|n| format!("word{n} ")).collect()
+}
+
+/// Lamp of the team Lights; Torch of the team Waves, which copies it; Buoy, which shares half of its text.
+async fn world(pool: &PgPool) -> (World, Site) {
+    let world = Event::new("demo")
+        .organizer("olga")
+        .team("Lights", &["pia"])
+        .team("Waves", &["wim"])
+        .create(pool)
+        .await;
+    let site = Site::new(pool).await;
+    for (who, title, repo, text) in [
+        ("pia", "Lamp", LAMP, text(0, 100)),
+        ("wim", "Torch", LAMP, text(500, 540)),
+        ("wim", "Buoy", "", text(25, 125)),
+    ] {
+        let project = json!({"title": title, "repo_url": repo, "description": text, "submit": true});
+        assert_eq!(site.api(who).post(PROJECTS, project).await.status, 201);
+    }
+    (world, site)
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (lamp, torch, buoy) =
+        (world.project("Lamp").await, world.project("Torch").await, world.project("Buoy").await);
+    let desk = site.browser("olga").get(DESK).await;
+    let words = desk.text();
+    assert_eq!(desk.status, 200, "{words}");
+    assert!(
+        words.contains("1 pair to look at. 1 project is flagged as repeats, 0 pairs told apart."),
+        "{words}"
+    );
+    assert!(words.contains("The same repository address"), "{words}");
+    for pair in [format!("{torch}-{lamp}"), format!("{buoy}-{lamp}")] {
+        assert!(desk.body.contains(&format!("{DESK}/{pair}")), "{pair}: {}", desk.body);
+    }
+    let shown = site.browser("olga").get(&format!("{DESK}/{buoy}-{lamp}")).await;
+    assert_eq!(shown.status, 200);
+    assert!(shown.body.contains("word99 </mark>") || shown.body.contains("word124</mark>"), "{}", shown.body);
+    assert!(shown.text().contains("% of the text"), "{}", shown.text());
+    for hidden in [format!("{torch}-{torch}"), format!("{torch}-999999"), "x-y".into(), "7".into()] {
+        assert_eq!(site.browser("olga").get(&format!("{DESK}/{hidden}")).await.status, 404, "{hidden}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (lamp, torch) = (world.project("Lamp").await, world.project("Torch").await);
+    let flag = async |id: i64| -> Option<i64> {
+        world.one(&format!("select duplicate_of from project where event_id = $1 and id = {id}")).await
+    };
+    assert_eq!(flag(torch).await, Some(lamp));
+    let pair = format!("{DESK}/{torch}-{lamp}");
+    for _ in 0..2 {
+        assert_eq!(site.browser("olga").submit(&format!("{pair}/apart"), &[]).await.status, 303);
+    }
+    let edit = json!({"repo_url": format!("{LAMP}.git"), "tagline": "Changed"});
+    let edited = site.api("wim").patch(&format!("/api/projects/{torch}"), edit).await;
+    assert_eq!((edited.status, flag(torch).await), (200, None), "the decision holds");
+    let words = site.browser("olga").get(DESK).await.text();
+    assert!(words.contains("Told apart") && words.contains("Changed since the decision."), "{words}");
+    // A repeat of a third project is another question.
+    let own = "https://github.com/waves/own";
+    let kite = json!({"title": "Kite", "repo_url": own, "submit": true});
+    let kite = site.api("pia").post(PROJECTS, kite).await.json()["id"].as_i64().unwrap();
+    let copy = json!({"title": "Copy", "repo_url": own, "submit": true});
+    let copy = site.api("wim").post(PROJECTS, copy).await.json()["id"].as_i64().unwrap();
+    assert_eq!(flag(copy).await, Some(kite));
+    // Flagging the pair by hand takes the decision back.
+    assert_eq!(site.browser("olga").submit(&format!("{pair}/flag"), &[]).await.status, 303);
+    assert_eq!(flag(torch).await, Some(lamp));
+    assert_eq!(world.one::<i64>("select count(*) from told_apart where event_id = $1").await, 0);
+    let log = world.audit().await;
+    let acts: Vec<_> =
+        log.iter().filter(|row| row.0.ends_with("flagged")).map(|row| (row.0.as_str(), &row.3)).collect();
+    let (apart, of) = (json!({"duplicate_of": null, "not_a_repeat_of": lamp}), json!({"duplicate_of": lamp}));
+    assert_eq!(acts, [("project.unflagged", &apart), ("project.flagged", &of)]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_flagged_team_can_write_to_the_organizers(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let torch = format!("/projects/{}", world.project("Torch").await);
+    assert!(!site.browser("wim").get(&torch).await.body.contains("mailto:"));
+    let set = async |address: &str| {
+        site.browser("olga").submit(&format!("{DESK}/contact"), &[("contact", address)]).await
+    };
+    let refused = set("not an address").await;
+    assert_eq!(refused.status, 400);
+    assert!(refused.body.contains("value=\"not an address\""), "{}", refused.body);
+    for _ in 0..2 {
+        assert_eq!(set("desk@hack.example").await.status, 303);
+    }
+    let own = site.browser("wim").get(&torch).await.body;
+    assert!(own.contains("mailto:desk@hack.example?subject=Appeal"), "{own}");
+    assert!(own.contains("Ask the organizers: Olga."), "{own}");
+    assert_eq!(set("desk?bcc=all@hack.example").await.status, 303);
+    let own = site.browser("wim").get(&torch).await.body;
+    assert!(own.contains("mailto:desk%3Fbcc=all@hack.example?subject=Appeal"), "{own}");
+    assert_eq!(set("desk@hack.example").await.status, 303);
+    for who in ["", "pia"] {
+        assert!(!site.browser(who).get(&torch).await.body.contains("desk@hack.example"), "{who}");
+    }
+    let log = world.audit().await;
+    let changed: Vec<_> = log.iter().filter(|row| row.0 == "event.contact_changed").collect();
+    assert_eq!((changed.len(), &changed[0].3), (3, &json!({"contact": true})));
+    assert_eq!(set("").await.status, 303);
+    assert!(!site.browser("wim").get(&torch).await.body.contains("mailto:"));
+}

@@ -1,0 +1,134 @@
+//! An organizer sets a review aside and restores it, and enters a review that its judge scored on paper.
+
+use crate::support::judged::calibrated;
+use crate::support::{Event, Site, World, email};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+
+fn demo() -> Event {
+    Event::new("demo")
+        .judging()
+        .judge("ada")
+        .judge("bo")
+        .organizer("olga")
+        .organizer("orla")
+        .judge("orla")
+        .team("Lights", &["pia"])
+        .team("Sails", &["ben"])
+        .project("Lamp", "Lights")
+        .project("Boat", "Sails")
+        .review("ada", "Lamp", FULL)
+        .review("bo", "Lamp", FULL)
+        .assign("ada", "Boat")
+}
+
+/// Status of an assignment, its reason, and when its review was submitted.
+async fn stored(world: &World, id: i64) -> (String, String, Option<chrono::DateTime<chrono::Utc>>) {
+    let sql = "select a.status, a.recused_reason, r.submitted_at from assignment a
+               join review r on r.assignment_id = a.id where a.id = $1";
+    sqlx::query_as(sql).bind(id).fetch_one(&world.pool).await.unwrap()
+}
+
+async fn act(site: &Site, name: &str, id: i64, act: &str, fields: &[(&str, &str)]) -> u16 {
+    site.browser(name).submit(&format!("/events/demo/manage/assignments/{id}/{act}"), fields).await.status
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
+    let (_, _, submitted) = stored(&world, id).await;
+    assert_eq!(act(&site, "olga", id, "void", &[("reason", "  ")]).await, 400);
+    assert_eq!(act(&site, "orla", id, "void", &[("reason", "Mine")]).await, 403);
+    assert_eq!(act(&site, "ada", id, "void", &[("reason", "Mine")]).await, 403);
+    assert_eq!(act(&site, "pia", id, "void", &[("reason", "Mine")]).await, 404);
+    // The same person organizes another event: there is no such review in it.
+    Event::new("elsewhere").judging().organizer("olga").create(&pool).await;
+    for act in ["void", "restore", "enter"] {
+        let path = format!("/events/elsewhere/manage/assignments/{id}/{act}");
+        let reply = site.browser("olga").submit(&path, &[("reason", "Mine"), ("base_version", "none")]).await;
+        assert_eq!(reply.status, 404, "{act}");
+    }
+    assert_eq!(act(&site, "olga", id, "void", &[("reason", "Scored the wrong project")]).await, 303);
+    assert_eq!(stored(&world, id).await, ("recused".into(), "Scored the wrong project".into(), None));
+    assert_eq!(act(&site, "olga", id, "void", &[("reason", "Again")]).await, 409);
+    // The ranking is computed from the other review alone.
+    calibrated(&site).await;
+    let inputs: i64 = world
+        .one("select json_array_length(input -> 'reviews')::bigint from calibration_run where event_id = $1")
+        .await;
+    assert_eq!(inputs, 1);
+    // Its judge reads why, and can neither change it nor get the project back by a plain reinstatement.
+    let page = site.browser("ada").get(&format!("/judge/assignments/{id}")).await.text();
+    assert!(page.contains("Scored the wrong project") && page.contains("set this review aside"), "{page}");
+    assert!(site.browser("ada").get("/judge").await.text().contains("set aside"));
+    let path = format!("/api/judge/assignments/{id}/review");
+    assert_eq!(site.api("ada").post(&path, json!({ "submit": true })).await.status, 409);
+    assert_eq!(act(&site, "olga", id, "reinstate", &[]).await, 409);
+    assert_eq!(act(&site, "olga", id, "enter", &[("base_version", "none")]).await, 409);
+    // Restoring has no window: no score changes.
+    world.move_window("judging", (Some(-2), Some(-1))).await;
+    assert_eq!(act(&site, "orla", id, "restore", &[]).await, 403);
+    assert_eq!(act(&site, "olga", id, "restore", &[]).await, 303);
+    assert_eq!(stored(&world, id).await, ("done".into(), String::new(), submitted));
+    assert_eq!(act(&site, "olga", id, "restore", &[]).await, 409);
+    let told: Vec<(String, Value, Value)> = world
+        .audit()
+        .await
+        .into_iter()
+        .filter(|(action, ..)| action.starts_with("review."))
+        .map(|(action, _, before, after)| (action, before["submitted"].clone(), after["submitted"].clone()))
+        .collect();
+    let (yes, no) = (json!(true), json!(false));
+    assert_eq!(
+        told,
+        [("review.voided".into(), yes.clone(), no.clone()), ("review.restored".into(), no, yes)]
+    );
+    let logged: String =
+        world.one("select string_agg(l::text, ' ') from audit_log l where event_id = $1").await;
+    assert!(!logged.contains("wrong project"), "{logged}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, boat) = (Site::new(&pool).await, world.assignment("ada", "Boat").await);
+    let typed =
+        [("base_version", "none"), ("score_quality", "5"), ("score_impact", "2"), ("comment", "Clear.")];
+    assert_eq!(act(&site, "orla", boat, "enter", &typed).await, 403);
+    assert_eq!(act(&site, "ada", boat, "enter", &typed).await, 403);
+    assert_eq!(act(&site, "olga", boat, "enter", &typed[..2]).await, 422);
+    assert_eq!(act(&site, "olga", boat, "enter", &typed).await, 303);
+    let who = "select p.email from review r join assignment a on a.id = r.assignment_id
+               join project b on b.id = a.project_id left join person p on p.id = r.entered_by
+               where r.event_id = $1 and b.title = 'Boat'";
+    assert_eq!(world.one::<Option<String>>(who).await.as_deref(), Some(email("olga").as_str()));
+    let page = site.browser("ada").get(&format!("/judge/assignments/{boat}")).await.text();
+    assert!(page.contains("entered this review for you, from paper"), "{page}");
+    assert!(site.browser("ada").get("/judge").await.text().contains("entered for you"));
+    // What is stored is replaced only where that is confirmed, and only over the version that was seen.
+    assert_eq!(act(&site, "olga", boat, "enter", &typed).await, 303, "sent twice, it is saved already");
+    let other = [("base_version", "none"), ("score_quality", "4"), ("score_impact", "2")];
+    assert_eq!(act(&site, "olga", boat, "enter", &other).await, 412);
+    let desk = site.browser("olga").get(&format!("/events/demo/manage/assignments/{boat}")).await.body;
+    let tag = desk.split("name=\"base_version\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let newer = [("base_version", tag), ("score_quality", "1"), ("score_impact", "2")];
+    assert_eq!(act(&site, "olga", boat, "enter", &newer).await, 400);
+    assert_eq!(act(&site, "olga", boat, "enter", &[&newer[..], &[("replace", "true")]].concat()).await, 303);
+    // The judge's correction is the judge's.
+    let path = format!("/api/judge/assignments/{boat}/review");
+    assert_eq!(
+        site.api("ada")
+            .post(&path, json!({ "scores": { "quality": 3, "impact": 3 }, "submit": true }))
+            .await
+            .status,
+        200
+    );
+    assert_eq!(world.one::<Option<String>>(who).await, None);
+    world.move_window("judging", (Some(-2), Some(-1))).await;
+    assert_eq!(act(&site, "olga", boat, "enter", &[&newer[..], &[("replace", "true")]].concat()).await, 409);
+    let actions: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(actions, ["review.entered", "review.entered", "review.submitted"]);
+}

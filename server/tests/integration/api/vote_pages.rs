@@ -1,0 +1,198 @@
+//! The community vote on its pages: by account, and by codes for people in the room.
+
+use crate::support::{Event, Reply, Site, World};
+use sha2::Digest;
+use sqlx::{AssertSqlSafe, PgPool};
+
+const VOTE: &str = "/events/demo/vote";
+const DESK: &str = "/events/demo/manage/voting";
+const CODES: &str = "/events/demo/manage/voting/codes";
+const WITHDRAW: &str = "/events/demo/manage/voting/codes/withdraw";
+
+async fn world(pool: &PgPool, mode: &str) -> (World, Site) {
+    let world = Event::new("demo")
+        .windows([(Some(-3), Some(-2)), (Some(-2), Some(-1)), (Some(-1), Some(1))])
+        .organizer("org")
+        .person("vera")
+        .team("Lights", &["ana"])
+        .team("Waves", &["bob"])
+        .project("Lamp", "Lights")
+        .project("Tide", "Waves")
+        .project("Dune", "Waves")
+        .create(pool)
+        .await;
+    let sql = format!("update event set voting_mode = '{mode}', votes_per_voter = 2");
+    sqlx::query(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+    (world, Site::new(pool).await)
+}
+
+/// The page's form without cookies, as somebody without an account sends it.
+async fn send(site: &Site, act: &str, fields: &[(&str, &str)]) -> Reply {
+    let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    let kind = [("content-type", "application/x-www-form-urlencoded")];
+    site.api("").send_with("POST", &format!("{VOTE}/{act}"), &kind, form).await
+}
+
+/// The codes on a sheet.
+fn codes(sheet: &Reply) -> Vec<String> {
+    assert_eq!(sheet.status, 200, "{}", sheet.body);
+    let slips = sheet.body.split(r#"<p class="codes-slip-code">"#).skip(1);
+    slips.map(|slip| slip[..11].to_owned()).collect()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool) {
+    let (world, site) = world(&pool, "code").await;
+    let sheet = site.browser("org").submit(CODES, &[("number", "2")]).await;
+    let made = codes(&sheet);
+    assert_eq!(made.len(), 2);
+    let stored: Vec<u8> =
+        world.one("select code_hash from voting_code where event_id = $1 order by id limit 1").await;
+    assert_eq!(stored.len(), 32, "only its print is kept");
+    let plain = sha2::Sha256::digest(made[0].replace('-', "")).to_vec();
+    assert_ne!(stored, plain, "which nobody computes from the code alone");
+    let code = made[0].to_lowercase();
+    let opened = send(&site, "open", &[("code", &code)]).await;
+    assert_eq!(opened.status, 200);
+    assert!(opened.body.contains("Lamp") && opened.body.contains("Cast the ballot"));
+    assert!(opened.headers.get("set-cookie").is_none());
+    let (lamp, tide) = (world.project("Lamp").await.to_string(), world.project("Tide").await.to_string());
+    let cast = send(&site, "cast", &[("code", &code), ("choice", &lamp), ("choice", &tide)]).await;
+    assert_eq!((cast.status, cast.location()), (303, "/events/demo/vote?done=cast"));
+    // The same code again: the same ballot.
+    let opened = send(&site, "open", &[("code", &code)]).await;
+    assert!(opened.body.contains("Your ballot is in") && opened.body.contains("Change the ballot"));
+    assert_eq!(send(&site, "cast", &[("code", &code), ("choice", &tide)]).await.status, 303);
+    assert_eq!(world.one::<i64>("select count(*) from ballot where event_id = $1").await, 1);
+    let withdrawn = send(&site, "withdraw", &[("code", &code)]).await;
+    assert_eq!(withdrawn.location(), "/events/demo/vote?done=withdrawn");
+    assert_eq!(world.one::<i64>("select count(*) from ballot where event_id = $1").await, 0);
+    let log = world.audit().await;
+    let actions: Vec<&str> = log.iter().map(|(action, ..)| action.as_str()).collect();
+    assert_eq!(actions, ["code.created", "ballot.cast", "ballot.cast", "ballot.withdrawn"]);
+    let (_, role, _, after) = &log[1];
+    assert_eq!((role.as_str(), &after["choices"]), ("person", &serde_json::json!(2)));
+    let who: Vec<(String, Option<String>)> =
+        sqlx::query_as("select actor, ip from audit_log where action like 'ballot.%'")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    assert!(who.iter().all(|(actor, ip)| actor == "system" && ip.is_none()), "who holds a code is nobody");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_code_used_by_somebody_signed_in_logs_nothing_of_them(pool: PgPool) {
+    let (world, site) = world(&pool, "code").await;
+    let made = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await);
+    let tide = world.project("Tide").await.to_string();
+    let cast =
+        site.browser("ana").submit(&format!("{VOTE}/cast"), &[("code", &made[0]), ("choice", &tide)]).await;
+    assert_eq!(cast.location(), "/events/demo/vote?done=cast");
+    let logged: (String, String, Option<String>) =
+        sqlx::query_as("select actor, actor_role, ip from audit_log where action = 'ballot.cast'")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!(logged, ("system".to_owned(), "person".to_owned(), None));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
+    let (world, site) = world(&pool, "code").await;
+    let code = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await).remove(0);
+    let ids = [world.project("Lamp").await, world.project("Tide").await, world.project("Dune").await];
+    let ids = ids.map(|id| id.to_string());
+    let many: Vec<_> =
+        ids.iter().map(|id| ("choice", id.as_str())).chain([("code", code.as_str())]).collect();
+    let refused = send(&site, "cast", &many).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.body.contains("Choose at most 2 projects: you chose 3."));
+    assert_eq!(refused.body.matches(" checked").count(), 3);
+    assert!(refused.body.contains("<title>Error: "));
+    world.move_window("voting", (Some(-2), Some(-1))).await;
+    let late = send(&site, "cast", &many).await;
+    assert_eq!(late.status, 409);
+    assert!(late.body.contains("Voting for Demo closed at"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
+    let (_, _) = world(&pool, "code").await;
+    let site = Site::with(&pool, &["--limit-codes=2"]).await;
+    let made = codes(&site.browser("org").submit(CODES, &[("number", "2")]).await);
+    for wrong in ["AAAAAAAAAA", "x"] {
+        let refused = send(&site, "open", &[("code", wrong)]).await;
+        assert_eq!(refused.status, 422, "{wrong}");
+        assert!(refused.body.contains("This event has no such code.") && refused.body.contains(wrong));
+    }
+    let over = send(&site, "cast", &[("code", "AAAAAAAAAA")]).await;
+    assert_eq!(over.status, 429);
+    assert!(over.headers.contains_key("retry-after"));
+    assert_eq!(send(&site, "open", &[("code", &made[0])]).await.status, 200);
+    // Withdrawn: what nobody voted with.
+    let withdrawn = site.browser("org").submit(WITHDRAW, &[]).await;
+    assert_eq!(withdrawn.status, 303);
+    assert_eq!(send(&site, "open", &[("code", &made[0])]).await.status, 429);
+    assert!(site.browser("org").get(DESK).await.body.contains("<dt>Withdrawn</dt><dd>2</dd>"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(pool: PgPool) {
+    let (world, site) = world(&pool, "account").await;
+    assert!(site.api("").get(VOTE).await.body.contains("Sign in to vote"));
+    let csrf_less = site.api("").send_with("POST", &format!("{VOTE}/cast"), &[], String::new()).await;
+    assert_eq!(csrf_less.location(), "/login?next=%2Fevents%2Fdemo%2Fvote%2Fcast");
+    sqlx::query("update person set confirmed_at = null where name = 'Bob'").execute(&pool).await.unwrap();
+    assert!(site.browser("bob").get(VOTE).await.body.contains("Confirm your address to vote"));
+    assert_eq!(site.browser("bob").submit(&format!("{VOTE}/cast"), &[]).await.status, 403);
+    let own = site.browser("ana").get(VOTE).await.body;
+    assert!(own.contains("your own team:"), "{own}");
+    let tide = world.project("Tide").await.to_string();
+    let cast = site.browser("vera").submit(&format!("{VOTE}/cast"), &[("choice", &tide)]).await;
+    assert_eq!(cast.location(), "/events/demo/vote?done=cast");
+    let page = site.browser("vera").get(cast.location()).await.body;
+    assert!(page.contains("Your ballot is cast.") && page.contains("“Tide”"));
+    assert!(site.browser("vera").get("/events/demo").await.body.contains("Your vote is in."));
+    assert!(!page.contains("How the community voted"));
+    world.move_window("voting", (Some(-2), Some(-1))).await;
+    assert!(site.browser("vera").get(VOTE).await.body.contains("Your ballot: “Tide”."));
+    assert!(site.browser("org").get(VOTE).await.body.contains("How the community voted"));
+    assert!(site.browser("org").get(DESK).await.body.contains("1 ballot"));
+    sqlx::query("update event set voting_mode = 'off'").execute(&pool).await.unwrap();
+    assert_eq!(site.browser("vera").get(VOTE).await.status, 404);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_code_that_an_older_version_stored_as_its_hash_is_taken(pool: PgPool) {
+    let (world, site) = world(&pool, "code").await;
+    let older = "insert into voting_code (event_id, code_hash) select id, sha256('0123456789') from event where id = $1 returning id";
+    world.one::<i64>(older).await;
+    let lamp = world.project("Lamp").await.to_string();
+    let cast = send(&site, "cast", &[("code", "01234-56789"), ("choice", &lamp)]).await;
+    assert_eq!(cast.location(), "/events/demo/vote?done=cast");
+    let unknown = send(&site, "open", &[("code", "01234-56780")]).await;
+    assert_eq!(unknown.status, 422);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
+    let (world, site) = world(&pool, "code").await;
+    let made = site.browser("org").submit(CODES, &[("number", "2")]).await;
+    assert_eq!(codes(&made).len(), 2);
+    let mut voter = pool.begin().await.unwrap();
+    let cast = "insert into ballot (event_id, code_id, choices) select event_id, min(id), '{}' from voting_code group by 1";
+    sqlx::query(cast).execute(&mut *voter).await.unwrap();
+    let olga = site.browser("org");
+    let (reply, ()) = tokio::join!(olga.submit(WITHDRAW, &[]), async {
+        let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
+                     where not l.granted and a.datname = current_database() and $1 > 0)";
+        while !world.one::<bool>(waits).await {
+            tokio::task::yield_now().await;
+        }
+        voter.commit().await.unwrap();
+    });
+    assert_eq!(reply.status, 303);
+    let withdrawn =
+        "select array_agg(withdrawn_at is not null order by id) from voting_code where event_id = $1";
+    assert_eq!(world.one::<Vec<bool>>(withdrawn).await, [false, true]);
+}

@@ -1,0 +1,134 @@
+//! An organizer's import into a live event: the one way past the submission window.
+
+use crate::database::world::World;
+use sqlx::PgPool;
+
+fn import(rows: &str) -> String {
+    format!("select * from import_projects(1, '{rows}', repeat('0', 64), 'org@x.example', 'organizer', null)")
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    world.close("submissions").await;
+    app.run(&import(r#"[{"title": "A", "members": ["UNA@x.example"], "tags": ["rust"], "submitted_at": "2026-01-01T10:00:00Z"},
+        {"title": "Glider", "team_id": 2, "status": "draft"}, {"project_id": 3, "title": "Sketch 2", "status": "submitted"}]"#))
+        .await;
+    let rows: Vec<String> = app
+        .one(
+            "select array_agg(concat_ws(' | ', p.id, p.title, t.name, p.status) order by p.id)
+            from project p join team t on t.id = p.team_id where p.id >= 3",
+        )
+        .await;
+    assert_eq!(rows, ["3 | Sketch 2 | B | submitted", "4 | A | A 2 | submitted", "5 | Glider | B | draft"]);
+    assert!(app.one::<bool>("select submitted_at = '2026-01-01T10:00:00Z' from project where id = 4").await);
+    assert_eq!(
+        app.one::<String>("select action from audit_log order by seq desc limit 1").await,
+        "project.imported"
+    );
+    let after: serde_json::Value = serde_json::from_str(
+        &app.one::<String>("select after from audit_log order by seq desc limit 1").await,
+    )
+    .unwrap();
+    assert_eq!((&after["created"], &after["updated"]), (&2.into(), &1.into()));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    world.close("submissions").await;
+    let rows = import(r#"[{"title": "Kite"}]"#);
+    app.refused(
+        &format!("begin; {rows}; update project set title = 'Late' where id = 1"),
+        "EV409 submissions_window",
+    )
+    .await;
+    app.refused(
+        &format!("begin; {rows}; insert into team (event_id, name) values (1, 'Late')"),
+        "EV409 submissions_window",
+    )
+    .await;
+    app.run(&format!("begin; {rows}; commit")).await;
+    assert_eq!(app.one::<i64>("select count(*) from import_pass").await, 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(pool: PgPool) {
+    let world = World::new(pool).await;
+    let (mut app, mut other) = (world.app().await, world.app().await);
+    app.run(&format!("begin; {}", import(r#"[{"title": "Kite"}]"#))).await;
+    other
+        .run(
+            "set lock_timeout = '2s'; insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+             values (1, 'system', '', 'mail.opened', 'mail', '1')",
+        )
+        .await;
+    app.run("commit").await;
+    let logged: Vec<String> = app.one("select array_agg(action order by seq) from audit_log").await;
+    assert_eq!(logged, ["mail.opened", "project.imported"]);
+    // An import that is taken back leaves no row.
+    app.run(&format!("begin; {}; rollback", import(r#"[{"title": "Glider"}]"#))).await;
+    assert_eq!(app.one::<i64>("select count(*) from audit_log").await, 2);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    world.close("submissions").await;
+    app.run(&import(r#"[{"title": "Kite", "members": ["nikita@github.example"]}]"#)).await;
+    app.run(
+        "insert into person (email, name, confirmed_at) values ('nikita@gİthub.example', 'X', now()),
+             ('Nikita@GitHub.example', 'N', now());
+         insert into event_person (event_id, person_id) select 1, id from person where id > 5;
+         insert into membership (event_id, person_id, role) select 1, id, 'participant' from person where id > 5",
+    )
+    .await;
+    let join = |person: i32| {
+        format!("insert into team_member (event_id, person_id, team_id) values (1, {person}, 3)")
+    };
+    app.refused(&join(6), "EV409 submissions_window").await;
+    app.run(&join(7)).await;
+    app.refused(
+        "insert into person (email, name) values ('NIKITA@github.example', 'N')",
+        "23505 email_taken",
+    )
+    .await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn only_people_named_in_the_import_join_their_team_after_the_close(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    world.close("submissions").await;
+    app.run(&import(r#"[{"title": "Kite", "members": ["UNA@x.example"]}]"#)).await;
+    let join = |person: i32, team: i32| {
+        format!("insert into team_member (event_id, person_id, team_id) values (1, {person}, {team})")
+    };
+    app.refused(&join(4, 3), "EV409 submissions_window").await;
+    app.refused(&join(5, 1), "EV409 submissions_window").await;
+    app.run(&join(5, 3)).await;
+    app.refused("delete from team_member where person_id = 5", "EV409 submissions_window").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_import_obeys_every_other_rule(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    for (rows, reason) in [
+        (r#"[{"title": "Kite", "track": 2}]"#, "EV400 track_foreign"),
+        (r#"[{"title": "Kite", "tags": ["Rust"]}]"#, "EV400 tags"),
+        (r#"[{"title": " "}]"#, "23514 title_missing"),
+        (r#"[{"title": "Kite", "repo_url": "ftp://x"}]"#, "23514 repo_url_shape"),
+        (r#"[{"title": "Kite"}, {"project_id": 99, "title": "Lost"}]"#, "EV404 not_found"),
+        (r#"[{"project_id": 1, "status": "draft"}]"#, "EV409 unsubmit"),
+    ] {
+        app.refused(&import(rows), reason).await;
+    }
+    app.run("insert into review (assignment_id, event_id) values (1, 1)").await;
+    app.refused(&import(r#"[{"project_id": 1, "title": "Lamp 2"}]"#), "EV409 project_reviewed").await;
+    assert_eq!(app.one::<i64>("select count(*) from project").await, 3);
+    assert_eq!(app.one::<i64>("select count(*) from audit_log").await, 0);
+}

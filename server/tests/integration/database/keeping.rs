@@ -1,0 +1,202 @@
+//! Forgetting an event: not before its time, once, logged, and nothing enters after it.
+
+use crate::database::world::{REVIEW, Session, World};
+use sqlx::PgPool;
+
+/// All windows have closed so many days ago; nobody moved them.
+fn closed(days: u32) -> String {
+    format!(
+        "begin; set local session_replication_role = replica;
+         update event set submissions_open = null, judging_open = null, voting_open = null,
+             submissions_close = now() - interval '{days} days', judging_close = now() - interval '{days} days',
+             voting_close = now() - interval '{days} days' where id = 1; commit"
+    )
+}
+
+/// Forgets the event and logs it, as the portal does.
+const FORGET: &str = "begin;
+    insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, after)
+    select 1, 'system', 'system', 'event.forgotten', 'event', '1', f.record::text
+    from forget_event(1, true, 'nonce') f where f.record is not null; commit";
+const LOG: &str =
+    "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, after)
+    values (1, 'jo@x.example', 'judge', 'review.saved', 'review', '1', '192.0.2.7', '{\"total\":1}')";
+
+async fn judged(pool: PgPool) -> (World, Session) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run(&format!("begin; {REVIEW} commit")).await;
+    app.run("insert into comment (event_id, project_id, person_id, body) values (1, 1, 2, 'Nice.')").await;
+    app.run("insert into ballot (event_id, person_id, choices) values (1, 4, '{1}')").await;
+    app.run(LOG).await;
+    (world, app)
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_event_is_not_forgotten_before_its_time(pool: PgPool) {
+    let (world, mut app) = judged(pool).await;
+    app.refused("select forget_event(1, true, 'n')", "EV409 forget_too_early").await;
+    world.owner().await.run(&closed(29)).await;
+    let said = app.refused("select forget_event(1, true, 'n')", "EV409 forget_too_early").await;
+    assert!(said.contains("can go from"), "{said}");
+    world.owner().await.run(&closed(31)).await;
+    // It may now, but its day has not come, and the sender waits for that.
+    app.refused("select forget_event(1, false, 'n')", "EV409 forget_too_early").await;
+    app.run("update event set forget_on = clock_timestamp() + interval '1 day' where id = 1").await;
+    app.refused("select forget_event(1, false, 'n')", "EV409 forget_too_early").await;
+    app.refused("select forget_event(9, true, 'n')", "EV404 not_found").await;
+    app.run(FORGET).await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_day_comes_after_every_close(pool: PgPool) {
+    let (_, mut app) = judged(pool).await;
+    let day = |hours: u32| {
+        format!("update event set forget_on = clock_timestamp() + interval '{hours} hours' where id = 1")
+    };
+    app.refused(&day(0), "23514 forget_after_close").await;
+    app.run(&day(2)).await;
+    app.refused(
+        "update event set judging_close = now() + interval '1 day' where id = 1",
+        "23514 forget_after_close",
+    )
+    .await;
+    app.refused("update event set voting_close = null where id = 1", "23514 forget_after_close").await;
+    app.run("update event set forget_on = null where id = 1").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn nothing_is_forgotten_without_its_row_in_the_log(pool: PgPool) {
+    let (world, mut app) = judged(pool).await;
+    world.owner().await.run(&closed(31)).await;
+    app.refused("begin; select forget_event(1, true, 'n'); commit", "55000 forgotten_is_logged").await;
+    app.refused("update event set forgotten_at = now() where id = 1", "EV409 forgotten").await;
+    app.refused(
+        "insert into forgotten_event values (1, pg_current_xact_id(), transaction_timestamp(), 0, '', '{}', 0)",
+        "42501 -",
+    )
+    .await;
+    app.refused("update audit_log set actor = '' where seq = 1", "42501 -").await;
+    world.owner().await.refused("update audit_log set actor = '' where seq = 1", "EV403 append_only").await;
+    // In the transaction that forgets, too, only the function takes the actors out.
+    world
+        .owner()
+        .await
+        .refused(
+            "begin; select forget_event(1, true, 'n'); update audit_log set action = 'review.forged'; commit",
+            "EV403 append_only",
+        )
+        .await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
+    let (world, mut app) = judged(pool).await;
+    world.owner().await.run(&closed(31)).await;
+    app.run(FORGET).await;
+    app.run(FORGET).await;
+    let once: i64 = app.one("select count(*) from audit_log where action = 'event.forgotten'").await;
+    assert_eq!(once, 1);
+    let log: String = app
+        .one("select string_agg(concat_ws(' ', seq, action, actor, ip), ', ' order by seq) from audit_log where chain = 'demo'")
+        .await;
+    assert_eq!(log, "1 review.saved , 2 event.forgotten system");
+    let left: String = app
+        .one("select concat_ws(' ', (select scores ->> 'quality' from review), (select comment from review), (select count(*) from comment),
+              (select count(*) from ballot), (select votes from kept_vote), (select ballots from forgotten_event))")
+        .await;
+    assert_eq!(left, "4  0 0 1 1");
+    let judge: String = app
+        .one("select p.name || ' ' || (p.email like 'deleted-nonce-%@deleted.invalid') from assignment a join person p on p.id = a.person_id")
+        .await;
+    assert_eq!(judge, "A judge true");
+    let linked: i64 = app
+        .one("select count(*) from event_person ep join person p on p.id = ep.person_id where p.email like '%@x.example'")
+        .await;
+    assert_eq!(linked, 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn nothing_enters_a_forgotten_event(pool: PgPool) {
+    let (world, mut app) = judged(pool).await;
+    world.owner().await.run(&closed(31)).await;
+    app.run(FORGET).await;
+    for sql in [
+        "insert into comment (event_id, project_id, person_id, body) values (1, 1, 2, 'x')",
+        "insert into invitation (event_id, email, role, token_hash) values (1, 'x@x.example', 'judge', 'x')",
+        "insert into membership (event_id, person_id, role) values (1, 4, 'judge')",
+        "insert into mail_outbox (event_id, kind, to_address, subject, body) values (1, 'x', 'x@x.example', 'x', 'x')",
+        "insert into notice (event_id, author_id, audience, body) values (1, 2, 'everybody', 'x')",
+        "update review set comment = 'x'",
+        "update assignment set recused_reason = 'x'",
+        "update project set title = 'x'",
+        "insert into project_picture (event_id, project_id, position, picture)
+             values (1, 1, 1, '{\"alt\": \"\", \"width\": 9, \"height\": 9, \"files\": [1]}')",
+    ] {
+        app.refused(sql, "EV409 forgotten").await;
+    }
+    // With the windows open again, too.
+    world
+        .owner()
+        .await
+        .run("set session_replication_role = replica; update event set voting_close = null, judging_close = null where id = 1")
+        .await;
+    app.refused("insert into ballot (event_id, person_id, choices) values (1, 4, '{1}')", "EV409 forgotten")
+        .await;
+    // Somebody must be able to read the record.
+    app.run("insert into event_person (event_id, person_id) values (1, 4); insert into membership (event_id, person_id, role) values (1, 4, 'organizer')").await;
+    app.run(LOG).await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn who_adds_while_the_event_is_being_forgotten_is_refused(pool: PgPool) {
+    let (world, mut app) = judged(pool).await;
+    world.owner().await.run(&closed(31)).await;
+    app.run("begin").await;
+    app.run(&FORGET.replace("begin;", "").replace("; commit", "")).await;
+    let late = "insert into comment (event_id, project_id, person_id, body) values (1, 1, 2, 'Late.')";
+    let waits = world.start(world.app().await, late).await;
+    app.run("commit").await;
+    let (found, _) = crate::database::world::why(waits.await.unwrap());
+    assert_eq!(found, "EV409 forgotten");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool) {
+    let world = World::new(pool).await;
+    // What holds nothing of people, what the forgetting and the log write, what organizers set up, and reviews, whose own trigger
+    // (review_before) asks as well.
+    let known = [
+        "assignment_plan",
+        "audit_log",
+        "ceremony",
+        "ceremony_step",
+        "criterion",
+        "event_person",
+        "forgotten_event",
+        "import_pass",
+        "imported_member",
+        "kept_vote",
+        "person_track",
+        "prize",
+        "prize_winner",
+        "project_need",
+        "project_place",
+        "project_prize",
+        "review",
+        "told_apart",
+        "track",
+        "webhook",
+    ];
+    let open: Vec<String> = world
+        .app()
+        .await
+        .one(
+            "select array_agg(c.table_name::text order by c.table_name) from information_schema.columns c
+             join pg_class t on t.relname = c.table_name and t.relkind = 'r'
+             where c.table_schema = 'public' and c.column_name = 'event_id' and not exists (
+                 select from pg_trigger g where g.tgrelid = t.oid and g.tgname = 'a_not_forgotten')",
+        )
+        .await;
+    assert_eq!(open, known, "a new table gets the trigger a_not_forgotten, or a place in this list");
+}

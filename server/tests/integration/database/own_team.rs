@@ -1,0 +1,94 @@
+//! Nobody judges their own team, whichever statement would cause it, even when two run at the same time.
+
+use crate::database::world::{World, why};
+use sqlx::PgPool;
+
+const ASSIGN: &str =
+    "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 2, 'manual')";
+const JOIN: &str = "insert into team_member (event_id, person_id, team_id) values (1, 3, 2)";
+const MOVE: &str = "update project set team_id = 2 where id = 1";
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_member_is_never_assigned_their_teams_project(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run(JOIN).await;
+    assert_eq!(app.refused(ASSIGN, "EV409 own_team").await, "A judge never judges their own team.");
+    app.refused("update assignment set project_id = 2 where id = 1", "EV409 own_team").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run(ASSIGN).await;
+    app.refused(JOIN, "EV409 own_team").await;
+    app.run("update assignment set status = 'recused'").await;
+    app.refused(JOIN, "EV409 own_team").await;
+    app.run(
+        "insert into team (event_id, name) values (1, 'C');
+        insert into team_member (event_id, person_id, team_id) values (1, 3, 3)",
+    )
+    .await;
+    app.refused("update team_member set team_id = 2 where person_id = 3", "EV409 own_team").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_project_never_moves_to_its_judges_team(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run(JOIN).await;
+    app.refused(MOVE, "EV409 own_team").await;
+}
+
+/// The first statement is held uncommitted while the second starts; the second must lose.
+async fn second_loses(world: &World, first: &str, second: &'static str) {
+    let mut holder = world.app().await;
+    holder.run(&format!("begin; {first}")).await;
+    let waiting = world.start(world.app().await, second).await;
+    assert!(!waiting.is_finished(), "{second}\npassed while this was uncommitted:\n{first}");
+    holder.run("commit").await;
+    assert_eq!(why(waiting.await.unwrap()).0, "EV409 own_team");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn assigning_while_the_judge_joins_the_team_loses(pool: PgPool) {
+    second_loses(&World::new(pool).await, JOIN, ASSIGN).await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn joining_while_the_project_is_being_assigned_loses(pool: PgPool) {
+    second_loses(&World::new(pool).await, ASSIGN, JOIN).await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn moving_a_project_while_its_judge_joins_the_team_loses(pool: PgPool) {
+    second_loses(&World::new(pool).await, JOIN, MOVE).await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn joining_while_ones_assigned_project_moves_to_the_team_loses(pool: PgPool) {
+    second_loses(&World::new(pool).await, MOVE, JOIN).await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn assigning_while_the_project_moves_to_the_judges_team_loses(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run("delete from assignment").await;
+    app.run(JOIN).await;
+    let assign =
+        "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 1, 'manual')";
+    second_loses(&world, MOVE, assign).await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run("delete from assignment").await;
+    app.run(JOIN).await;
+    let assign =
+        "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 1, 'manual')";
+    second_loses(&world, assign, MOVE).await;
+}

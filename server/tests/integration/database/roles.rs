@@ -1,0 +1,116 @@
+//! The application's role owns nothing and cannot switch off any rule.
+
+use crate::database::world::World;
+use sqlx::PgPool;
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_role_owns_nothing_and_cannot_log_in(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    let owned = "select count(*) from pg_class where relowner = 'evenhand_app'::regrole";
+    assert_eq!(app.one::<i64>(owned).await, 0);
+    let powers =
+        "select rolcanlogin or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls or rolreplication
+        from pg_roles where rolname = 'evenhand_app'";
+    assert!(!app.one::<bool>(powers).await);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_role_can_write_every_table_but_only_append_to_growing_ones(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut owner = world.owner().await;
+    let rights = "select array_agg(relname || ' ' || concat(
+            case when has_table_privilege('evenhand_app', oid, 'select') then 's' end,
+            case when has_table_privilege('evenhand_app', oid, 'insert') then 'i' end,
+            case when has_table_privilege('evenhand_app', oid, 'update') then 'u' end,
+            case when has_table_privilege('evenhand_app', oid, 'delete') then 'd' end,
+            case when has_table_privilege('evenhand_app', oid, 'truncate') then 't' end,
+            case when has_table_privilege('evenhand_app', oid, 'trigger') then 'g' end) order by relname)
+        from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+            and not (has_table_privilege('evenhand_app', oid, 'select') and has_table_privilege('evenhand_app', oid, 'insert')
+                and has_table_privilege('evenhand_app', oid, 'update') and has_table_privilege('evenhand_app', oid, 'delete')
+                and not has_table_privilege('evenhand_app', oid, 'truncate')
+                and not has_table_privilege('evenhand_app', oid, 'trigger'))";
+    assert_eq!(
+        owner.one::<Vec<String>>(rights).await,
+        [
+            "_sqlx_migrations s",
+            "audit_head s",
+            "audit_log si",
+            "calibration_run si",
+            "commit_probe s",
+            "forgotten_event s",
+            "import_pass s",
+            "imported_member s",
+            "kept_vote s",
+            "publication si",
+            "signing_key si"
+        ]
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    for attempt in [
+        "alter table project disable trigger project_before",
+        "drop trigger review_before on review",
+        "create table mine (id int)",
+        "create or replace function require_submissions(p_event bigint) returns void language sql as ''",
+        "insert into import_pass values (pg_current_xact_id(), 1)",
+        "insert into imported_member values (1, 1, 'kim@x.example')",
+        "select grant_app_rights()",
+        "create function public.now() returns timestamptz language sql as 'select null::timestamptz'",
+    ] {
+        app.refused(attempt, "42501 -").await;
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(pool: PgPool) {
+    let world = World::new(pool).await;
+    let (mut app, mut owner) = (world.app().await, world.owner().await);
+    app.run(
+        "insert into signing_key (kid, x, status, retired_at) values ('one', repeat('A', 43), 'retired', now()),
+            ('two', repeat('B', 43), 'current', null)",
+    )
+    .await;
+    let changes = [
+        "update signing_key set x = repeat('C', 43) where kid = 'one'",
+        "update signing_key set kid = 'three' where kid = 'one'",
+        "update signing_key set created_at = now() - interval '1 year' where kid = 'two'",
+        "delete from signing_key where kid = 'one'",
+        "truncate signing_key",
+    ];
+    for change in changes {
+        app.refused(change, "42501 -").await;
+    }
+    let back = [
+        "update signing_key set status = 'current', retired_at = null where kid = 'one'",
+        "update signing_key set retired_at = now() - interval '1 year' where kid = 'one'",
+        "update signing_key set status = 'revoked', retired_at = now() where kid = 'two'",
+    ];
+    for change in back {
+        app.refused(change, "EV403 append_only").await;
+    }
+    for role in ["origin", "local", "replica"] {
+        owner.run(&format!("set session_replication_role = {role}")).await;
+        for change in changes.iter().chain(&back) {
+            owner.refused(change, "EV403 append_only").await;
+        }
+    }
+    app.run("update signing_key set status = 'revoked' where kid = 'one'").await;
+    app.run("update signing_key set status = 'retired', retired_at = now() where kid = 'two'").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn every_foreign_key_has_an_index_for_its_joins(pool: PgPool) {
+    let world = World::new(pool).await;
+    // Columns that name who did it, and references to rows that are never deleted, need no index.
+    let bare = "select coalesce(array_agg(conrelid::regclass || ' ' || conname order by 1), '{}') from pg_constraint c
+        where contype = 'f' and connamespace = 'public'::regnamespace
+            and confrelid <> all ('{event,person,audit_log,invitation}'::regclass[])
+            and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = any (c.conkey))";
+    assert_eq!(world.owner().await.one::<Vec<String>>(bare).await, Vec::<String>::new());
+}

@@ -1,0 +1,152 @@
+//! Teams: names, sizes and members.
+
+use crate::database::world::{World, why};
+use shared::text::name_key;
+use sqlx::PgPool;
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn team_names_are_unique_in_an_event_without_case(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.refused("insert into team (event_id, name) values (1, 'a')", "23505 team_name_taken").await;
+    app.run("insert into team (event_id, name) values (2, 'a')").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_person_is_in_one_team_of_an_event(pool: PgPool) {
+    let world = World::new(pool).await;
+    let again = "insert into team_member (event_id, person_id, team_id) values (1, 1, 2)";
+    world.app().await.refused(again, "23505 already_in_a_team").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_member_belongs_to_the_event_and_the_team_too(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run("insert into team (event_id, name) values (2, 'C'); insert into person (email, name) values ('z@x', 'Zoe')")
+        .await;
+    let foreign_team = "insert into team_member (event_id, person_id, team_id) values (1, 4, 3)";
+    app.refused(foreign_team, "23503 member_team_foreign").await;
+    let stranger = "insert into team_member (event_id, person_id, team_id) values (1, 6, 1)";
+    app.refused(stranger, "23503 member_person_unknown").await;
+    app.refused("update team_member set person_id = 4 where person_id = 1", "EV409 member_fixed").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_full_team_takes_nobody(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
+    let third = "insert into team_member (event_id, person_id, team_id) values (1, 5, 1)";
+    let sentence = app.refused(third, "EV409 team_full").await;
+    assert_eq!(sentence, "The team is full: Demo takes at most 2 members a team.");
+    app.run(
+        "insert into team (event_id, name) values (1, 'C');
+        insert into team_member (event_id, person_id, team_id) values (1, 5, 3)",
+    )
+    .await;
+    app.refused("update team_member set team_id = 1 where person_id = 5", "EV409 team_full").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn two_people_who_join_at_once_do_not_share_the_last_place(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut first = world.app().await;
+    first.run("begin; insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
+    let second = "insert into team_member (event_id, person_id, team_id) values (1, 5, 1)";
+    let waiting = world.start(world.app().await, second).await;
+    assert!(!waiting.is_finished());
+    first.run("commit").await;
+    assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_full");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_last_member_stays_while_the_team_holds_a_project(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    let sentence = app.refused("delete from team_member where person_id = 1", "EV409 last_member").await;
+    assert_eq!(sentence, "The last member can't leave a team that holds a project.");
+    app.refused("delete from team_member", "EV409 last_member").await;
+    app.run("insert into team (event_id, name) values (1, 'C')").await;
+    app.refused("update team_member set team_id = 3 where person_id = 1", "EV409 last_member").await;
+    app.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
+    app.run("delete from team_member where person_id = 1").await;
+    app.run("insert into team_member (event_id, person_id, team_id) values (1, 1, 3)").await;
+    app.run("delete from team_member where team_id = 3; delete from team where id = 3").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn two_members_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut first = world.app().await;
+    first.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
+    first.run("begin; delete from team_member where person_id = 1").await;
+    let waiting = world.start(world.app().await, "delete from team_member where person_id = 4").await;
+    assert!(!waiting.is_finished());
+    first.run("commit").await;
+    assert_eq!(why(waiting.await.unwrap()).0, "EV409 last_member");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_last_member_does_not_leave_while_a_project_arrives(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut first = world.app().await;
+    first
+        .run(
+            "insert into team (event_id, name) values (1, 'C');
+        insert into team_member (event_id, person_id, team_id) values (1, 4, 3)",
+        )
+        .await;
+    first.run("begin; insert into project (event_id, team_id, title) values (1, 3, 'Kite')").await;
+    let waiting = world.start(world.app().await, "delete from team_member where person_id = 4").await;
+    assert!(!waiting.is_finished());
+    first.run("commit").await;
+    assert_eq!(why(waiting.await.unwrap()).0, "EV409 last_member");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_project_does_not_arrive_while_the_last_member_leaves(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut first = world.app().await;
+    first
+        .run(
+            "insert into team (event_id, name) values (1, 'C');
+        insert into team_member (event_id, person_id, team_id) values (1, 4, 3)",
+        )
+        .await;
+    first.run("begin; delete from team_member where person_id = 4").await;
+    let project = "insert into project (event_id, team_id, title) values (1, 3, 'Kite')";
+    let waiting = world.start(world.app().await, project).await;
+    assert!(!waiting.is_finished());
+    first.run("commit").await;
+    assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_empty");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_team_that_holds_a_project_stays(pool: PgPool) {
+    let world = World::new(pool).await;
+    world.app().await.refused("delete from team where id = 1", "EV409 team_has_project").await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    let taken = "23505 team_name_taken";
+    app.run("insert into team (event_id, name) values (1, 'Café  Noir')").await;
+    for same in ["CAFÉ NOIR", "Cafe\u{301} Noir", "Café\u{200b} Noir", "\u{202e}Café Noir\u{2800}"] {
+        app.refused(&format!("insert into team (event_id, name) values (1, '{same}')"), taken).await;
+        assert_eq!(name_key(same), name_key("Café  Noir"), "{same:?}");
+    }
+    for name in [
+        "Café Noir 2",
+        "A\u{2060}\u{3164}b",
+        "Straße",
+        "ÉCOLE",
+        " a\u{a0}\u{a0}b ",
+        "\u{1f469}\u{200d}\u{1f4bb}",
+    ] {
+        let key: String = app.one(&format!("select name_key('{name}')")).await;
+        assert_eq!(key, name_key(name), "{name:?}");
+    }
+}

@@ -1,0 +1,74 @@
+//! What the crates' own arrows do not hold, by reading the sources: no circles within a crate, one type of each name, and the few
+//! words that a crate must not contain although it could.
+
+mod circles;
+mod sources;
+mod type_names;
+
+use sources::{CRATES, sources};
+use std::path::Path;
+
+/// Words that the files of a crate must not contain, comments and tests aside, and why.
+const BANNED: &[(&str, &str, &[&str], &str)] = &[
+    ("server/web", "pages", &["crate::api", "wire::"], "pages read what operations return"),
+    (
+        "server/web",
+        "http",
+        &["crate::api", "crate::pages", "crate::routes"],
+        "what every route needs knows no route",
+    ),
+    ("server/store", "", &["wire::"], "rows become models, nothing else"),
+    ("server/model", "", &["wire::"], "models are not what the API sends"),
+    ("server/sender", "", &["sqlx::query"], "all SQL is in the store"),
+    ("server", "cli", &["sqlx::query"], "all SQL is in the store"),
+];
+
+/// The one object of the API that is made elsewhere: a ranking is signed, sent and drawn as one and the same object.
+const RANKING: &str = "use shared::wire::{ResultEntry, Results};";
+
+/// What a crate of ours must not depend on, and why. The compiler holds the rest: who does not depend on a crate cannot name it.
+const APART: &[(&str, &[&str], &str)] = &[
+    ("shared", &["sqlx", "axum", "leptos", "reqwest", "tokio"], "what is true needs no machine"),
+    ("app", &["sqlx", "axum", "model", "store", "portal"], "views are given models"),
+    ("app/islands", &["sqlx", "axum", "app", "model", "store", "portal"], "a changed view builds no WASM"),
+    ("server/model", &["sqlx", "axum", "store"], "models know nobody, so that everybody may know them"),
+    ("server/store", &["axum", "portal", "words", "app"], "the store decides nothing"),
+    (
+        "server/portal",
+        &["sqlx", "axum", "app", "web", "leptos"],
+        "operations know no HTTP, no HTML and no SQL",
+    ),
+    (
+        "server/web",
+        &["sqlx", "store", "openidconnect", "reqwest", "lettre"],
+        "pages and API name no SQL, and ask nobody outside",
+    ),
+    ("server/sender", &["axum", "web", "app", "openidconnect"], "the sender serves nobody"),
+    ("server/sign_on", &["sqlx", "axum", "portal", "model"], "the provider's client knows no accounts"),
+];
+
+#[test]
+fn no_crate_depends_on_what_it_must_not_name() {
+    for (of_crate, banned, why) in APART {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(of_crate).join("Cargo.toml");
+        let manifest = std::fs::read_to_string(manifest).unwrap();
+        let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+        let dependencies = dependencies.split("\n[").next().unwrap();
+        for name in dependencies.lines().filter_map(|line| line.split([' ', '.', '=']).next()) {
+            assert!(!banned.contains(&name), "{of_crate} depends on {name}: {why}");
+        }
+    }
+}
+
+#[test]
+fn no_file_names_what_is_not_its_own() {
+    for (of_crate, folder, words, why) in BANNED {
+        assert!(CRATES.contains(of_crate));
+        for (path, code) in sources(of_crate).iter().filter(|(path, _)| path.starts_with(folder)) {
+            for line in code.lines().filter(|line| *line != RANKING) {
+                let banned = words.iter().find(|word| line.contains(**word));
+                assert!(banned.is_none(), "{of_crate}: {why}; {} has: {line}", path.display());
+            }
+        }
+    }
+}

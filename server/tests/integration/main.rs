@@ -1,0 +1,15 @@
+//! The portal from outside: the service in-process and as a process, the database's own rules, the sender, the private
+//! PostgreSQL, and which source may import which. `DATABASE_URL` names a server where the user may create databases and roles.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "clippy takes helpers of tests for production code where they are not in a test module"
+)]
+
+mod api;
+mod cluster;
+mod database;
+mod import_rules;
+mod sender;
+mod support;

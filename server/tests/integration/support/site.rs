@@ -1,0 +1,247 @@
+//! The whole service, asked in-process: its router, on connections in the application's role.
+
+use super::{session, token};
+use ::sign_on::Provider;
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Request, header};
+use clap::Parser;
+use portal::account::hasher::Hasher;
+use portal::judge::certainty::PrizeChances;
+use portal::judge::need::NeedFits;
+use portal::judge::save_review::ReviewSaves;
+use portal::publish::full_ranking::KeptRankings;
+use portal::publish::kept_runs::KeptRuns;
+use portal::publish::overview::KeptOverviews;
+use portal::records::secret::Secret;
+use portal::records::signer::Signer;
+use portal::secrets;
+use portal::submit::projects::KeptFacets;
+use settings::ServeSettings;
+use shared::provenance::KeySet;
+use sqlx::PgPool;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use store::database::Database;
+use tower::ServiceExt;
+use web::http::metrics::Metrics;
+use web::http::shelf::Shelf;
+use web::http::streams::Streams;
+use web::state::{Resources, State};
+
+/// Default settings, whatever fields they have.
+#[derive(Parser)]
+struct Settings {
+    #[command(flatten)]
+    serve: ServeSettings,
+}
+
+/// The service.
+pub(crate) struct Site {
+    /// What its handlers share.
+    pub(crate) state: State,
+    router: Router,
+}
+
+impl Site {
+    /// The service on this database.
+    pub(crate) async fn new(pool: &PgPool) -> Self {
+        Self::with(pool, &[]).await
+    }
+
+    /// The service on this database, with these flags of `serve`.
+    pub(crate) async fn with(pool: &PgPool, flags: &[&str]) -> Self {
+        let options = (*pool.connect_options()).clone();
+        Self::on(store::connect::pool(options, 6).await.unwrap(), flags).await
+    }
+
+    /// The service on connections of its own, with these flags of `serve`.
+    pub(crate) async fn on(pool: PgPool, flags: &[&str]) -> Self {
+        let settings = Settings::parse_from([&["test"], flags].concat()).serve;
+        let sign_on = Provider::of_settings(&settings.oidc, "http://portal.example").unwrap();
+        let database = Database::new(pool);
+        let state = State::from(Resources {
+            review_saves: ReviewSaves::new(database.clone()),
+            database,
+            runs: KeptRuns::default(),
+            facets: KeptFacets::default(),
+            rankings: KeptRankings::default(),
+            shelf: Shelf::new(settings.shelf),
+            streams: Streams::new(settings.limits.most_streams()),
+            settings: Arc::new(settings),
+            sign_on: sign_on.map(Arc::new),
+            base_url: "http://portal.example".into(),
+            hasher: Hasher::new(1).unwrap(),
+            need_fits: NeedFits::default(),
+            prize_chances: PrizeChances::default(),
+            boards: Arc::default(),
+            overviews: KeptOverviews::default(),
+            metrics: Metrics::new().unwrap(),
+            ready: Arc::new(AtomicBool::new(true)),
+            signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
+        });
+        state.signer.register(&mut state.database.pool().acquire().await.unwrap()).await.unwrap();
+        Self { router: web::routes::router(state.clone()), state }
+    }
+
+    /// The same service under another public address.
+    pub(crate) fn at(self, base_url: &str) -> Self {
+        let state = State::from(Resources { base_url: base_url.into(), ..Resources::clone(&self.state) });
+        Self { router: web::routes::router(state.clone()), state }
+    }
+
+    /// A client with somebody's bearer token; an empty name is nobody.
+    pub(crate) fn api(&self, name: &str) -> Client<'_> {
+        Client { site: self, name: name.into(), browser: false }
+    }
+
+    /// The keys it publishes.
+    pub(crate) async fn keys(&self) -> KeySet {
+        let set = self.api("").get("/.well-known/evenhand-signing-key").await.body;
+        KeySet::read(set.as_bytes()).unwrap()
+    }
+
+    /// A browser in which somebody is signed in.
+    pub(crate) fn browser(&self, name: &str) -> Client<'_> {
+        Client { site: self, name: name.into(), browser: true }
+    }
+}
+
+/// A client of the service.
+pub(crate) struct Client<'s> {
+    site: &'s Site,
+    name: String,
+    browser: bool,
+}
+
+impl Client<'_> {
+    /// Reads.
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        self.send("GET", path, None, Body::empty()).await
+    }
+
+    /// Sends a JSON value.
+    pub(crate) async fn post(&self, path: &str, json: serde_json::Value) -> Reply {
+        self.post_text(path, json.to_string()).await
+    }
+
+    /// Sends changes as JSON.
+    pub(crate) async fn patch(&self, path: &str, json: serde_json::Value) -> Reply {
+        self.send("PATCH", path, Some("application/json"), Body::from(json.to_string())).await
+    }
+
+    /// Removes.
+    pub(crate) async fn delete(&self, path: &str) -> Reply {
+        self.send("DELETE", path, None, Body::empty()).await
+    }
+
+    /// Sends bytes of this type.
+    pub(crate) async fn post_bytes(&self, path: &str, kind: &str, bytes: Vec<u8>) -> Reply {
+        self.send("POST", path, Some(kind), Body::from(bytes)).await
+    }
+
+    /// Sends changes as raw text with the content type of JSON.
+    pub(crate) async fn patch_text(&self, path: &str, text: impl Into<String>) -> Reply {
+        self.send("PATCH", path, Some("application/json"), Body::from(text.into())).await
+    }
+
+    /// Sends raw text with the content type of JSON.
+    pub(crate) async fn post_text(&self, path: &str, text: impl Into<String>) -> Reply {
+        self.send("POST", path, Some("application/json"), Body::from(text.into())).await
+    }
+
+    /// Sends a page's form, with the session's token in it.
+    pub(crate) async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let csrf = secrets::csrf_token(&session(&self.name));
+        let mut form = url::form_urlencoded::Serializer::new(String::new());
+        form.append_pair("csrfmiddlewaretoken", &csrf).extend_pairs(fields);
+        self.send("POST", path, Some("application/x-www-form-urlencoded"), Body::from(form.finish())).await
+    }
+
+    /// Sends a request with these headers alone: it is nobody’s, unless they say whose.
+    pub(crate) async fn send_with(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: String,
+    ) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.answered(request.body(Body::from(body)).unwrap()).await
+    }
+
+    /// Like [`Client::send_with`], but returns the bytes of an answer that is not text.
+    pub(crate) async fn send_with_bytes(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+    ) -> axum::response::Response {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.site.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    }
+
+    async fn send(&self, method: &str, path: &str, kind: Option<&str>, body: Body) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
+        if let Some(kind) = kind {
+            request = request.header(header::CONTENT_TYPE, kind);
+        }
+        if self.browser {
+            request = request.header(header::COOKIE, format!("sessionid={}", session(&self.name)));
+        } else if !self.name.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {}", token(&self.name)));
+        }
+        self.answered(request.body(body).unwrap()).await
+    }
+
+    async fn answered(&self, request: Request<Body>) -> Reply {
+        let mut request = request;
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, 7], 1024))));
+        let response = self.site.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        let body = String::from_utf8(body.into()).unwrap();
+        Reply { status: parts.status.as_u16(), headers: parts.headers, body }
+    }
+}
+
+/// An answer.
+pub(crate) struct Reply {
+    /// The status.
+    pub(crate) status: u16,
+    /// The headers.
+    pub(crate) headers: HeaderMap,
+    /// The body.
+    pub(crate) body: String,
+}
+
+impl Reply {
+    /// The body as JSON.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.body))
+    }
+
+    /// The status and the sentence of a refusal.
+    pub(crate) fn refusal(&self) -> (u16, String) {
+        (self.status, self.json()["detail"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// A page's words, without its markup.
+    pub(crate) fn text(&self) -> String {
+        let parts = self.body.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+        parts.collect()
+    }
+
+    /// Where a redirect leads.
+    pub(crate) fn location(&self) -> &str {
+        self.headers.get(header::LOCATION).map(|l| l.to_str().unwrap()).unwrap_or_default()
+    }
+}

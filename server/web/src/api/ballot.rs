@@ -1,0 +1,100 @@
+//! `/api/events/<slug>/ballot` and `/api/events/<slug>/votes`.
+
+use super::document::params::Slug;
+use super::document::{bodies, examples};
+use crate::http::answer::{self, Answer};
+use crate::http::body::Body;
+use crate::state::State;
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use model::ballot as model;
+use portal::caller::Caller;
+use portal::vote::{ballot, votes};
+use shared::refusal::Refusal;
+use shared::wire::{Ballot, ProjectVotes, Votes};
+
+fn ballot_object(ballot: model::Ballot) -> Ballot {
+    Ballot {
+        event: ballot.event,
+        voting_open: ballot.voting.open,
+        voting_close: ballot.voting.close,
+        votes_per_voter: ballot.votes_per_voter,
+        choices: ballot.choices,
+        cast_at: ballot.cast_at,
+    }
+}
+
+/// The tally of an event.
+fn votes_of(event: String, tally: model::Tally) -> Votes {
+    let projects = tally.projects.into_iter().map(|project| ProjectVotes {
+        project: project.project,
+        title: project.title,
+        team: project.team,
+        votes: project.votes,
+    });
+    Votes { event, ballots: tally.ballots, projects: projects.collect() }
+}
+
+/// The caller's ballot, also before and after the vote.
+#[utoipa::path(
+    get, path = "/events/{slug}/ballot", tag = "voting", operation_id = "readBallot",
+    security(("bearer" = [])), extensions(("x-caller" = json!("signed-in voters with a confirmed address"))),
+    params(Slug),
+    responses((status = OK, description = "The ballot; without choices if none is cast.", body = Ballot,
+        example = examples::ballot)),
+)]
+pub async fn read(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let found = state.read(async |c| ballot::read(c, &caller, &slug).await).await?;
+    answer::json(StatusCode::OK, &ballot_object(found))
+}
+
+/// Casts, changes or withdraws the caller's ballot.
+///
+/// While the vote is open, as often as you like. An empty list withdraws the ballot.
+#[utoipa::path(
+    post, path = "/events/{slug}/ballot", tag = "voting", operation_id = "castBallot",
+    security(("bearer" = [])), extensions(("x-caller" = json!("signed-in voters with a confirmed address"))),
+    params(Slug), request_body(content = bodies::Choices, example = examples::choices),
+    responses((status = OK, description = "The ballot as saved.", body = Ballot, example = examples::ballot)),
+)]
+pub async fn cast(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let sent = choices(&headers, &bytes);
+    let cast = state.write(async |c| ballot::cast(c, &caller, &slug, sent).await).await?;
+    answer::json(StatusCode::OK, &ballot_object(cast))
+}
+
+fn choices(headers: &HeaderMap, bytes: &Bytes) -> Result<Vec<String>, Refusal> {
+    let mut body = Body::read(headers, bytes)?;
+    let choices = body.values("choices");
+    body.done(choices)
+}
+
+/// How many votes each project got.
+#[utoipa::path(
+    get, path = "/events/{slug}/votes", tag = "voting", operation_id = "readVotes",
+    security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("organizers once voting has closed; anyone once results are published"))),
+    params(Slug),
+    responses((status = OK, description = "The tally.", body = Votes, example = examples::votes)),
+)]
+pub async fn tally(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let found = state.read(async |c| votes::read(c, &caller, &slug).await).await?;
+    answer::json(StatusCode::OK, &votes_of(slug, found)).map(answer::public)
+}

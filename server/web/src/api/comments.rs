@@ -1,0 +1,80 @@
+//! `/api/projects/<id>/comments`.
+
+use super::document::params::{KeyHeader, PageQuery, ProjectPath};
+use super::document::{bodies, examples};
+use super::paging::Paged;
+use crate::http::answer::{self, Answer};
+use crate::http::body::Body;
+use crate::http::{idempotency_key, path};
+use crate::state::State;
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use model::comment;
+use portal::caller::Caller;
+use portal::submit::comments;
+use shared::ids::ProjectId;
+use shared::refusal::Refusal;
+use shared::wire::Comment;
+
+fn comment_object(comment: comment::Comment) -> Comment {
+    Comment {
+        id: comment.id,
+        project: comment.project,
+        author: comment.author,
+        body: comment.body,
+        created_at: comment.created_at,
+    }
+}
+
+/// The comments on a project, oldest first.
+#[utoipa::path(
+    get, path = "/projects/{id}/comments", tag = "projects", operation_id = "listComments",
+    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone who can see the project"))),
+    params(ProjectPath, PageQuery),
+    responses((status = OK, description = "The comments.", body = Vec<Comment>, example = examples::comments)),
+)]
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    paged: Paged,
+) -> Answer {
+    let id = ProjectId(path::id(&id)?);
+    let page = paged.by_id();
+    let found = state.read(async |c| comments::list(c, &caller, id, page).await).await?;
+    paged
+        .list(found.into_iter().map(comment_object), |comment: &Comment| comment.id.to_string())
+        .await
+        .map(answer::public)
+}
+
+/// Posts a comment with the caller's name. Everyone can read it.
+#[utoipa::path(
+    post, path = "/projects/{id}/comments", tag = "projects", operation_id = "postComment",
+    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who can see the project"))),
+    params(ProjectPath, KeyHeader), request_body(content = bodies::NewComment, example = examples::new_comment),
+    responses((status = CREATED, description = "The comment was posted.", body = Comment, example = examples::comment)),
+)]
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let id = ProjectId(path::id(&id)?);
+    let key = idempotency_key::of_request(&headers, &["postComment", &id.to_string()], &bytes);
+    let sent = key.clone().and_then(|_| body(&headers, &bytes));
+    let job = state
+        .write_once(&caller, key.unwrap_or_default(), async |c| comments::post(c, &caller, id, sent).await);
+    answer::json(StatusCode::CREATED, &comment_object(job.await?))
+}
+
+fn body(headers: &HeaderMap, bytes: &Bytes) -> Result<Option<String>, Refusal> {
+    let mut body = Body::read(headers, bytes)?;
+    let text = body.text("body");
+    body.done(text)
+}

@@ -1,0 +1,228 @@
+//! Request bodies as the document describes them. The handlers read them field by field, so that every error
+//! comes at once; what is said here is held against them by a test that sends the examples.
+
+use chrono::{DateTime, Utc};
+use portal::records::verify::CheckedDocument;
+use serde::Serialize;
+use serde_json::Value;
+use shared::bundle;
+use shared::provenance::KeyStatus;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+use words::findings::document_fault;
+
+/// The two bodies differ in one thing: a new project must have a title.
+macro_rules! project_body {
+    ($(#[$about:meta])* $name:ident, title required: $required:tt $(, { $($more:tt)* })?) => {
+        $(#[$about])*
+        #[derive(Debug, ToSchema)]
+        pub struct $name {
+            /// One line.
+            #[schema(required = $required, min_length = 1, max_length = 200)]
+            pub title: String,
+            /// One line; may be empty.
+            #[schema(required = false, max_length = 300)]
+            pub tagline: String,
+            /// A paragraph; may be empty.
+            #[schema(required = false, max_length = 2000)]
+            pub summary: String,
+            /// The whole story; may be empty.
+            #[schema(required = false, max_length = 60000)]
+            pub description: String,
+            /// Where the code is: an address that begins with `http://` or `https://`, or empty.
+            #[schema(required = false, max_length = 500)]
+            pub repo_url: String,
+            /// Where it can be tried, likewise.
+            #[schema(required = false, max_length = 500)]
+            pub demo_url: String,
+            /// Where a video of it is: an address that begins with `https://`, or empty.
+            #[schema(required = false, max_length = 300)]
+            pub video_url: String,
+            /// Trimmed, lowercased and de-duplicated; then at most 10, of up to 40 characters each.
+            #[schema(required = false)]
+            pub tags: Vec<String>,
+            /// A track of this event; null for none.
+            #[schema(required = false)]
+            pub track: Option<i64>,
+            /// True submits. Otherwise a draft is saved, and a submitted project stays submitted.
+            #[schema(required = false, default = false)]
+            pub submit: bool,
+            $($($more)*)?
+        }
+    };
+}
+
+project_body!(
+    /// A new project.
+    NewProject, title required: true
+);
+project_body!(
+    /// Changes to a project. Fields that are left out stay as they are.
+    ProjectChanges, title required: false, {
+        /// The values that were read before the change. If a stored value differs from these, someone else has changed
+        /// it meanwhile: their value stays unless it is changed here too, which is refused (409).
+        #[schema(required = false)]
+        pub was: BTreeMap<String, Value>,
+    }
+);
+
+/// A review. Members that are left out stay as they are stored.
+#[derive(Debug, ToSchema)]
+pub struct ReviewChanges {
+    /// Criterion key to integer, from the criterion's `min_value` to its `max_value`. It replaces the whole set.
+    #[schema(required = false)]
+    pub scores: BTreeMap<String, i64>,
+    /// Organizers see it. Other judges never do.
+    #[schema(required = false, max_length = 5000)]
+    pub comment: String,
+    /// True submits, which needs a score for every criterion. Otherwise a draft is saved.
+    #[schema(required = false, default = false)]
+    pub submit: bool,
+}
+
+/// A ballot.
+#[derive(Debug, ToSchema)]
+pub struct Choices {
+    /// Ids of submitted projects, each once, none of the voter's own team, up to the event's `votes_per_voter`.
+    pub choices: Vec<i64>,
+}
+
+/// A comment on a project.
+#[derive(Debug, ToSchema)]
+pub struct NewComment {
+    /// The text.
+    #[schema(min_length = 1, max_length = 2000)]
+    pub body: String,
+}
+
+/// A new picture.
+#[derive(Debug, ToSchema)]
+pub struct NewPicture {
+    /// A PNG, JPEG or WebP file in base64, at most 8 MiB before that.
+    pub picture: String,
+    /// What it shows, for people who cannot see it. Empty says that it only decorates.
+    #[schema(max_length = 300)]
+    pub alt: String,
+}
+
+/// Changes to a picture. Members that are left out stay as they are.
+#[derive(Debug, ToSchema)]
+pub struct PictureChanges {
+    /// What it shows. Empty says that it only decorates.
+    #[schema(required = false, max_length = 300)]
+    pub alt: String,
+    /// True puts it before the others, where lists show it.
+    #[schema(required = false, default = false)]
+    pub first: bool,
+}
+
+/// A whole event as one file. Lists point to each other by `ref`.
+#[derive(Debug, ToSchema)]
+#[schema(as = Bundle)]
+pub struct BundleFile {
+    /// The format and its version.
+    #[schema(pattern = "^evenhand-bundle/1$")]
+    pub format: String,
+    /// When the file was made.
+    pub exported_at: Option<DateTime<Utc>>,
+    /// The event, its tracks and its rubric.
+    pub event: bundle::BundleEvent,
+    /// Everyone involved in the event.
+    #[schema(required = false)]
+    pub people: Vec<bundle::BundlePerson>,
+    /// Teams with their members.
+    #[schema(required = false)]
+    pub teams: Vec<bundle::BundleTeam>,
+    /// Projects, drafts included.
+    #[schema(required = false)]
+    pub projects: Vec<bundle::BundleProject>,
+    /// Assignments with their reviews.
+    #[schema(required = false)]
+    pub assignments: Vec<bundle::BundleAssignment>,
+    /// Comments on projects.
+    #[schema(required = false)]
+    pub comments: Vec<bundle::BundleComment>,
+    /// Votes of the community.
+    #[schema(required = false)]
+    pub ballots: Vec<bundle::BundleBallot>,
+    /// Declared conflicts of interest.
+    #[schema(required = false)]
+    pub conflicts: Vec<bundle::BundleConflict>,
+    /// Prizes in their order.
+    #[schema(required = false)]
+    pub prizes: Vec<bundle::BundlePrize>,
+    /// Pictures of projects.
+    #[schema(required = false)]
+    pub pictures: Vec<bundle::BundlePicture>,
+    /// Calibration runs. An import ignores them.
+    #[schema(required = false)]
+    pub runs: Vec<Value>,
+    /// The audit log. An import ignores it.
+    #[schema(required = false)]
+    pub audit: Vec<Value>,
+}
+
+/// A signed document. The signature is over the payload's canonical JSON (RFC 8785).
+#[derive(Debug, ToSchema)]
+#[schema(as = SignedDocument)]
+pub struct Signed {
+    /// What is signed: `type`, `issuer`, `issued_at` and the members of its type.
+    #[schema(value_type = Object)]
+    pub payload: Value,
+    /// The key and the signature.
+    pub signature: Signature,
+}
+
+/// An Ed25519 signature.
+#[derive(Debug, ToSchema)]
+pub struct Signature {
+    /// `Ed25519`.
+    #[schema(pattern = "^Ed25519$")]
+    pub alg: String,
+    /// The key's RFC 7638 thumbprint.
+    pub key_id: String,
+    /// 64 bytes, base64url without padding.
+    pub value: String,
+}
+
+/// The result of checking a document.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Verification)]
+pub struct Verified {
+    /// Whether a known key signed exactly this payload.
+    pub valid: bool,
+    /// The payload's type; null where it has none.
+    #[schema(required)]
+    pub r#type: Option<String>,
+    /// The key that it names.
+    #[schema(required)]
+    pub key_id: Option<String>,
+    /// `current`, `retired` or `revoked`; null for an unknown key.
+    #[schema(required, value_type = Option<String>)]
+    pub key_status: Option<KeyStatus>,
+    /// The run that replaced this ranking.
+    #[schema(required)]
+    pub superseded_by: Option<i32>,
+    /// Why it is not valid, or what replaced it.
+    #[schema(required)]
+    pub reason: Option<String>,
+}
+
+impl Verified {
+    /// The answer about a document that was checked.
+    #[must_use]
+    pub fn of(checked: CheckedDocument) -> Self {
+        let CheckedDocument { about, fault, superseded_by } = checked;
+        let replaced = superseded_by.map(|run| {
+            format!("The signature is valid, but these results were corrected: run {run} replaced them.")
+        });
+        Self {
+            valid: fault.is_none(),
+            r#type: about.kind,
+            key_id: Some(about.key_id),
+            key_status: about.key_status,
+            superseded_by,
+            reason: fault.as_ref().map(document_fault).or(replaced),
+        }
+    }
+}

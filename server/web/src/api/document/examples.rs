@@ -1,0 +1,426 @@
+//! Examples of the document. Answers are values of the very types that are sent; the requests are sent by a test.
+
+use super::bodies::Verified;
+use chrono::{DateTime, Utc};
+use portal::records::verify::CheckedDocument;
+use serde_json::{Value, json};
+use shared::bundle::Imported;
+use shared::calibration::Chance;
+use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, ProjectId, TrackId};
+use shared::picture::{Picture, PictureFile, ProjectPicture};
+use shared::provenance::{
+    DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
+};
+use shared::rubric::{Criterion, Scores, Weight};
+use shared::strictness::Strictness;
+use shared::wire::{
+    Assignment, Ballot, Comment, Event, Me, Project, ProjectVotes, ResultEntry, Results, ReviewSaved, Role,
+    ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
+};
+
+fn at(time: &str) -> Option<DateTime<Utc>> {
+    DateTime::parse_from_rfc3339(time).ok().map(Into::into)
+}
+
+fn criterion(key: &str, name: &str, weight: &str, min_value: i64, max_value: i64) -> Option<Criterion> {
+    let weight = Weight::parse(weight)?;
+    Some(Criterion {
+        key: key.into(),
+        name: name.into(),
+        guidance: String::new(),
+        weight,
+        min_value,
+        max_value,
+    })
+}
+
+/// An event.
+#[must_use]
+pub fn event() -> Event {
+    Event {
+        slug: "demo-judging".into(),
+        name: "Lamp Night".into(),
+        description: "A day of lamps.".into(),
+        submissions_open: at("2026-11-20T08:00:00Z"),
+        submissions_close: at("2026-11-20T18:00:00Z"),
+        judging_open: at("2026-11-20T18:00:00Z"),
+        judging_close: at("2026-11-21T12:00:00Z"),
+        voting_open: None,
+        voting_close: None,
+        results_published_at: None,
+        reviews_per_project: 3,
+        max_team_size: 5,
+        voting_mode: "off".into(),
+        votes_per_voter: 3,
+        tracks: vec![Track { id: TrackId(1), name: "Light".into() }],
+        criteria: [criterion("quality", "Quality", "2", 1, 5), criterion("impact", "Impact", "1", 0, 10)]
+            .into_iter()
+            .flatten()
+            .collect(),
+        finals_of: None,
+        finals: Vec::new(),
+    }
+}
+
+/// A list of it.
+#[must_use]
+pub fn events() -> Vec<Event> {
+    vec![event()]
+}
+
+/// A project.
+#[must_use]
+pub fn project() -> Project {
+    Project {
+        id: ProjectId(12),
+        event: "demo-judging".into(),
+        team: "Lights".into(),
+        track: Some(TrackId(1)),
+        title: "Lamp".into(),
+        tagline: "It glows".into(),
+        summary: "A lamp that knows when it is dark.".into(),
+        description: String::new(),
+        repo_url: "https://code.example/lamp".into(),
+        demo_url: String::new(),
+        video_url: String::new(),
+        pictures: vec![ProjectPicture {
+            id: PictureId(4),
+            picture: Picture {
+                alt: "A lamp in a dark room".into(),
+                width: 640,
+                height: 400,
+                files: vec![
+                    PictureFile { width: 320, digest: "0a".repeat(32) },
+                    PictureFile { width: 640, digest: "0b".repeat(32) },
+                ],
+            },
+        }],
+        tags: vec!["hardware".into(), "rust".into()],
+        status: "submitted".into(),
+        submitted_at: at("2026-11-20T17:12:09.25Z"),
+        duplicate_of: None,
+        duplicate_reason: None,
+        room: "Hall".into(),
+        place: "A12".into(),
+        members: Some(vec!["Ada".into()]),
+    }
+}
+
+/// A list of it.
+#[must_use]
+pub fn projects() -> Vec<Project> {
+    vec![project()]
+}
+
+/// A new project, submitted at once.
+#[must_use]
+pub fn new_project() -> Value {
+    json!({
+        "title": "Lamp",
+        "tagline": "It glows",
+        "summary": "A lamp that knows when it is dark.",
+        "repo_url": "https://code.example/lamp",
+        "tags": ["hardware", "rust"],
+        "submit": true
+    })
+}
+
+/// Changes to a project.
+#[must_use]
+pub fn project_changes() -> Value {
+    json!({ "tagline": "It glows brighter", "track": null, "was": { "tagline": "" } })
+}
+
+/// A picture of one pixel.
+#[must_use]
+pub fn new_picture() -> Value {
+    json!({
+        "picture": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOQz88CAAGpAPk13d8bAAAAAElFTkSuQmCC",
+        "alt": "A lamp in a dark room"
+    })
+}
+
+/// Changes to a picture.
+#[must_use]
+pub fn picture_changes() -> Value {
+    json!({ "alt": "A lamp on a table", "first": true })
+}
+
+/// A list of assignments.
+#[must_use]
+pub fn assignments() -> Vec<Assignment> {
+    vec![Assignment {
+        id: AssignmentId(31),
+        event: "demo-judging".into(),
+        project: ProjectId(12),
+        project_title: "Lamp".into(),
+        status: "pending".into(),
+    }]
+}
+
+/// A submitted review.
+#[must_use]
+pub fn review_changes() -> Value {
+    json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Bright.", "submit": true })
+}
+
+/// The answer to it.
+#[must_use]
+pub fn review_saved() -> ReviewSaved {
+    ReviewSaved {
+        assignment: AssignmentId(31),
+        submitted_at: at("2026-11-20T19:30:00.5Z"),
+        weighted_total: 0.733_333,
+    }
+}
+
+/// A list of reviews.
+#[must_use]
+pub fn scores() -> Option<Vec<ScoreRecord>> {
+    Some(vec![ScoreRecord {
+        assignment: AssignmentId(31),
+        event: "demo-judging".into(),
+        project: ProjectId(12),
+        project_title: "Lamp".into(),
+        judge: "judge1@demo.example".into(),
+        status: "done".into(),
+        submitted_at: at("2026-11-20T19:30:00.5Z"),
+        comment: "Bright.".into(),
+        scores: Scores::from([("quality".into(), 4), ("impact".into(), 7)]),
+        weighted_total: 0.733_333,
+        saved_at: at("2026-11-20T19:30:00.5Z")?,
+    }])
+}
+
+/// A ranking.
+#[must_use]
+pub fn results() -> Results {
+    Results {
+        event: "demo-published".into(),
+        published_at: at("2026-11-21T14:00:00Z"),
+        run: 2,
+        input_digest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".into(),
+        method: "crossed-eb/v2".into(),
+        reason: None,
+        supersedes: None,
+        converged: true,
+        judges: 8,
+        duplicates: 1,
+        unreviewed: 0,
+        contenders: vec![ProjectId(12), ProjectId(7)],
+        winners_without: vec![WinnersWithout { places: 1, reviews: 2, judges: 0 }],
+        prizes: vec![shared::wire::AwardedPrize {
+            id: shared::ids::PrizeId(3),
+            name: "Best use of light".into(),
+            sponsor: "Lumen".into(),
+            rule: "panel".into(),
+            reason: String::new(),
+            winners: vec![prize_winner()],
+        }],
+        corrections: Vec::new(),
+        projects: vec![ResultEntry {
+            rank: 1,
+            raw_rank: 2,
+            project: ProjectId(12),
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            calibrated: 0.731_204,
+            se: 0.041_7,
+            raw_mean: 0.744_444,
+            reviews: 3,
+            rank_interval: [1, 3],
+            chances: vec![Chance { places: 1, chance: 0.62 }, Chance { places: 3, chance: 0.97 }],
+            better_than_next: Some(0.71),
+            strictness: Some(Strictness::Stricter),
+        }],
+    }
+}
+
+/// A small event as a file.
+#[must_use]
+pub fn bundle() -> Value {
+    json!({
+        "format": "evenhand-bundle/1",
+        "event": {
+            "name": "Lamp Night",
+            "submissions_open": "2026-11-20T08:00:00Z",
+            "submissions_close": "2026-11-20T18:00:00Z",
+            "tracks": [{ "id": 1, "name": "Light" }],
+            "criteria": [
+                { "key": "quality", "name": "Quality", "weight": "2", "min_value": 1, "max_value": 5 },
+                { "key": "impact", "name": "Impact", "weight": "1", "min_value": 0, "max_value": 10 }
+            ]
+        },
+        "people": [
+            { "ref": "p1", "email": "ada@lamps.example", "name": "Ada", "roles": ["judge"] },
+            { "ref": "p2", "email": "pia@lamps.example", "name": "Pia", "roles": ["participant"] }
+        ],
+        "teams": [{ "ref": "t1", "name": "Lights", "members": [{ "person": "p2" }] }],
+        "projects": [{
+            "ref": "r1", "team": "t1", "track": 1, "title": "Lamp", "status": "submitted",
+            "submitted_at": "2026-11-20T17:12:09Z"
+        }],
+        "assignments": [{
+            "person": "p1", "project": "r1", "status": "done",
+            "review": {
+                "submitted_at": "2026-11-20T19:30:00Z", "comment": "Bright.",
+                "scores": { "quality": 4, "impact": 7 }
+            }
+        }]
+    })
+}
+
+/// What it brought in.
+#[must_use]
+pub fn imported() -> Imported {
+    Imported { event: "lamp-night".into(), projects: 1, teams: 1, people: 2, assignments: 1, reviews: 1 }
+}
+
+/// A CSV file.
+pub const CSV: &str = "team_id,external_id,team,member_email,joined_at\r\n\
+    3,,Lights,pia@lamps.example,2026-11-20T09:00:00Z\r\n";
+
+/// It, as a value.
+#[must_use]
+pub fn csv() -> &'static str {
+    CSV
+}
+
+/// A ballot.
+#[must_use]
+pub fn ballot() -> Ballot {
+    Ballot {
+        event: "demo-voting".into(),
+        voting_open: at("2026-11-20T18:00:00Z"),
+        voting_close: at("2026-11-21T18:00:00Z"),
+        votes_per_voter: 3,
+        choices: vec![ProjectId(12)],
+        cast_at: at("2026-11-21T09:30:00Z"),
+    }
+}
+
+/// What casts it.
+#[must_use]
+pub fn choices() -> Value {
+    json!({ "choices": [12] })
+}
+
+/// A tally.
+#[must_use]
+pub fn votes() -> Votes {
+    let row = ProjectVotes { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into(), votes: 1 };
+    Votes { event: "demo-voting".into(), ballots: 1, projects: vec![row] }
+}
+
+/// Prizes.
+#[must_use]
+pub fn prizes() -> Vec<shared::wire::Prize> {
+    let prize = shared::wire::Prize {
+        id: shared::ids::PrizeId(3),
+        name: "Best use of light".into(),
+        sponsor: "Lumen".into(),
+        description: "For the project that lights a room best.".into(),
+        number: 1,
+        eligibility: "opt-in".into(),
+        track: None,
+        rule: "panel".into(),
+        reason: String::new(),
+        winners: Some(vec![prize_winner()]),
+    };
+    vec![prize]
+}
+
+fn prize_winner() -> shared::wire::PrizeWinner {
+    shared::wire::PrizeWinner { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into() }
+}
+
+/// A comment.
+#[must_use]
+pub fn comment() -> Option<Comment> {
+    Some(Comment {
+        id: CommentId(5),
+        project: ProjectId(12),
+        author: "Ada".into(),
+        body: "It lit the whole hall.".into(),
+        created_at: at("2026-11-21T09:30:00Z")?,
+    })
+}
+
+/// A list of it.
+#[must_use]
+pub fn comments() -> Vec<Comment> {
+    comment().into_iter().collect()
+}
+
+/// What posts it.
+#[must_use]
+pub fn new_comment() -> Value {
+    json!({ "body": "It lit the whole hall." })
+}
+
+/// An account.
+#[must_use]
+pub fn me() -> Me {
+    Me {
+        id: PersonId(7),
+        email: "judge1@demo.example".into(),
+        name: "Ada".into(),
+        confirmed: true,
+        is_staff: false,
+        roles: vec![Role { event: "demo-judging".into(), role: "judge".into(), team: None }],
+        teams: at("2026-11-20T09:00:00Z")
+            .map(|joined_at| Team {
+                event: "demo-submitting".into(),
+                name: "Lumen".into(),
+                members: vec![TeamMember { name: "Ada".into(), joined_at }],
+            })
+            .into_iter()
+            .collect(),
+    }
+}
+
+/// What judges wrote and scored.
+#[must_use]
+pub fn feedback() -> shared::wire::Feedback {
+    let comments = vec!["The demo worked at once.".into(), "Show us the wiring next time.".into()];
+    let figure = shared::feedback::CriterionFigure {
+        key: "impact".into(),
+        name: "Impact".into(),
+        min_value: 0,
+        max_value: 10,
+        mean: 7.33,
+        event_mean: Some(6.18),
+    };
+    let comments = Some(comments);
+    shared::wire::Feedback {
+        project: ProjectId(12),
+        comments,
+        reviews: Some(3),
+        criteria: Some(vec![figure]),
+    }
+}
+
+/// A signed document, by a key that no portal knows.
+#[must_use]
+pub fn signed() -> Option<Value> {
+    let payload = Payload::Participant(ParticipantRecord {
+        issuer: "https://judging.example.org".into(),
+        issued_at: at("2026-11-21T14:00:00Z")?,
+        event: EventName { slug: "demo-judging".into(), name: "Lamp Night".into() },
+        person: PersonName { name: "Ada".into(), email: "ada@example.org".into() },
+        team: Some("Lights".into()),
+        projects: Vec::new(),
+    });
+    serde_json::from_str(&sign(&payload, &[1; 32]).ok()?).ok()
+}
+
+/// The answer about it, from a portal that does not know its key.
+#[must_use]
+pub fn verified() -> Option<Value> {
+    let document = signed()?.to_string();
+    let DocumentCheck::Invalid { about, fault } = verify(document.as_bytes(), &KeySet::default()) else {
+        return None;
+    };
+    serde_json::to_value(Verified::of(CheckedDocument { about, fault: Some(fault), superseded_by: None }))
+        .ok()
+}

@@ -1,0 +1,64 @@
+//! `GET /api/events`, `GET /api/events/<slug>`.
+
+use super::document::examples;
+use super::document::params::{EventsQuery, Slug};
+use super::paging::Paged;
+use crate::http::answer::{self, Answer};
+use crate::state::State;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use model::event;
+use portal::event::events;
+use shared::refusal::FieldErrors;
+use shared::wire::{Event, Track};
+
+fn event_object(event: event::Event) -> Event {
+    Event {
+        slug: event.slug,
+        name: event.name,
+        description: event.description,
+        submissions_open: event.submissions.open,
+        submissions_close: event.submissions.close,
+        judging_open: event.judging.open,
+        judging_close: event.judging.close,
+        voting_open: event.voting.open,
+        voting_close: event.voting.close,
+        results_published_at: event.results_published_at,
+        reviews_per_project: event.reviews_per_project,
+        max_team_size: event.max_team_size,
+        voting_mode: event.voting_mode.name().to_owned(),
+        votes_per_voter: event.votes_per_voter,
+        tracks: event.tracks.into_iter().map(|track| Track { id: track.id, name: track.name }).collect(),
+        criteria: event.criteria,
+        finals_of: event.finals_of,
+        finals: event.finals,
+    }
+}
+
+/// All events, latest submission deadline first.
+#[utoipa::path(
+    get, path = "/events", tag = "events", operation_id = "listEvents", security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("anyone"))), params(EventsQuery),
+    responses((status = OK, description = "The events.", body = Vec<Event>, example = examples::events)),
+)]
+pub async fn list(Shared(state): Shared<State>, paged: Paged) -> Answer {
+    let mut errors = FieldErrors::default();
+    paged.limit(&mut errors);
+    let after = paged.query.asked("after").map(str::to_owned);
+    let found = state.read(async |c| events::list(c, after.as_deref(), errors).await).await?;
+    paged
+        .list(found.into_iter().map(event_object), |event: &Event| event.slug.clone())
+        .await
+        .map(answer::public)
+}
+
+/// One event.
+#[utoipa::path(
+    get, path = "/events/{slug}", tag = "events", operation_id = "readEvent", security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("anyone"))), params(Slug),
+    responses((status = OK, description = "The event.", body = Event, example = examples::event)),
+)]
+pub async fn read(Shared(state): Shared<State>, Path(slug): Path<String>) -> Answer {
+    let event = event_object(state.read(async |c| events::read(c, &slug).await).await?);
+    answer::json(StatusCode::OK, &event).map(answer::public)
+}

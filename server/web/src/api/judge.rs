@@ -1,0 +1,144 @@
+//! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
+
+use super::document::params::{AssignmentPath, PageQuery, ScoresQuery};
+use super::document::{bodies, examples};
+use super::paging::Paged;
+use crate::http::answer::{self, Answer};
+use crate::http::body::Body;
+use crate::http::path;
+use crate::state::State;
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use model::assignment::ListedAssignment;
+use model::review::ListedReview;
+use portal::caller::Caller;
+use portal::judge::save_review::{self, SavedReview};
+use portal::judge::{assignments, scores};
+use shared::ids::AssignmentId;
+use shared::refusal::Refusal;
+use shared::review::ReviewChanges;
+use shared::wire::{Assignment, ReviewSaved, ScoreRecord};
+
+fn assignment_object(assignment: ListedAssignment) -> Assignment {
+    Assignment {
+        id: assignment.id,
+        event: assignment.event,
+        project: assignment.project,
+        project_title: assignment.project_title,
+        status: assignment.status.name().to_owned(),
+    }
+}
+
+fn saved_object(saved: SavedReview) -> ReviewSaved {
+    let SavedReview { assignment, submitted_at, weighted_total, .. } = saved;
+    ReviewSaved { assignment, submitted_at, weighted_total }
+}
+
+fn score_object(review: ListedReview) -> ScoreRecord {
+    ScoreRecord {
+        assignment: review.assignment,
+        event: review.event,
+        project: review.project,
+        project_title: review.project_title,
+        judge: review.judge,
+        status: review.status.name().to_owned(),
+        submitted_at: review.submitted_at,
+        comment: review.comment,
+        scores: review.scores,
+        weighted_total: review.weighted_total,
+        saved_at: review.saved_at,
+    }
+}
+
+/// The caller's assignments over all events.
+#[utoipa::path(
+    get, path = "/judge/assignments", tag = "judging", operation_id = "listAssignments",
+    security(("bearer" = [])), extensions(("x-caller" = json!("judges"))), params(PageQuery),
+    responses((status = OK, description = "The assignments.", body = Vec<Assignment>, example = examples::assignments)),
+)]
+pub async fn assignments(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    paged: Paged,
+) -> Answer {
+    let page = paged.by_id();
+    let found = assignments::list(&state.database, &caller, page).await?;
+    paged
+        .list(found.into_iter().map(assignment_object), |assignment: &Assignment| assignment.id.to_string())
+        .await
+}
+
+/// Saves or submits the review of one of the caller's assignments.
+///
+/// While judging is open, as often as you like. Submitting needs a score for every criterion. Saving a draft does not, and
+/// makes a submitted review a draft again. The answer's `ETag` names the save. Send it back as `If-Match`: if something
+/// newer was saved, the answer is 412 and nothing is overwritten. `"none"` names a review that was never saved.
+#[utoipa::path(
+    post, path = "/judge/assignments/{id}/review", tag = "judging", operation_id = "saveReview",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the assignment's judge"))), params(AssignmentPath),
+    request_body(content = bodies::ReviewChanges, example = examples::review_changes),
+    responses((status = OK, description = "The review was saved.", body = ReviewSaved, example = examples::review_saved)),
+)]
+pub async fn save(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let id = AssignmentId(path::id(&id)?);
+    let (base_version, sent) = (known(&headers), changes(&headers, &bytes));
+    let saved = save_review::save(&state.review_saves, &caller, id, base_version, sent).await?;
+    let tag = HeaderValue::from_str(&format!("\"{}\"", saved.tag));
+    let mut response = answer::json(StatusCode::OK, &saved_object(saved))?;
+    if let Ok(tag) = tag {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    Ok(response)
+}
+
+/// The tags that `If-Match` names; `*` is whatever there is.
+fn known(headers: &HeaderMap) -> Option<Vec<String>> {
+    let sent: Vec<&str> =
+        headers.get_all(header::IF_MATCH).iter().map(|v| v.to_str().unwrap_or_default()).collect();
+    let tags = sent.iter().flat_map(|v| v.split(',')).map(|tag| tag.trim().trim_matches('"').to_owned());
+    let tags: Vec<String> = tags.collect();
+    (!sent.is_empty() && tags.iter().all(|tag| tag != "*")).then_some(tags)
+}
+
+fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ReviewChanges, Refusal> {
+    let mut body = Body::read(headers, bytes)?;
+    let changes = ReviewChanges {
+        scores: body.members("scores"),
+        comment: body.text("comment"),
+        submit: body.flag("submit"),
+    };
+    body.done(changes)
+}
+
+/// The caller's reviews, or those of the judge that an organizer names.
+///
+/// Drafts are included.
+#[utoipa::path(
+    get, path = "/judge/scores", tag = "judging", operation_id = "listScores", security(("bearer" = [])),
+    extensions(("x-caller" = json!("judges (their own); organizers (judges of their events)"))), params(ScoresQuery, PageQuery),
+    responses((status = OK, description = "The reviews.", body = Vec<ScoreRecord>, example = examples::scores)),
+)]
+pub async fn scores(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    paged: Paged,
+) -> Answer {
+    let page = paged.by_id();
+    let found = state
+        .read(async |c| {
+            scores::read(c, &caller, paged.query.asked("event"), paged.query.asked("judge"), page).await
+        })
+        .await?;
+    paged
+        .list(found.into_iter().map(score_object), |review: &ScoreRecord| review.assignment.to_string())
+        .await
+}

@@ -1,0 +1,40 @@
+//! `GET /api/me`.
+
+use super::document::examples;
+use crate::http::answer::{self, Answer};
+use crate::state::State;
+use axum::Extension;
+use axum::extract::State as Shared;
+use axum::http::StatusCode;
+use portal::account::me::{self, Profile};
+use portal::caller::Caller;
+use shared::wire::{Me, Role, Team, TeamMember};
+
+fn me_object(profile: Profile) -> Me {
+    let roles = profile.roles.into_iter();
+    let teams = profile.teams.into_iter().map(|team| {
+        let members = team.members.into_iter();
+        let members = members.map(|m| TeamMember { name: m.name, joined_at: m.joined_at }).collect();
+        Team { event: team.event, name: team.name, members }
+    });
+    Me {
+        id: profile.actor.person,
+        email: profile.email,
+        name: profile.name,
+        confirmed: profile.actor.confirmed,
+        is_staff: profile.actor.staff,
+        roles: roles.map(|r| Role { event: r.slug, role: r.role, team: r.team }).collect(),
+        teams: teams.collect(),
+    }
+}
+
+/// Who the caller is, and their roles.
+#[utoipa::path(
+    get, path = "/me", tag = "people", operation_id = "readMe",
+    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
+    responses((status = OK, description = "The account.", body = Me, example = examples::me)),
+)]
+pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
+    let found = state.read(async |c| me::read(c, &caller).await).await?;
+    answer::json(StatusCode::OK, &me_object(found))
+}

@@ -1,0 +1,128 @@
+//! `/api/projects/<id>/pictures`.
+
+use super::document::params::{PicturePath, ProjectPath};
+use super::document::{bodies, examples};
+use super::projects::project_object;
+use crate::http::answer::{self, Answer};
+use crate::http::body::Body;
+use crate::http::path;
+use crate::state::State;
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use model::project::VisibleProject;
+use portal::Sent;
+use portal::caller::Caller;
+use portal::failure::Outcome;
+use portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
+use shared::ids::{PersonId, PictureId, ProjectId};
+use shared::picture::MAX_BYTES;
+use shared::refusal::{PictureFault, Reason, Refusal};
+use shared::wire::Project;
+
+/// Adds a picture to a project of the caller's team.
+///
+/// While submissions are open. A project has at most four, of 8 MiB and 25 megapixels each. The service keeps WebP files of its own
+/// making, at most 320, 640 and 1280 pixels wide, without anything else that was in the file. Each is at
+/// `/pictures/<digest>.webp`. A picture that the project has already is not added again.
+#[utoipa::path(
+    post, path = "/projects/{id}/pictures", tag = "projects", operation_id = "addPicture", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the project's team"))), params(ProjectPath),
+    request_body(content = bodies::NewPicture, example = examples::new_picture),
+    responses((status = CREATED, description = "The project with the picture.", body = Project, example = examples::project)),
+)]
+pub async fn add(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    let person = caller.signed_in()?.person;
+    let id = ProjectId(path::id(&id)?);
+    // Decoding takes long: nobody has it done who may not add a picture.
+    state.read(async |c| pictures::check(c, &caller, id).await).await?;
+    let sent = prepared(person, new_picture(&headers, &bytes)).await?;
+    let project = state.write(async |c| pictures::add(c, &caller, id, sent).await).await?;
+    answered(StatusCode::CREATED, project)
+}
+
+async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
+    match sent {
+        Ok(sent) => pictures::prepare(person, sent).await,
+        Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
+fn new_picture(headers: &HeaderMap, bytes: &Bytes) -> Sent<SentPicture> {
+    let mut body = Body::read(headers, bytes)?;
+    let data = body.text("picture").map(|data| STANDARD.decode(data.trim()));
+    let alt = body.text("alt").ok_or(PictureFault::AltMissing);
+    let bytes = match data {
+        None => Vec::new(),
+        Some(Ok(bytes)) if bytes.len() > MAX_BYTES => {
+            return Err(Reason::TooLarge { mebibytes: MAX_BYTES / (1024 * 1024) }.into());
+        }
+        Some(Ok(bytes)) => bytes,
+        Some(Err(_)) => {
+            body.fault("picture", PictureFault::Broken { file: String::new() });
+            Vec::new()
+        }
+    };
+    body.done(SentPicture { bytes, name: String::new(), alt })
+}
+
+/// Describes a picture anew, or puts it first.
+///
+/// While submissions are open. What the body leaves out stays.
+#[utoipa::path(
+    patch, path = "/projects/{id}/pictures/{picture}", tag = "projects", operation_id = "changePicture",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team"))), params(PicturePath),
+    request_body(content = bodies::PictureChanges, example = examples::picture_changes),
+    responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
+)]
+pub async fn change(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((id, picture)): Path<(String, String)>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+    let sent = changes(&headers, &bytes);
+    let project = state.write(async |c| pictures::change(c, &caller, id, picture, sent).await).await?;
+    answered(StatusCode::OK, project)
+}
+
+fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<PictureEdit, Refusal> {
+    let mut body = Body::read(headers, bytes)?;
+    let changes = PictureEdit { alt: body.text("alt"), first: body.flag("first") };
+    body.done(changes)
+}
+
+/// Removes a picture with its files.
+///
+/// The team while submissions are open; organizers who are not on it at any time.
+#[utoipa::path(
+    delete, path = "/projects/{id}/pictures/{picture}", tag = "projects", operation_id = "removePicture",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team and the event's organizers"))), params(PicturePath),
+    responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
+)]
+pub async fn remove(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((id, picture)): Path<(String, String)>,
+) -> Answer {
+    caller.signed_in()?;
+    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+    let project = state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
+    answered(StatusCode::OK, project)
+}
+
+fn answered(status: StatusCode, project: VisibleProject) -> Answer {
+    answer::json(status, &project_object(project))
+}

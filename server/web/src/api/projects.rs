@@ -1,0 +1,188 @@
+//! `/api/events/<slug>/projects` and `/api/projects/<id>`.
+
+use super::document::params::{KeyHeader, PageQuery, ProjectPath, Slug};
+use super::document::{bodies, examples};
+use super::paging::Paged;
+use super::parts;
+use crate::http::answer::{self, Answer};
+use crate::http::body::Body;
+use crate::http::{idempotency_key, path};
+use crate::state::State;
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use model::list_page::ListPage;
+use model::project::VisibleProject;
+use portal::caller::Caller;
+use portal::submit::{projects, save_project};
+use shared::ids::{ProjectId, TrackId};
+use shared::project::{ProjectChanges, ShownFields};
+use shared::refusal::{Fault, Refusal};
+use shared::teammates;
+use shared::wire::Project;
+
+pub(super) fn project_object(visible: VisibleProject) -> Project {
+    let VisibleProject { project, members, duplicate_reason } = visible;
+    Project {
+        id: project.id,
+        status: project.status().to_owned(),
+        event: project.event,
+        team: project.team,
+        track: project.track,
+        title: project.title,
+        tagline: project.tagline,
+        summary: project.summary,
+        description: project.description,
+        repo_url: project.repo_url,
+        demo_url: project.demo_url,
+        video_url: project.video_url,
+        pictures: project.pictures,
+        tags: project.tags,
+        submitted_at: project.submitted_at,
+        duplicate_of: project.duplicate_of,
+        duplicate_reason,
+        room: project.place.room,
+        place: project.place.place,
+        members,
+    }
+}
+
+/// The event's projects, in id order.
+///
+/// Submitted projects only. Signed-in callers also get their own team's drafts; organizers get every draft.
+#[utoipa::path(
+    get, path = "/events/{slug}/projects", tag = "projects", operation_id = "listProjects",
+    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug, PageQuery),
+    responses((status = OK, description = "The projects.", body = Vec<Project>, example = examples::projects)),
+)]
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    paged: Paged,
+) -> Answer {
+    let page = paged.by_id();
+    // Who may see drafts has a list of their own, and nobody has to tell whether it changed: it is sent in parts.
+    if caller.actor.is_some() && page == Ok(ListPage::ALL) {
+        let read = move |page| {
+            let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
+            async move {
+                let found = state.read(async |c| projects::list(c, &caller, &slug, Ok(page)).await).await?;
+                Ok(found.into_iter().map(project_object).collect())
+            }
+        };
+        return parts::send(read, |project: &Project| project.id.0).await;
+    }
+    let found = state.read(async |c| projects::list(c, &caller, &slug, page).await).await?;
+    paged
+        .list(found.into_iter().map(project_object), |project: &Project| project.id.to_string())
+        .await
+        .map(answer::public)
+}
+
+/// Creates a project for the caller's team.
+///
+/// While submissions are open. With `submit` it is submitted at once, and flagged if it repeats an earlier project.
+#[utoipa::path(
+    post, path = "/events/{slug}/projects", tag = "projects", operation_id = "createProject",
+    security(("bearer" = [])), extensions(("x-caller" = json!("a member of a team in the event"))),
+    params(Slug, KeyHeader),
+    request_body(content = bodies::NewProject, example = examples::new_project),
+    responses((status = CREATED, description = "The new project.", body = Project, example = examples::project)),
+)]
+pub async fn create(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let key = idempotency_key::of_request(&headers, &["createProject", &slug], &bytes);
+    let sent = key.clone().and_then(|_| changes(&headers, &bytes));
+    let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
+        save_project::create(c, &caller, &slug, sent).await
+    });
+    answer::json(StatusCode::CREATED, &project_object(job.await?))
+}
+
+/// One project.
+///
+/// Only its team and organizers can see a draft.
+#[utoipa::path(
+    get, path = "/projects/{id}", tag = "projects", operation_id = "readProject", security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("anyone who can see it"))), params(ProjectPath),
+    responses((status = OK, description = "The project.", body = Project, example = examples::project)),
+)]
+pub async fn read(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Answer {
+    let id = ProjectId(path::id(&id)?);
+    let project = state.read(async |c| projects::read_with_members(c, &caller, id).await).await?;
+    answer::json(StatusCode::OK, &project_object(project)).map(answer::public)
+}
+
+/// Changes a project of the caller's team.
+///
+/// While submissions are open. Only the fields in the body change; `submit` true submits. With `was`, a field that someone
+/// else changed meanwhile is not overwritten: 409.
+#[utoipa::path(
+    patch, path = "/projects/{id}", tag = "projects", operation_id = "editProject", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the project's team"))), params(ProjectPath),
+    request_body(content = bodies::ProjectChanges, example = examples::project_changes),
+    responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
+)]
+pub async fn edit(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Answer {
+    caller.signed_in()?;
+    let id = ProjectId(path::id(&id)?);
+    let sent = changes(&headers, &bytes);
+    let project = state.write(async |c| save_project::edit(c, &caller, id, sent).await).await?;
+    answer::json(StatusCode::OK, &project_object(project))
+}
+
+/// The body of both writes.
+fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ProjectChanges, Refusal> {
+    let mut body = Body::read(headers, bytes)?;
+    let changes = ProjectChanges {
+        title: body.text("title"),
+        tagline: body.text("tagline"),
+        summary: body.text("summary"),
+        description: body.text("description"),
+        repo_url: body.text("repo_url"),
+        demo_url: body.text("demo_url"),
+        video_url: body.text("video_url"),
+        tags: body.texts("tags"),
+        track: body.number_or_null("track").map(|track| track.map(TrackId)),
+        submit: body.flag("submit"),
+        shown: read_shown_fields(&mut body),
+    };
+    body.done(changes)
+}
+
+/// The member `was`: fields as they were read, before they were changed.
+fn read_shown_fields(body: &mut Body<'_>) -> ShownFields {
+    let mut shown = ShownFields::new();
+    for (field, json) in body.members("was").unwrap_or_default() {
+        let text = match field.as_str() {
+            "tags" => serde_json::from_str(&json).map(|tags: Vec<String>| teammates::tags_text(&tags)),
+            "track" => serde_json::from_str(&json)
+                .map(|track: Option<i64>| track.map(|id| id.to_string()).unwrap_or_default()),
+            _ if teammates::FIELDS.iter().any(|(known, _)| *known == field) => serde_json::from_str(&json),
+            _ => continue,
+        };
+        match text {
+            Ok(text) => drop(shown.insert(field, teammates::fingerprint(&text))),
+            Err(_) => body.fault("was", Fault::Sentence(format!("{field} must be as it was read."))),
+        }
+    }
+    shown
+}

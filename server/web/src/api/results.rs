@@ -1,0 +1,31 @@
+//! `GET /api/events/<slug>/results`.
+
+use super::document::{examples, params::Slug};
+use crate::http::answer::{self, Answer};
+use crate::state::State;
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use portal::caller::Caller;
+use portal::publish::results;
+use shared::wire::Results;
+
+/// The published ranking. Before publication, organizers get the latest run.
+///
+/// Later runs do not change it. Flagged repeats and projects without a usable review are left out.
+#[utoipa::path(
+    get, path = "/events/{slug}/results", tag = "results", operation_id = "readResults",
+    security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("anyone once published; before that the event's organizers"))), params(Slug),
+    responses((status = OK, description = "The ranking.", body = Results, example = examples::results)),
+)]
+pub async fn read(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
+    let entries = found.results.projects.len();
+    let write = move || answer::json(StatusCode::OK, &found.results);
+    answer::long(entries, write).await.map(answer::public)
+}

@@ -1,0 +1,240 @@
+//! Answers: JSON for the API, plain text where there is no page, and the headers of each.
+
+use super::file_body::FileBody;
+use portal::detail::detail;
+use portal::export::Download;
+use portal::failure::{Failure, Outcome};
+use portal::heavy;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use shared::refusal::{CODE_HEADER, Code, Refusal, Wait};
+use std::collections::BTreeMap;
+
+/// What the API answers: a value, or the refusal as JSON.
+pub type Answer = Result<Response, Unanswered>;
+
+/// A failure on its way to a JSON answer.
+pub struct Unanswered(pub Failure);
+
+impl<F: Into<Failure>> From<F> for Unanswered {
+    fn from(failure: F) -> Self {
+        Self(failure.into())
+    }
+}
+
+impl IntoResponse for Unanswered {
+    fn into_response(self) -> Response {
+        json_failure(self.0)
+    }
+}
+
+/// A value as JSON; it depends on the caller, so nobody keeps it.
+pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Answer {
+    let body = serde_json::to_vec(value)?;
+    let mut response = (status, body).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    private(headers);
+    Ok(response)
+}
+
+/// Bytes of a usual entry of a list, for guessing how long it takes to write.
+const ENTRY: usize = 512;
+
+/// An answer that lists so many entries. A long one is written where it holds nobody up.
+pub async fn long(entries: usize, write: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+    heavy::run_sized(entries.saturating_mul(ENTRY), write).await?
+}
+
+/// A text that lists so many entries, as [`long`].
+///
+/// # Errors
+/// Broken, where it cannot be written; busy.
+pub async fn written(
+    entries: usize,
+    write: impl FnOnce() -> serde_json::Result<Vec<u8>> + Send + 'static,
+) -> Outcome<Vec<u8>> {
+    Ok(heavy::run_sized(entries.saturating_mul(ENTRY), write).await??)
+}
+
+/// The headers of an answer that depends on its caller.
+pub fn private(headers: &mut HeaderMap) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie, Accept"));
+}
+
+/// A file to be saved under this name, for the caller alone.
+#[must_use]
+pub fn attached(name: &str, kind: &'static str, file: impl Into<Body>) -> Response {
+    let mut response = file.into().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    // A slug needs no quoting.
+    if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    private(headers);
+    response
+}
+
+/// A file that is sent while it is read.
+#[must_use]
+pub fn sent(file: Download, kind: &'static str) -> Response {
+    let name = file.name.clone();
+    attached(&name, kind, Body::new(FileBody(file)))
+}
+
+/// Marks an answer that is the same for everybody who is not signed in, whatever cookies they send. Such an answer may be
+/// kept and asked about; every other one is kept by nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct Public;
+
+/// Marks an answer as [`Public`].
+#[must_use]
+pub fn public(mut response: Response) -> Response {
+    response.extensions_mut().insert(Public);
+    response
+}
+
+/// The status of a refusal.
+#[must_use]
+pub fn status(refusal: &Refusal) -> StatusCode {
+    StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+/// `Retry-After`, and for a limit the fields of draft-ietf-httpapi-ratelimit-headers-10.
+pub fn retry_after(headers: &mut HeaderMap, wait: Wait) {
+    let seconds = wait.seconds.max(1);
+    headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    let Some(quota) = wait.limit else { return };
+    let policy = format!("\"{}\";q={};w={}", quota.name, quota.requests, quota.window);
+    let now = format!("\"{}\";r=0;t={seconds}", quota.name);
+    for (name, value) in [("ratelimit-policy", policy), ("ratelimit", now)] {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            headers.insert(name, value);
+        }
+    }
+}
+
+/// A page that answers a refusal, with the refusal's headers; without a refusal the page as it is.
+#[must_use]
+pub fn refused_page<'r>(mut page: Response, refusal: impl Into<Option<&'r Refusal>>) -> Response {
+    if let Some(wait) = refusal.into().and_then(|refusal| refusal.wait) {
+        retry_after(page.headers_mut(), wait);
+    }
+    page
+}
+
+/// The header with a refusal's code.
+pub const REFUSAL: HeaderName = HeaderName::from_static(CODE_HEADER);
+
+/// A refusal as the API answers it: `{detail}`, or for 400 the messages by field.
+#[must_use]
+pub fn json_refusal(refusal: &Refusal) -> Response {
+    #[derive(Serialize)]
+    struct Detail<'a> {
+        detail: &'a str,
+    }
+    let fields: BTreeMap<&str, Vec<String>> =
+        refusal.fields.0.iter().map(|(field, faults)| (field.as_str(), words::faults(faults))).collect();
+    let body = if refusal.status() == 400 && !fields.is_empty() {
+        serde_json::to_vec(&fields)
+    } else {
+        serde_json::to_vec(&Detail { detail: &detail(refusal) })
+    };
+    let mut response = (status(refusal), body.unwrap_or_default()).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    private(headers);
+    if let Some(wait) = refusal.wait {
+        retry_after(headers, wait);
+    }
+    headers.insert(REFUSAL, HeaderValue::from_static(refusal.code().name()));
+    if refusal.code() == Code::Unauthenticated {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    response
+}
+
+/// A failure as the API answers it. Only the log says why something broke.
+#[must_use]
+pub fn json_failure(failure: Failure) -> Response {
+    json_refusal_or(failure, json_refusal, |status, text| {
+        let body = serde_json::json!({ "detail": text }).to_string();
+        (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+    })
+}
+
+/// A refusal as plain text.
+#[must_use]
+pub fn plain(refusal: &Refusal) -> Response {
+    let mut response = (status(refusal), format!("{}\n", detail(refusal))).into_response();
+    private(response.headers_mut());
+    if let Some(wait) = refusal.wait {
+        retry_after(response.headers_mut(), wait);
+    }
+    if refusal.code() == Code::Unauthenticated {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    response
+}
+
+/// A failure as plain text.
+#[must_use]
+pub fn plain_failure(failure: Failure) -> Response {
+    json_refusal_or(failure, plain, |status, text| (status, format!("{text}\n")).into_response())
+}
+
+/// What somebody reads where the machine failed.
+pub const BROKEN: &str = "Something failed on our side. Try again in a minute.";
+
+/// What somebody reads where the portal or its database is overloaded or out of reach for a moment.
+pub const BUSY: &str = "The portal is too busy to do this. Try again in a few seconds.";
+
+/// When to come again after a 503.
+pub const SOON: Wait = Wait { seconds: 2, limit: None };
+
+/// What somebody reads where the database's disk is full.
+pub const FULL: &str = "Nothing can be saved just now, because the disk has no space left. What was saved before is safe. \
+                        Try again in a few minutes.";
+
+/// When to come again after that: somebody has to make room first.
+pub const LATER: Wait = Wait { seconds: 30, limit: None };
+
+/// What somebody reads where a change may have been saved or not.
+pub const UNKNOWN: &str =
+    "The portal can't tell whether this was saved. Look whether it was before you send it again.";
+
+fn json_refusal_or(
+    failure: Failure,
+    refused: impl FnOnce(&Refusal) -> Response,
+    broken: impl FnOnce(StatusCode, &str) -> Response,
+) -> Response {
+    match failure {
+        Failure::Refused(refusal) => refused(&refusal),
+        Failure::Busy(why) => {
+            tracing::warn!(%why, "too busy");
+            let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, BUSY);
+            retry_after(response.headers_mut(), SOON);
+            response
+        }
+        Failure::Full(why) => {
+            tracing::error!(%why, "no space left");
+            let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, FULL);
+            retry_after(response.headers_mut(), LATER);
+            response
+        }
+        // Neither 503 nor Retry-After: a client that repeats requests by itself must not repeat this one.
+        Failure::Unknown(why) => {
+            tracing::error!(%why, "a commit ended without an answer");
+            broken(StatusCode::INTERNAL_SERVER_ERROR, UNKNOWN)
+        }
+        Failure::Broken(why) => {
+            tracing::error!(%why, "request failed");
+            broken(StatusCode::INTERNAL_SERVER_ERROR, BROKEN)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Refusing what another site makes a browser send.
+
+use super::cookies;
+use axum::http::{HeaderMap, header};
+use portal::caller::{Caller, Via};
+use portal::secrets;
+use shared::refusal::{Reason, Refusal};
+
+/// Checks a writing request made with a cookie: Origin, where sent, is this site, and the token that
+/// came in the form or the header is the session's. Without a session (signing in) the token must be the
+/// one in the readable cookie.
+///
+/// # Errors
+/// 403, before anything is looked up.
+pub fn check(
+    caller: &Caller,
+    headers: &HeaderMap,
+    base_url: &str,
+    sent: Option<&str>,
+) -> Result<(), Refusal> {
+    if !origin_is_ours(headers, base_url) {
+        return Err(Reason::OtherSite.into());
+    }
+    let expected = match &caller.via {
+        Via::Session { csrf, .. } => csrf.as_str(),
+        _ => cookies::get(headers, "csrftoken").unwrap_or_default(),
+    };
+    if secrets::same(expected, sent.unwrap_or_default()) { Ok(()) } else { Err(Reason::StaleForm.into()) }
+}
+
+/// Refuses a request whose page was opened by somebody else than the person who is signed in now: without this, a page that
+/// stays open while its browser changes hands would send one person's words in another's name. `X-Evenhand-Person` names
+/// the person; requests without it are not asked.
+///
+/// # Errors
+/// 403.
+pub fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal> {
+    let Some(opened_by) = headers.get("x-evenhand-person") else { return Ok(()) };
+    let same = caller.person().is_some_and(|person| opened_by.as_bytes() == person.to_string().as_bytes());
+    if same { Ok(()) } else { Err(Reason::OtherPerson.into()) }
+}
+
+/// Whether a form without a session was sent by one of our pages: its Origin says so, or, where a browser sends none, it
+/// carries the token of the readable cookie, which no other site knows.
+#[must_use]
+pub fn is_from_here(headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> bool {
+    let cookie = cookies::get(headers, "csrftoken").unwrap_or_default();
+    let said = headers.contains_key(header::ORIGIN);
+    origin_is_ours(headers, base_url) && (said || secrets::same(cookie, sent.unwrap_or_default()))
+}
+
+/// Refuses a form that changes nothing, and so needs no token, where its Origin says that another site sent it: what it
+/// costs to answer, that site's own visitors shall not be made to ask for.
+///
+/// # Errors
+/// 403.
+pub fn not_from_elsewhere(headers: &HeaderMap, base_url: &str) -> Result<(), Refusal> {
+    if origin_is_ours(headers, base_url) {
+        return Ok(());
+    }
+    Err(Reason::OtherSite.into())
+}
+
+/// Origin must equal the public address or the scheme and host that the request itself names.
+fn origin_is_ours(headers: &HeaderMap, base_url: &str) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN).and_then(|o| o.to_str().ok()) else {
+        return headers.get(header::ORIGIN).is_none();
+    };
+    let scheme = base_url.split("://").next().unwrap_or("http");
+    let host = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or_default();
+    origin == base_url || origin == format!("{scheme}://{host}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::ids::PersonId;
+    use shared::rules::Actor;
+
+    fn headers(pairs: &[(header::HeaderName, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(n, v)| (n.clone(), header::HeaderValue::from_static(v))).collect()
+    }
+
+    fn session() -> Caller {
+        Caller { via: Via::Session { csrf: "token".into(), id_hash: Vec::new() }, ..Caller::default() }
+    }
+
+    #[test]
+    fn another_site_is_refused_whatever_it_sends() {
+        let ours = headers(&[(header::ORIGIN, "https://a.example"), (header::HOST, "a.example")]);
+        let other = headers(&[(header::ORIGIN, "https://b.example"), (header::HOST, "a.example")]);
+        let opaque = headers(&[(header::ORIGIN, "null"), (header::HOST, "a.example")]);
+        assert!(check(&session(), &ours, "https://a.example", Some("token")).is_ok());
+        assert!(check(&session(), &other, "https://a.example", Some("token")).is_err());
+        assert!(check(&session(), &opaque, "https://a.example", Some("token")).is_err());
+        assert!(check(&session(), &HeaderMap::new(), "https://a.example", Some("token")).is_ok());
+    }
+
+    #[test]
+    fn a_page_that_somebody_else_opened_sends_nothing() {
+        let caller = |id| {
+            let actor = Actor { person: PersonId(id), staff: false, confirmed: true, demo: false };
+            Caller { actor: Some(actor), ..session() }
+        };
+        let mut opened = HeaderMap::new();
+        assert!(check_person(&caller(7), &opened).is_ok());
+        opened.insert("x-evenhand-person", header::HeaderValue::from_static("7"));
+        assert!(check_person(&caller(7), &opened).is_ok());
+        assert!(check_person(&caller(8), &opened).is_err());
+        assert!(check_person(&Caller::default(), &opened).is_err());
+    }
+
+    #[test]
+    fn the_token_must_be_the_sessions() {
+        for sent in [None, Some(""), Some("Token")] {
+            assert!(check(&session(), &HeaderMap::new(), "http://a", sent).is_err(), "{sent:?}");
+        }
+        // The cookie cannot be planted to replace the session's own token.
+        let planted = headers(&[(header::COOKIE, "csrftoken=mine")]);
+        assert!(check(&session(), &planted, "http://a", Some("mine")).is_err());
+        assert!(check(&Caller::default(), &planted, "http://a", Some("mine")).is_ok());
+        assert!(check(&Caller::default(), &HeaderMap::new(), "http://a", Some("")).is_err());
+    }
+}

@@ -1,0 +1,77 @@
+//! Forms that pages post: fields by name, and the token that proves they are ours.
+
+use super::csrf;
+use crate::state::State;
+use axum::http::HeaderMap;
+use portal::caller::Caller;
+use portal::idempotency::IdempotencyKey;
+use shared::refusal::Refusal;
+
+/// The fields of a posted form, in the order sent.
+#[derive(Clone, Debug, Default)]
+pub struct Form(Vec<(String, String)>);
+
+impl Form {
+    /// Reads `application/x-www-form-urlencoded` and checks the CSRF token it carries.
+    ///
+    /// # Errors
+    /// 403 where the token does not prove that the form is ours.
+    pub fn read(state: &State, caller: &Caller, headers: &HeaderMap, bytes: &[u8]) -> Result<Self, Refusal> {
+        Self::unproven(bytes).prove(state, caller, headers)
+    }
+
+    /// Reads a form without a look at its token: one that only shows the sender their own words, or that carries a secret of
+    /// its own, and acts for the holder of that, not for the person who is signed in.
+    #[must_use]
+    pub fn unproven(bytes: &[u8]) -> Self {
+        Self(url::form_urlencoded::parse(bytes).into_owned().collect())
+    }
+
+    /// A form of these fields, whose token is checked by [`Self::prove`].
+    #[must_use]
+    pub fn of_fields(fields: Vec<(String, String)>) -> Self {
+        Self(fields)
+    }
+
+    /// Checks the CSRF token that the form carries.
+    ///
+    /// # Errors
+    /// 403 where the token does not prove that the form is ours.
+    pub fn prove(self, state: &State, caller: &Caller, headers: &HeaderMap) -> Result<Self, Refusal> {
+        csrf::check(caller, headers, &state.base_url, self.sent("csrfmiddlewaretoken"))?;
+        Ok(self)
+    }
+
+    /// The form's idempotency key: its hidden field `once`, which names this drawing of the form. `path` is where the form
+    /// was sent.
+    #[must_use]
+    pub fn key(&self, path: &str) -> Option<IdempotencyKey> {
+        let unhashed = |name: &str| name == "csrfmiddlewaretoken" || name == "once";
+        // The token is another one after signing in again, and the form is the same.
+        let fields = self.0.iter().filter(|(name, _)| !unhashed(name));
+        let request = fields.flat_map(|(name, value)| [name.as_bytes(), value.as_bytes()]);
+        IdempotencyKey::new(self.get("once"), std::iter::once(path.as_bytes()).chain(request))
+    }
+
+    /// Every value sent under this name.
+    pub fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f str> {
+        self.0.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A field's value, if sent.
+    #[must_use]
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A field's value, or nothing.
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        self.sent(name).unwrap_or_default()
+    }
+
+    /// Fields whose name begins so, without that beginning.
+    pub fn with_prefix<'f>(&'f self, prefix: &'f str) -> impl Iterator<Item = (&'f str, &'f str)> {
+        self.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(prefix)?, value.as_str())))
+    }
+}

@@ -1,0 +1,137 @@
+//! Recognizing the caller of every request, before anything else happens.
+
+use super::body_limit::FailedEarly;
+use super::path::is_api;
+use super::rate_limits::Counted;
+use super::route_terms::RouteTerms;
+use super::{answer, client, cookies, csrf};
+use crate::state::State;
+use axum::extract::{Request, State as Shared};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use portal::account::identify::{self, Identified};
+use portal::caller::{Caller, Via};
+use portal::failure::{Failure, Outcome};
+use portal::limits::{self, Limit, PersonQuotas};
+use shared::refusal::Reason;
+use std::net::IpAddr;
+
+/// A bearer token that writes outside `/api` is 403 before it is looked at, whatever the path.
+pub async fn refuse_bearer_writes(request: Request, next: Next) -> Response {
+    if bearer(request.headers()).is_some() && !is_api(request.uri().path()) && !reads(&request) {
+        let sentence = "bearer tokens read pages, they do not write to them: use the API\n";
+        return (StatusCode::FORBIDDEN, sentence).into_response();
+    }
+    next.run(request).await
+}
+
+fn reads(request: &Request) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+/// Puts the [`Caller`] into the request, or answers at once: a bad token is 401, a forged cookie request
+/// to the API 403.
+pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request, next: Next) -> Response {
+    let api = is_api(request.uri().path());
+    let bearer = bearer(request.headers()).map(str::to_owned);
+    let ip = client::address(&request, &state);
+    let (quotas, api_write) = (quotas(&state, &request), api && !reads(&request));
+    // Boxed, since what finds out takes many times the memory of a request, and is over long before the answer is there.
+    let found = match &bearer {
+        Some(token) => Box::pin(recognise_token(&state, token, &quotas)).await,
+        None => Box::pin(recognise_session(&state, request.headers(), api_write, quotas)).await,
+    };
+    let mut caller = match found {
+        Ok(Some(Identified { caller, exceeded })) => {
+            request.extensions_mut().insert(Counted(exceeded));
+            caller
+        }
+        Ok(None) if bearer.is_some() => return Box::pin(bad_token(&state, api, ip)).await,
+        Ok(None) => Caller::default(),
+        // A form must not lose what was typed: its page answers, with the form again.
+        Err(failure @ (Failure::Busy(_) | Failure::Full(_)))
+            if !api && bearer.is_none() && !reads(&request) =>
+        {
+            request.extensions_mut().insert(FailedEarly(failure));
+            Caller::default()
+        }
+        Err(failure) => {
+            return if api { answer::json_failure(failure) } else { answer::plain_failure(failure) };
+        }
+    };
+    caller.ip = ip.map(|ip| ip.to_string());
+    if api_write && matches!(caller.via, Via::Session { .. }) {
+        let sent = sent_token(request.headers());
+        let checked = csrf::check(&caller, request.headers(), &state.base_url, sent)
+            .and_then(|()| csrf::check_person(&caller, request.headers()));
+        if let Err(refusal) = checked {
+            return answer::json_refusal(&refusal);
+        }
+    }
+    request.extensions_mut().insert(caller);
+    next.run(request).await
+}
+
+/// The answer to a bad token; too many from one address read when to go on. Good ones are taken meanwhile.
+async fn bad_token(state: &State, api: bool, ip: Option<IpAddr>) -> Response {
+    let refuse = if api { answer::json_refusal } else { answer::plain };
+    if let Some(ip) = ip {
+        match state.counters().count(Limit::BadTokens, &limits::place(&ip.to_string())).await {
+            Ok(None) => {}
+            Ok(Some(exceeded)) => return refuse(&exceeded.refusal()),
+            Err(error) => tracing::warn!(%error, "a bad token was not counted"),
+        }
+    }
+    refuse(&Reason::BadToken.into())
+}
+
+/// The token of a request, if it is a token's: one among its Authorization headers says Bearer. Where there are several
+/// headers, nobody can know which is meant: that is a bad token.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let tokens: Vec<Option<&str>> = headers.get_all(header::AUTHORIZATION).iter().map(token).collect();
+    match tokens[..] {
+        [one] => one,
+        _ => tokens.iter().any(Option::is_some).then_some(""),
+    }
+}
+
+/// The token of one Authorization header. Bytes that are no text cannot be a good token, but they are an attempt at one.
+fn token(value: &HeaderValue) -> Option<&str> {
+    let Ok(value) = value.to_str() else { return Some("") };
+    let (scheme, token) = value.split_once(' ').unwrap_or((value, ""));
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+/// What a request counts against if its caller is a person: the same statement finds who it is and counts.
+fn quotas(state: &State, request: &Request) -> PersonQuotas {
+    let limits = request.extensions().get::<RouteTerms>().map_or(&[][..], |terms| terms.limits);
+    PersonQuotas::new(limits, &state.settings.limits)
+}
+
+async fn recognise_token(state: &State, token: &str, quotas: &PersonQuotas) -> Outcome<Option<Identified>> {
+    let demo = state.settings.demo;
+    identify::by_token_counted(&state.database, token, demo, quotas).await
+}
+
+async fn recognise_session(
+    state: &State,
+    headers: &HeaderMap,
+    api_write: bool,
+    quotas: PersonQuotas,
+) -> Outcome<Option<Identified>> {
+    let Some(id) = cookies::get(headers, cookies::session_name(state.https())).filter(|id| !id.is_empty())
+    else {
+        return Ok(None);
+    };
+    // What another site forged is refused, and counts against nobody: it could use up a person's limit.
+    let unknown = || Caller { via: identify::session(id), ..Caller::default() };
+    let forged = api_write && csrf::check(&unknown(), headers, &state.base_url, sent_token(headers)).is_err();
+    let quotas = if forged { PersonQuotas::default() } else { quotas };
+    let demo = state.settings.demo;
+    identify::by_session_counted(&state.database, id, demo, &quotas).await
+}
+
+fn sent_token(headers: &HeaderMap) -> Option<&str> {
+    headers.get("x-csrftoken").and_then(|v| v.to_str().ok())
+}

@@ -1,0 +1,179 @@
+//! What a monitoring system reads: requests, database connections, and what waits to be sent, as Prometheus counts them.
+//!
+//! Labels are routes, methods and status codes, never a path, a slug or a person.
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::Response;
+use model::backlog::Backlog;
+use portal::DatabaseLoad;
+use prometheus::core::{Atomic, GenericGauge};
+use prometheus::{
+    Encoder, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
+};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The media type of [`Metrics::text`].
+pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
+/// The route of what none answers, such as a mistyped address.
+const UNKNOWN: &str = "(unknown)";
+/// Upper bounds of the times, in seconds: the goals for a page, a save and the longest wait are among them.
+const SECONDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 5.0];
+
+/// The metrics of this process.
+#[derive(Clone, Debug)]
+pub struct Metrics(Arc<Collectors>);
+
+#[derive(Debug)]
+struct Collectors {
+    registry: Registry,
+    requests: IntCounterVec,
+    seconds: HistogramVec,
+    in_flight: IntGauge,
+    database_up: IntGauge,
+    database_full: IntGauge,
+    connections: IntGauge,
+    idle_connections: IntGauge,
+    write_places: IntGauge,
+    mails_waiting: IntGauge,
+    mails_failed: IntGauge,
+    webhook_rows_waiting: IntGauge,
+    webhook_retries: IntGauge,
+    webhooks_off: IntGauge,
+}
+
+impl Metrics {
+    /// Counters at zero.
+    ///
+    /// # Errors
+    /// Where two of them have one name.
+    pub fn new() -> prometheus::Result<Self> {
+        let registry = Registry::new();
+        let gauge = |name: &str, help: &str| -> prometheus::Result<IntGauge> {
+            registered(&registry, IntGauge::new(name, help)?)
+        };
+        let build = Opts::new("evenhand_build_info", "Always 1; its label is the version of the program.")
+            .const_label("version", env!("CARGO_PKG_VERSION"));
+        registered(&registry, IntGauge::with_opts(build)?)?.set(1);
+        registry.register(Box::new(prometheus::process_collector::ProcessCollector::for_self()))?;
+        let collectors = Collectors {
+            requests: registered(
+                &registry,
+                IntCounterVec::new(
+                    Opts::new("evenhand_http_requests_total", "Requests that were answered."),
+                    &["method", "route", "status"],
+                )?,
+            )?,
+            seconds: registered(
+                &registry,
+                HistogramVec::new(
+                    HistogramOpts::new(
+                        "evenhand_http_request_seconds",
+                        "Time from a request's head to the head of its answer.",
+                    )
+                    .buckets(SECONDS.to_vec()),
+                    &["route"],
+                )?,
+            )?,
+            in_flight: gauge("evenhand_http_requests_in_flight", "Requests that wait for their answer.")?,
+            database_up: gauge("evenhand_database_up", "1 where the database answered just now.")?,
+            database_full: gauge(
+                "evenhand_database_full",
+                "1 where the last writes found no space on the database's disk.",
+            )?,
+            connections: gauge("evenhand_database_connections", "Open connections of the pool.")?,
+            idle_connections: gauge(
+                "evenhand_database_connections_idle",
+                "Connections of the pool that nobody uses.",
+            )?,
+            write_places: gauge("evenhand_write_places_free", "Writes that could begin without waiting.")?,
+            mails_waiting: gauge("evenhand_mails_waiting", "Mails of the outbox that were not sent yet.")?,
+            mails_failed: gauge("evenhand_mails_failed", "Mails of the outbox that were given up.")?,
+            webhook_rows_waiting: gauge(
+                "evenhand_webhook_rows_waiting",
+                "Rows of logs that webhooks have not been told of yet.",
+            )?,
+            webhook_retries: gauge(
+                "evenhand_webhook_retries_waiting",
+                "Messages to webhooks that failed and will be tried again.",
+            )?,
+            webhooks_off: gauge("evenhand_webhooks_switched_off", "Webhooks that failed for too long.")?,
+            registry,
+        };
+        Ok(Self(Arc::new(collectors)))
+    }
+
+    /// Everything as Prometheus reads it. `backlog` is none where the database did not answer.
+    ///
+    /// # Errors
+    /// Where a metric cannot be written.
+    pub fn text(&self, load: DatabaseLoad, backlog: Option<Backlog>) -> prometheus::Result<Vec<u8>> {
+        let this = &self.0;
+        set(&this.connections, load.connections);
+        set(&this.idle_connections, load.idle);
+        set(&this.write_places, load.write_places);
+        set(&this.database_up, u8::from(backlog.is_some()));
+        set(&this.database_full, u8::from(load.is_full));
+        if let Some(backlog) = backlog {
+            this.mails_waiting.set(backlog.mails_waiting);
+            this.mails_failed.set(backlog.mails_failed);
+            this.webhook_rows_waiting.set(backlog.webhook_rows);
+            this.webhook_retries.set(backlog.webhook_retries);
+            this.webhooks_off.set(backlog.webhooks_off);
+        }
+        let mut text = Vec::new();
+        TextEncoder::new().encode(&this.registry.gather(), &mut text)?;
+        Ok(text)
+    }
+}
+
+/// Counts a request, and measures it.
+pub async fn count_request(State(metrics): State<Metrics>, request: Request, next: Next) -> Response {
+    let metrics = metrics.0;
+    let matched = request.extensions().get::<MatchedPath>().cloned();
+    let method = request.method().clone();
+    // Goes down as well where the client leaves before the answer.
+    let _under_way = UnderWay::begin(metrics.in_flight.clone());
+    let begun = Instant::now();
+    let response = next.run(request).await;
+    let route = matched.as_ref().map_or(UNKNOWN, MatchedPath::as_str);
+    // Methods are the client's to invent, and each label is kept for ever.
+    let method = if method.is_safe() || [Method::POST, Method::PATCH, Method::DELETE].contains(&method) {
+        method.as_str()
+    } else {
+        "other"
+    };
+    metrics.requests.with_label_values(&[method, route, response.status().as_str()]).inc();
+    metrics.seconds.with_label_values(&[route]).observe(begun.elapsed().as_secs_f64());
+    response
+}
+
+/// A request under way.
+struct UnderWay(IntGauge);
+
+impl UnderWay {
+    fn begin(gauge: IntGauge) -> Self {
+        gauge.inc();
+        Self(gauge)
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+fn registered<C: prometheus::core::Collector + Clone + 'static>(
+    registry: &Registry,
+    collector: C,
+) -> prometheus::Result<C> {
+    registry.register(Box::new(collector.clone()))?;
+    Ok(collector)
+}
+
+fn set<A: Atomic<T = i64>>(gauge: &GenericGauge<A>, value: impl TryInto<i64>) {
+    gauge.set(value.try_into().unwrap_or(i64::MAX));
+}

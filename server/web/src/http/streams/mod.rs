@@ -1,0 +1,299 @@
+//! Pages that stay current: streams of server-sent events, one for each open page.
+//!
+//! Pages of one topic share what is sent to them: a task makes it once, while anybody listens. Each stream has a task that
+//! hands the news on as fast as its client reads; a client that falls behind gets the newest whole, not each step between.
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use hyper::body::Frame;
+use portal::failure::{Failure, Outcome};
+use shared::ids::PersonId;
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, MissedTickBehavior};
+
+/// Most streams of all: half of the connections, so that other requests always find one.
+pub const MOST_STREAMS: u32 = 2_048;
+/// How often it is checked whether a listener may still listen. A listener hears from us as often.
+const CHECK: Duration = Duration::from_secs(15);
+/// How long a browser waits before it connects again.
+const RETRY: &str = "retry: 3000\n";
+
+/// All streams of this process.
+#[derive(Clone, Debug, Default)]
+pub struct Streams(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    most_of_person: Option<u32>,
+    topics: Mutex<HashMap<String, watch::Sender<News>>>,
+    held: Mutex<Held>,
+    ended: watch::Sender<bool>,
+}
+
+#[derive(Debug, Default)]
+struct Held {
+    all: u32,
+    of_person: HashMap<PersonId, u32>,
+}
+
+/// What a topic says. Texts are whole messages of the stream.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    /// Rises with each change; zero while there is nothing yet.
+    pub number: u64,
+    /// Everything, for who listens from now on.
+    pub whole: Bytes,
+    /// What changed against the number before.
+    pub change: Bytes,
+    /// That nothing changed until a moment.
+    pub unchanged: Bytes,
+}
+
+/// Makes the news of a topic.
+#[derive(Debug)]
+pub struct Publisher {
+    streams: Streams,
+    topic: String,
+    sender: watch::Sender<News>,
+}
+
+impl Streams {
+    /// No streams yet, and never more than this many of one person, where there is such a limit.
+    #[must_use]
+    pub fn new(most_of_person: Option<u32>) -> Self {
+        Self(Arc::new(Shared { most_of_person, ..Shared::default() }))
+    }
+
+    /// Listens to a topic. Where nobody did, `start` is given what publishes it, and has to begin.
+    pub fn listen(&self, topic: &str, start: impl FnOnce(Publisher)) -> watch::Receiver<News> {
+        let mut topics = locked(&self.0.topics);
+        if let Some(sender) = topics.get(topic) {
+            return sender.subscribe();
+        }
+        let (sender, receiver) = watch::channel(News::default());
+        topics.insert(topic.to_owned(), sender.clone());
+        drop(topics);
+        start(Publisher { streams: self.clone(), topic: topic.to_owned(), sender });
+        receiver
+    }
+
+    /// A place for one more stream of this person; none where there are too many.
+    #[must_use]
+    pub fn hold(&self, person: PersonId) -> Option<StreamPlace> {
+        let mut held = locked(&self.0.held);
+        let of_person = held.of_person.get(&person).copied().unwrap_or(0);
+        if self.0.most_of_person.is_some_and(|most| of_person >= most) || held.all >= MOST_STREAMS {
+            return None;
+        }
+        held.all += 1;
+        held.of_person.insert(person, of_person + 1);
+        Some(StreamPlace { streams: self.clone(), person })
+    }
+
+    /// Ends all streams, now and from now on: a stop does not wait for pages that stay open.
+    pub fn end(&self) {
+        self.0.ended.send_replace(true);
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A stream that counts.
+#[derive(Debug)]
+pub struct StreamPlace {
+    streams: Streams,
+    person: PersonId,
+}
+
+impl Drop for StreamPlace {
+    fn drop(&mut self) {
+        let mut held = locked(&self.streams.0.held);
+        held.all -= 1;
+        if let Some(count) = held.of_person.get_mut(&self.person) {
+            *count -= 1;
+            if *count == 0 {
+                held.of_person.remove(&self.person);
+            }
+        }
+    }
+}
+
+impl Publisher {
+    /// Whether nobody listens any more. The topic is then gone, and who listens next starts it again.
+    #[must_use]
+    pub fn is_abandoned(&self) -> bool {
+        let mut topics = locked(&self.streams.0.topics);
+        let abandoned = self.sender.receiver_count() == 0;
+        if abandoned {
+            topics.remove(&self.topic);
+        }
+        abandoned
+    }
+
+    /// Waits until somebody stops listening last, or until so much time has passed.
+    pub async fn wait(&self, time: Duration) {
+        let _ = tokio::time::timeout(time, self.sender.closed()).await;
+    }
+
+    /// Says what changed.
+    pub fn publish(&self, whole: Bytes, change: Bytes, unchanged: Bytes) {
+        self.sender.send_modify(|news| {
+            *news = News { number: news.number + 1, whole, change, unchanged };
+        });
+    }
+
+    /// Says that nothing changed; listeners get it in their turn.
+    pub fn confirm(&self, unchanged: Bytes) {
+        self.sender.send_if_modified(|news| {
+            news.unchanged = unchanged;
+            false
+        });
+    }
+}
+
+impl Drop for Publisher {
+    /// Without this, a topic whose task failed would never speak again.
+    fn drop(&mut self) {
+        let mut topics = locked(&self.streams.0.topics);
+        if topics.get(&self.topic).is_some_and(|sender| sender.same_channel(&self.sender)) {
+            topics.remove(&self.topic);
+        }
+    }
+}
+
+/// Opens a stream of a topic for a person's page. Where nobody listened yet, `start` publishes the topic; `check` and `end` are
+/// those of [`stream`].
+///
+/// # Errors
+/// Busy, where the person or the process has too many streams.
+pub fn open<F>(
+    streams: &Streams,
+    person: PersonId,
+    topic: &str,
+    start: impl FnOnce(Publisher),
+    end: &'static str,
+    check: impl Fn() -> F + Send + Sync + 'static,
+) -> Outcome<Response>
+where
+    F: Future<Output = Outcome<()>> + Send,
+{
+    let place = streams.hold(person);
+    let place = place.ok_or_else(|| Failure::Busy("too many pages stay current".into()))?;
+    let news = streams.listen(topic, start);
+    Ok(stream(streams, place, news, end, check))
+}
+
+/// The answer that streams a topic's news for as long as `check` says that its client may listen. `end` is the last message
+/// to a client that may not. Where the check fails for another reason, the stream just ends, and the client comes again.
+pub fn stream<F>(
+    streams: &Streams,
+    place: StreamPlace,
+    mut news: watch::Receiver<News>,
+    end: &'static str,
+    check: impl Fn() -> F + Send + Sync + 'static,
+) -> Response
+where
+    F: Future<Output = Result<(), Failure>> + Send,
+{
+    let (sender, receiver) = mpsc::channel::<Bytes>(1);
+    let mut ended = streams.0.ended.subscribe();
+    news.mark_changed();
+    tokio::spawn(async move {
+        let _place = place;
+        let feed = feed(&sender, &mut news, end, check);
+        tokio::select! {
+            () = feed => {}
+            () = sender.closed() => {}
+            // Without a sender there is no service any more.
+            _ = ended.wait_for(|ended| *ended) => {}
+        }
+    });
+    message_stream(Body::new(StreamBody(receiver)))
+}
+
+/// The answer with one message.
+pub fn one_message(text: impl Into<Bytes>) -> Response {
+    message_stream(Body::from(text.into()))
+}
+
+fn message_stream(body: Body) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream; charset=utf-8")),
+        // Some proxies keep what they could send on: nginx does, unless it is asked not to.
+        (header::HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
+    ];
+    (headers, body).into_response()
+}
+
+async fn feed<F>(
+    sender: &mpsc::Sender<Bytes>,
+    news: &mut watch::Receiver<News>,
+    end: &'static str,
+    check: impl Fn() -> F,
+) where
+    F: Future<Output = Result<(), Failure>>,
+{
+    let mut checks = tokio::time::interval_at(Instant::now() + CHECK, CHECK);
+    checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut seen = 0;
+    if sender.send(Bytes::from_static(RETRY.as_bytes())).await.is_err() {
+        return;
+    }
+    loop {
+        let text = tokio::select! {
+            // A client that did not read for a while is checked before it is sent anything.
+            biased;
+            _ = checks.tick() => {
+                match check().await {
+                    // What came while the client read nothing goes first, and says when it was true.
+                    Ok(()) if news.has_changed().unwrap_or(false) => continue,
+                    Ok(()) => news.borrow().unchanged.clone(),
+                    Err(Failure::Refused(_)) => {
+                        let _ = sender.send(Bytes::from_static(end.as_bytes())).await;
+                        return;
+                    }
+                    Err(_) => return,
+                }
+            }
+            changed = news.changed() => {
+                if changed.is_err() {
+                    return;
+                }
+                let news = news.borrow_and_update();
+                let follows = seen > 0 && news.number == seen + 1;
+                seen = news.number;
+                if follows { news.change.clone() } else { news.whole.clone() }
+            }
+        };
+        if !text.is_empty() && sender.send(text).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// A body that is sent message by message.
+struct StreamBody(mpsc::Receiver<Bytes>);
+
+impl hyper::body::Body for StreamBody {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.0.poll_recv(cx).map(|text| text.map(|text| Ok(Frame::data(text))))
+    }
+}
+
+#[cfg(test)]
+mod tests;

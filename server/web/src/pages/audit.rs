@@ -1,0 +1,204 @@
+//! The audit log's page: an event's, and that of what belongs to no event.
+
+use super::event::head;
+use super::page_result::PageResult;
+use super::render::{Frame, page};
+use crate::http::query::Query;
+use crate::state::State;
+use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use chrono::{DateTime, NaiveDateTime, Utc};
+use model::audit::{AuditFilter, LoggedNames};
+use portal::caller::Caller;
+use portal::event::event_view::{self, EventView};
+use portal::records::log::{self, LogPage, LogPosition, LoggedRow};
+use words::log_changes::{LogNames, called, changed};
+
+/// Most characters of a search, and words in it.
+const SEARCH: (usize, usize) = (200, 8);
+
+/// `GET /events/<slug>/manage/audit`.
+pub async fn of_event(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    show(&state, &caller, Some(slug), &query).await
+}
+
+/// `GET /admin/audit`.
+pub async fn of_portal(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> PageResult {
+    show(&state, &caller, None, &query).await
+}
+
+/// The page; anything unreadable in its query counts as not asked.
+async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Query) -> PageResult {
+    let asked = asked(query);
+    let (filter, from) = (filter(&asked), from(query));
+    let (found, event) = state
+        .read(async |c| {
+            let found = log::page(c, caller, slug.as_deref(), &filter, from).await?;
+            let event = match &found.at {
+                Some(at) => Some(event_view::of_context(c, caller, at).await?),
+                None => None,
+            };
+            Ok((found, event))
+        })
+        .await?;
+    let model = model(found, event.as_ref(), asked);
+    let title = event.map_or_else(|| "Audit log".into(), |e| format!("Audit log of {}", e.name()));
+    let frame = Frame::new(title, model.path.clone());
+    Ok(page(state, caller, frame, || audit_page(model)))
+}
+
+/// What was asked for, as it was written; without what no text of the database holds.
+fn asked(query: &Query) -> AuditFilters {
+    let text = |name: &str| -> String {
+        let plain = query.get(name).chars().filter(|c| !c.is_control()).take(SEARCH.0);
+        plain.collect::<String>().trim().to_owned()
+    };
+    let [from, to] =
+        ["from", "to"].map(&text).map(|at| if moment(&at).is_some() { at } else { String::new() });
+    AuditFilters {
+        q: text("q"),
+        actor: text("actor"),
+        action: text("action"),
+        object: text("object"),
+        from,
+        to,
+        ..AuditFilters::default()
+    }
+}
+
+fn filter(asked: &AuditFilters) -> AuditFilter {
+    AuditFilter {
+        words: asked.q.to_ascii_lowercase().split_whitespace().take(SEARCH.1).map(str::to_owned).collect(),
+        actor: asked.actor.to_ascii_lowercase(),
+        action: asked.action.clone(),
+        object_type: asked.object.clone(),
+        from: moment(&asked.from),
+        to: moment(&asked.to),
+    }
+}
+
+/// A moment as a field of type `datetime-local` sends it, taken as UTC.
+fn moment(text: &str) -> Option<DateTime<Utc>> {
+    let forms = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S%.f"];
+    let at = forms.iter().find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())?;
+    // What the database can hold.
+    let years = 1..=9999;
+    years.contains(&chrono::Datelike::year(&at)).then(|| at.and_utc())
+}
+
+fn from(query: &Query) -> LogPosition {
+    let row = |name: &str| query.get(name).parse().ok();
+    row("before")
+        .map(LogPosition::Before)
+        .or_else(|| row("after").map(LogPosition::After))
+        .unwrap_or_default()
+}
+
+fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> AuditPage {
+    let slug = event.map(|e| e.at.slug.clone());
+    let (path, csv, signed) = match &slug {
+        Some(slug) => (
+            format!("/events/{slug}/manage/audit"),
+            format!("/api/events/{slug}/export/audit.csv"),
+            (format!("/api/events/{slug}/audit-head"), format!("{slug}-audit-head.json")),
+        ),
+        None => (
+            "/admin/audit".to_owned(),
+            "/admin/audit/audit.csv".to_owned(),
+            ("/admin/audit/head.json".to_owned(), "audit-head.json".to_owned()),
+        ),
+    };
+    let mut actions: Vec<String> = found.kinds.iter().map(|(action, _)| action.clone()).collect();
+    actions.dedup();
+    let mut objects: Vec<String> = found.kinds.into_iter().map(|(_, object)| object).collect();
+    objects.sort_unstable();
+    objects.dedup();
+    let names = log_names(found.names);
+    AuditPage {
+        head: event.map(head),
+        path,
+        now: found.now,
+        total: found.head.map_or(0, |head| head.seq),
+        looked: found.looked,
+        rows: found.rows.into_iter().map(|row| line(row, slug.as_deref(), &names)).collect(),
+        filters: AuditFilters { actions, objects, ..asked },
+        newer: found.newer,
+        older: found.older,
+        csv,
+        signed,
+    }
+}
+
+fn log_names(names: LoggedNames) -> LogNames {
+    let LoggedNames { projects, people, tracks, prizes, assignments, criteria } = names;
+    LogNames { projects, people, tracks, prizes, assignments, criteria }
+}
+
+fn line(logged: LoggedRow, slug: Option<&str>, names: &LogNames) -> AuditLine {
+    let LoggedRow { row, changes } = logged;
+    let called = called(&row.object_type, &row.object_id, names);
+    AuditLine {
+        seq: row.seq,
+        at: row.ts,
+        actor: row.actor,
+        role: row.actor_role,
+        link: link(slug, &row.object_type, &row.object_id, called.is_some()),
+        called,
+        object: format!("{} {}", row.object_type.replace('_', " "), row.object_id),
+        action: row.action,
+        ip: row.ip,
+        changes: changed(&changes, names),
+        before: row.before,
+        after: row.after,
+        prev_hash: row.prev_hash,
+        row_hash: row.row_hash,
+    }
+}
+
+/// The page of what was changed, where there is one for who reads the log. What has no name any more is gone.
+fn link(slug: Option<&str>, object: &str, id: &str, named: bool) -> Option<String> {
+    match (slug, object) {
+        (Some(_), "project") => Some(format!("/projects/{id}")),
+        (Some(slug), "assignment") if named => Some(format!("/events/{slug}/manage/assignments/{id}")),
+        (Some(slug), "prize") if named => Some(format!("/events/{slug}/manage/prizes/{id}")),
+        (Some(slug), "event") => Some(format!("/events/{slug}")),
+        (Some(slug), "run" | "publication") => Some(format!("/events/{slug}/manage/calibration")),
+        (Some(slug), "export") => Some(format!("/events/{slug}/manage/exports")),
+        (None, "mail") => Some(format!("/admin/mail/{id}")),
+        (None, "signing_key") => Some("/admin/keys".to_owned()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_not_asked_for() {
+        let asked = asked(&Query::read("q=%00a%0A&from=soon&to=2026-11-21T09:30&actor=+Ada+"));
+        assert_eq!((asked.q.as_str(), asked.from.as_str(), asked.actor.as_str()), ("a", "", "Ada"));
+        let filter = filter(&asked);
+        assert_eq!(filter.to.map(|at| at.timestamp()), Some(1_795_253_400));
+        assert_eq!((filter.actor.as_str(), filter.from), ("ada", None));
+        for text in ["", "2026-13-01T00:00", "+262142-01-01T00:00", "0000-01-01T00:00"] {
+            assert_eq!(moment(text), None, "{text}");
+        }
+        let query = |text| from(&Query::read(text));
+        assert_eq!(
+            (query("before=7&after=3"), query("after=3")),
+            (LogPosition::Before(7), LogPosition::After(3))
+        );
+        assert_eq!(query("before=x"), LogPosition::Newest);
+    }
+}

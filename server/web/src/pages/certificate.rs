@@ -1,0 +1,58 @@
+//! Certificates: signed records to print.
+
+use super::event::head;
+use super::page_result::PageResult;
+use super::render::{Frame, page};
+use crate::http::query::Query;
+use crate::state::State;
+use app::pages::certificate::{CertificatePage, certificate_page};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use portal::caller::Caller;
+use portal::records::certificate::{self as op, Certificate};
+
+/// `GET /events/<slug>/certificate/judge`: one's own; with `?judge=` an organizer's, of a judge of the event.
+pub async fn judge(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    caller.signed_in()?;
+    let made = state
+        .read_flushed(async |c| op::of_judge(c, &caller, &slug, query.asked("judge"), &state.signer).await)
+        .await?;
+    Ok(show_page(&state, &caller, "judge", made))
+}
+
+/// `GET /events/<slug>/certificate/participant`: one's own.
+pub async fn participant(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> PageResult {
+    caller.signed_in()?;
+    let made =
+        state.read_flushed(async |c| op::of_participant(c, &caller, &slug, &state.signer).await).await?;
+    Ok(show_page(&state, &caller, "participant", made))
+}
+
+fn show_page(state: &State, caller: &Caller, of: &str, made: Certificate) -> Response {
+    let slug = &made.event.at.slug;
+    let frame = Frame::new("Certificate", format!("/events/{slug}/certificate/{of}"));
+    let model = CertificatePage {
+        head: head(&made.event),
+        file: (
+            format!("{slug}-{of}-record.json"),
+            // The document itself: asked for again it would be signed anew, a moment later, and be another one.
+            format!("data:application/json;base64,{}", STANDARD.encode(&made.document)),
+        ),
+        payload: made.payload,
+        fingerprint: made.fingerprint,
+        link: made.link,
+    };
+    page(state, caller, frame, || certificate_page(model))
+}

@@ -1,0 +1,31 @@
+//! The page that says what went wrong.
+
+use super::page_result::ErrorBody;
+use super::render::{Frame, page};
+use crate::state::State;
+use app::pages::{ErrorPage, ResendForm, error_page, error_title};
+use axum::response::Response;
+use portal::caller::Caller;
+
+/// What only some error pages show.
+#[derive(Default)]
+pub(super) struct ErrorParts {
+    /// The request's number in the log.
+    pub(super) request: String,
+    /// The form that was not acted on.
+    pub(super) resend: Option<ResendForm>,
+}
+
+/// The error page at a path.
+pub(super) fn error_response(
+    state: &State,
+    caller: &Caller,
+    error: &ErrorBody,
+    path: String,
+    ErrorParts { request, resend }: ErrorParts,
+) -> Response {
+    let status = error.status.as_u16();
+    let model = ErrorPage { status, sentence: error.detail.clone(), next: Vec::new(), request, resend };
+    let frame = Frame { status: error.status, wait: error.wait, ..Frame::new(error_title(status), path) };
+    page(state, caller, frame, || error_page(model))
+}

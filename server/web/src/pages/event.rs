@@ -1,0 +1,225 @@
+//! An event's own page, and the head of all its pages.
+
+use super::event_page;
+use super::page_result::PageResult;
+use super::render::Frame;
+use crate::http::answer::public;
+use crate::state::State;
+use app::components::{Stage, StageKind, StageState};
+use app::pages::{
+    self as view, CriterionRow, DataKeeping, EventHead, EventPage, NextStep, NoticeBoard, NoticeCard,
+    StripTile, TrackChoice,
+};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use chrono::{DateTime, TimeDelta, Utc};
+use model::context::Context;
+use model::event::{Event, Track};
+use model::notice::UnreadNotice;
+use model::project::FrontProject;
+use portal::caller::Caller;
+use portal::event::event_view::{self, EventView, Mine, OpenedEvent};
+use portal::front::{self, EventGlance};
+use portal::vote;
+use shared::ids::TrackId;
+use shared::rules::{ReviewRule, VotingMode};
+use shared::window::{Phase, Window};
+use std::collections::HashMap;
+
+/// `GET /events/<slug>`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> PageResult {
+    let operation = async |c: &mut _| {
+        let opened = event_view::open(c, &caller, &slug).await?;
+        let counts = event_view::track_counts(c, &opened.at).await?;
+        let vote = vote::page::next(c, &caller, &opened.at).await?;
+        let glance = front::glance(c, &opened.at).await?;
+        Ok((opened, (counts, vote, glance)))
+    };
+    let model = |(opened, found): (OpenedEvent, (HashMap<_, _>, _, EventGlance)), view: &EventView| {
+        let (counts, vote, glance) = found;
+        let OpenedEvent { at, event, mine } = opened;
+        let model = EventPage {
+            now: at.now,
+            head: head(view),
+            stages: stages(&event, at.now),
+            next: next_step(&caller, view, &mine, vote),
+            certificates: certificates(view, &mine),
+            flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
+            tracks: tracks(&event, &counts),
+            tiles: tiles(&event, &glance.first),
+            prizes: glance.prizes,
+            organizers: glance.organizers,
+            criteria: criteria(&event),
+            reviews_per_project: event.reviews_per_project.into(),
+            by_need: at.facts.event.review_rule == ReviewRule::Need,
+            max_team_size: event.max_team_size.into(),
+            keeping: keeping(&at),
+            description: event.description,
+            venue: event.venue,
+        };
+        (Frame::new(event.name, format!("/events/{slug}")), model)
+    };
+    Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
+}
+
+/// Until when personal data are kept.
+fn keeping(at: &Context) -> DataKeeping {
+    let event = &at.facts.event;
+    match (event.forgotten_at, event.forget_on) {
+        (Some(at), _) => DataKeeping::Removed(at),
+        (None, Some(day)) => DataKeeping::Until(day),
+        (None, None) => DataKeeping::Open,
+    }
+}
+
+/// The head of every page of an event.
+pub fn head(view: &EventView) -> EventHead {
+    EventHead {
+        slug: view.at.slug.clone(),
+        name: view.name().to_owned(),
+        projects: view.counts.projects,
+        team: view.team,
+        takes_part: view.at.facts.standing.team.is_some(),
+        votes: view.at.facts.event.voting_mode != VotingMode::Off,
+        results: view.results,
+        prizes: view.counts.prizes > 0,
+        organizes: view.organizes,
+        board: has_board(&view.at),
+        finals_of: view.finals.of.clone(),
+        finals: view.finals.finals.clone(),
+        notices: notice_board(view.notices.clone(), &view.csrf),
+    }
+}
+
+/// Whether the board is among the organizer's tabs: from a day before judging until the results are published.
+fn has_board(at: &Context) -> bool {
+    let near = at.facts.event.judging.open.is_none_or(|open| at.now >= open - TimeDelta::days(1));
+    near && !at.facts.event.published
+}
+
+/// What organizers wrote to a visitor, as pages show it.
+pub fn notice_board(unread: Vec<UnreadNotice>, csrf: &str) -> NoticeBoard {
+    let notices = unread.into_iter().map(|n| NoticeCard {
+        id: n.id,
+        event: n.event,
+        author: n.author,
+        text: n.text,
+        urgent: n.urgent,
+        posted_at: n.posted_at,
+    });
+    NoticeBoard { notices: notices.collect(), csrf: csrf.to_owned() }
+}
+
+/// An event's stages: the vote only where there is one.
+pub fn stages(event: &Event, now: DateTime<Utc>) -> Vec<Stage> {
+    let stage = |kind, window: Window| {
+        let Window { open, close } = window;
+        Stage { kind, state: state_of(window, now), open, close }
+    };
+    let mut stages =
+        vec![stage(StageKind::Submit, event.submissions), stage(StageKind::Judge, event.judging)];
+    if event.voting_mode != VotingMode::Off {
+        stages.push(stage(StageKind::Vote, event.voting));
+    }
+    let published = event.results_published_at;
+    let state = if published.is_some() { StageState::Done } else { StageState::Ahead };
+    stages.push(Stage { kind: StageKind::Publish, state, open: published, close: None });
+    stages
+}
+
+fn state_of(window: Window, now: DateTime<Utc>) -> StageState {
+    match window.phase(now) {
+        Phase::NotYet => StageState::Ahead,
+        Phase::Open => StageState::Now,
+        Phase::Closed => StageState::Done,
+    }
+}
+
+/// The event's picture: its first projects, and tiles in the tones of its tracks where it has none yet.
+pub fn tiles(event: &Event, first: &[FrontProject]) -> Vec<StripTile> {
+    let shown = first
+        .iter()
+        .map(|project| StripTile { picture: project.picture.clone(), tone: event.tone(project.track) });
+    let drawn = (first.len()..).map(|tone| StripTile { picture: None, tone });
+    shown.chain(drawn).take(usize::try_from(front::TILES).unwrap_or(0)).collect()
+}
+
+/// The event's tracks with their numbers of submitted projects.
+pub fn tracks(event: &Event, projects: &HashMap<TrackId, i64>) -> Vec<TrackChoice> {
+    let track = |t: &Track| TrackChoice {
+        id: t.id.0,
+        name: t.name.clone(),
+        projects: projects.get(&t.id).copied().unwrap_or(0),
+    };
+    event.tracks.iter().map(track).collect()
+}
+
+fn criteria(event: &Event) -> Vec<CriterionRow> {
+    event
+        .criteria
+        .iter()
+        .map(|c| CriterionRow {
+            name: c.name.clone(),
+            guidance: c.guidance.clone(),
+            weight: c.weight,
+            min: c.min_value,
+            max: c.max_value,
+        })
+        .collect()
+}
+
+/// What the visitor did in a stage that is over.
+fn certificates(view: &EventView, mine: &Mine) -> Vec<&'static str> {
+    let over = |window: Window| window.phase(view.at.now) == Phase::Closed;
+    let judged = view.counts.done > 0 && over(view.at.facts.event.judging);
+    let submitted = mine.projects.iter().any(|p| p.submitted_at.is_some());
+    let took_part = submitted && over(view.at.facts.event.submissions);
+    [("judge", judged), ("participant", took_part)].into_iter().filter(|of| of.1).map(|of| of.0).collect()
+}
+
+/// The one thing to do next: what is open now comes first.
+fn next_step(caller: &Caller, view: &EventView, mine: &Mine, vote: Option<bool>) -> NextStep {
+    let (facts, now) = (&view.at.facts, view.at.now);
+    let submitting = facts.event.submissions.is_open(now);
+    let judging = facts.event.judging.is_open(now);
+    if mine.create_refused.is_none() {
+        let draft = mine.projects.iter().find(|p| p.submitted_at.is_none());
+        return match (draft, mine.projects.first()) {
+            (Some(p), _) => NextStep::FinishDraft { id: p.id.0, title: p.title.clone() },
+            (None, Some(p)) => NextStep::Improve { id: p.id.0, title: p.title.clone() },
+            (None, None) => NextStep::Submit,
+        };
+    }
+    // Reviews of an event whose results are out change nothing in them.
+    let out = view.results && facts.event.published;
+    if out && !view.organizes {
+        return NextStep::ReadResults;
+    }
+    let teamless = view.team && facts.standing.team.is_none();
+    if teamless && facts.standing.participant {
+        return NextStep::MakeTeam;
+    }
+    if judging && !out && view.counts.pending + view.counts.done > 0 {
+        return NextStep::Judge { pending: view.counts.pending, done: view.counts.done };
+    }
+    if view.organizes {
+        return NextStep::Manage;
+    }
+    if let Some(cast) = vote {
+        return NextStep::Vote { cast };
+    }
+    if view.results {
+        return NextStep::ReadResults;
+    }
+    if teamless {
+        return NextStep::MakeTeam;
+    }
+    if caller.actor.is_none() && (submitting || judging) {
+        return NextStep::SignIn;
+    }
+    NextStep::Browse
+}

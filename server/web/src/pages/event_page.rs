@@ -1,0 +1,200 @@
+//! The frame that all pages of an event share: an operation, the event's head around what it found, a view.
+
+use super::render::{Frame, page};
+use crate::state::State;
+use axum::response::Response;
+use leptos::prelude::AnyView;
+use model::context::Context;
+use model::event::Event;
+use portal::Conn;
+use portal::caller::Caller;
+use portal::event::event_view::{self, EventView, OpenedEvent};
+use portal::event::events;
+use portal::failure::Outcome;
+use portal::floor::Floor;
+use portal::floor::file::PlacesFile;
+use portal::floor::moves::PlacedProject;
+use portal::floor::plan::PlannedFloor;
+use portal::floor::print::JudgeSheets;
+use portal::judge::board::JudgingBoard;
+use portal::judge::by_hand::{ByHand, FilePreview};
+use portal::judge::conflicts::ConflictsOverview;
+use portal::judge::coverage::Coverage;
+use portal::judge::first_three::OwnFirstThree;
+use portal::judge::handover::Handover;
+use portal::judge::plan::{AssignmentsOverview, Preview};
+use portal::judge::review_desk::ReviewDesk;
+use portal::notices::{NoticeDesk, NoticeReaders};
+use portal::organize::criteria::CriteriaDesk;
+use portal::organize::finals::FinalsForm;
+use portal::organize::keeping::KeepingDesk;
+use portal::organize::settings::SettingsDesk;
+use portal::organize::tracks::TracksDesk;
+use portal::organize::webhooks::{OneWebhook, WebhookDesk};
+use portal::people::cards::CardDesk;
+use portal::people::guests::GuestDesk;
+use portal::people::invite::CheckedList;
+use portal::people::list::{Invitations, Members, OneInvitation};
+use portal::people::member::MemberView;
+use portal::prizes::PrizeBoard;
+use portal::prizes::deliberation::{Deliberation, Deliberations};
+use portal::prizes::panel::{PanelBallot, PanelChoice};
+use portal::prizes::public::PublicPrizes;
+use portal::project_import::{ImportDesk, ImportPreview};
+use portal::publish::calibration_page::CalibrationState;
+use portal::publish::ceremony::CeremonyDesk;
+use portal::publish::compare_runs::ComparedRuns;
+use portal::publish::open_data::{OpenDataDesk, PublicData};
+use portal::publish::overview::{Exports, Overview};
+use portal::publish::publication_page::PublicationOffer;
+use portal::publish::results::Ranking;
+use portal::publish::what_if::WhatIf;
+use portal::simulations::OwnSize;
+use portal::submit::duplicates::{Board, FlagDecision};
+use portal::submit::projects::ProjectDetails;
+use portal::submit::repeat_desk::{ComparedPair, RepeatDesk};
+use portal::submit::save_project::EditableProject;
+use portal::submit::teams::{Invitation, TeamView};
+use portal::submit::wishes::ProjectWishes;
+use portal::vote::codes::VotingOverview;
+use portal::vote::page::VisitorVote;
+
+/// What an operation found in an event.
+pub trait InEvent {
+    /// The event's context, in which it was found.
+    fn at(&self) -> &Context;
+}
+
+macro_rules! in_event {
+    ($($found:ty),* $(,)?) => {
+        $(impl InEvent for $found {
+            fn at(&self) -> &Context {
+                &self.at
+            }
+        })*
+    };
+}
+
+in_event!(
+    AssignmentsOverview,
+    Board,
+    ByHand,
+    ComparedPair,
+    ComparedRuns,
+    CalibrationState,
+    CriteriaDesk,
+    ConflictsOverview,
+    Coverage,
+    CardDesk,
+    CeremonyDesk,
+    CheckedList,
+    Deliberation,
+    Deliberations,
+    EditableProject,
+    Exports,
+    FilePreview,
+    FinalsForm,
+    FlagDecision,
+    Handover,
+    ImportDesk,
+    ImportPreview,
+    Floor,
+    GuestDesk,
+    Invitation,
+    Invitations,
+    JudgeSheets,
+    JudgingBoard,
+    KeepingDesk,
+    MemberView,
+    Members,
+    NoticeDesk,
+    NoticeReaders,
+    OneInvitation,
+    OneWebhook,
+    OpenDataDesk,
+    OpenedEvent,
+    Overview,
+    OwnFirstThree,
+    OwnSize,
+    Preview,
+    PanelBallot,
+    PanelChoice,
+    PlacedProject,
+    PrizeBoard,
+    ProjectDetails,
+    ProjectWishes,
+    PublicData,
+    PublicPrizes,
+    PublicationOffer,
+    Ranking,
+    SettingsDesk,
+    RepeatDesk,
+    ReviewDesk,
+    TeamView,
+    TracksDesk,
+    VisitorVote,
+    VotingOverview,
+    WebhookDesk,
+    WhatIf,
+);
+
+impl<T: InEvent, U> InEvent for (T, U) {
+    fn at(&self) -> &Context {
+        self.0.at()
+    }
+}
+
+/// Adds the event in full to what an operation found in it, for a page that shows tracks, rubric or limits.
+///
+/// # Errors
+/// A lost database.
+pub async fn with_event<T: InEvent>(conn: &mut Conn, found: T) -> Outcome<(T, Event)> {
+    let event = events::read(conn, &found.at().slug).await?;
+    Ok((found, event))
+}
+
+impl InEvent for PlannedFloor {
+    fn at(&self) -> &Context {
+        &self.floor.at
+    }
+}
+
+impl InEvent for PlacesFile {
+    fn at(&self) -> &Context {
+        &self.floor.at
+    }
+}
+
+/// What an operation finds, and its event, read on one connection.
+///
+/// # Errors
+/// The operation's; a lost database.
+pub async fn load<T: InEvent>(
+    state: &State,
+    caller: &Caller,
+    operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+) -> Outcome<(T, EventView)> {
+    state
+        .read(async |c| {
+            let found = operation(c).await?;
+            let event = event_view::of_context(c, caller, found.at()).await?;
+            Ok((found, event))
+        })
+        .await
+}
+
+/// A page of an event: reads what the operation finds, makes the view's model of it, and renders the view.
+///
+/// # Errors
+/// The operation's; a lost database.
+pub async fn event_page<T: InEvent, M>(
+    state: &State,
+    caller: &Caller,
+    operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+    model: impl FnOnce(T, &EventView) -> (Frame, M),
+    view: impl FnOnce(M) -> AnyView,
+) -> Outcome<Response> {
+    let (found, event) = load(state, caller, operation).await?;
+    let (frame, model) = model(found, &event);
+    Ok(page(state, caller, frame, || view(model)))
+}

@@ -1,0 +1,192 @@
+//! What forms have in common: how they come in, and how a refused one is shown.
+
+use super::page_result::{PageError, PageResult};
+use super::render::see;
+use crate::http::file_form;
+use crate::http::form::Form;
+use crate::state::State;
+use app::components::FormErrors;
+use portal::caller::Caller;
+use portal::failure::{Failure, Outcome};
+use portal::secrets;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use axum::response::Response;
+use shared::refusal::{Code, Refusal, RequestFault};
+use shared::rules::Actor;
+
+/// A form that somebody who is signed in sent from one of our pages: 401 comes before a look at it.
+pub struct Posted {
+    /// Who.
+    pub caller: Caller,
+    /// Who, as the rules see them.
+    pub actor: Actor,
+    /// What.
+    pub form: Form,
+}
+
+impl FromRequest<State> for Posted {
+    type Rejection = PageError;
+
+    async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
+        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+        let actor = caller.signed_in()?;
+        let headers = request.headers().clone();
+        let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
+        let form = match file_form::read(&headers, &bytes).await? {
+            Some(form) => form.prove(state, &caller, &headers)?,
+            None => Form::read(state, &caller, &headers, &bytes)?,
+        };
+        Ok(Self { caller, actor, form })
+    }
+}
+
+/// The refusal of a form of which only a part came.
+pub fn body_cut_off() -> Refusal {
+    Refusal::field("body", RequestFault::Cut)
+}
+
+/// A form that was refused, and why.
+#[derive(Clone, Debug)]
+pub struct RefusedForm {
+    /// What was typed.
+    pub form: Form,
+    /// Why it was refused.
+    pub refusal: Refusal,
+}
+
+impl RefusedForm {
+    /// Keeps a form for the case that it is refused.
+    pub fn unsaid(form: Form) -> impl FnOnce(Refusal) -> Self {
+        move |refusal| Self { form, refusal }
+    }
+
+    /// What was typed into a field, if it was sent.
+    #[must_use]
+    pub fn typed(&self, field: &str) -> Option<String> {
+        self.form.sent(field).map(str::to_owned)
+    }
+}
+
+/// A form that a page shows in place of what is stored.
+#[derive(Clone, Debug)]
+pub enum TypedForm {
+    /// It was refused.
+    Refused(RefusedForm),
+    /// A preview, or more lines, were asked for.
+    Unsaved(Form),
+}
+
+impl TypedForm {
+    /// What was typed.
+    #[must_use]
+    pub fn form(&self) -> &Form {
+        match self {
+            Self::Refused(refused) => &refused.form,
+            Self::Unsaved(form) => form,
+        }
+    }
+
+    /// The form that was refused, if it was.
+    #[must_use]
+    pub fn refused(&self) -> Option<&RefusedForm> {
+        match self {
+            Self::Refused(refused) => Some(refused),
+            Self::Unsaved(_) => None,
+        }
+    }
+
+    /// The form that nothing was saved of yet, if it is one. What was typed was made from the version that it names.
+    #[must_use]
+    pub fn unsaved(&self) -> Option<&Form> {
+        match self {
+            Self::Refused(_) => None,
+            Self::Unsaved(form) => Some(form),
+        }
+    }
+}
+
+/// Shows a refused form again, by its page. Somebody who is not signed in (401) or may not know of the page (404) gets the
+/// refusal alone; so does any other failure.
+///
+/// # Errors
+/// The failure, where the form is not shown again.
+pub async fn show_again(
+    failure: Failure,
+    page: impl AsyncFnOnce(Refusal) -> Outcome<Response>,
+) -> PageResult {
+    let refusal = match failure {
+        Failure::Refused(refusal) if !matches!(refusal.status(), 401 | 404) => refusal,
+        failure => return Err(PageError(failure)),
+    };
+    match page(refusal.clone()).await {
+        Err(Failure::Refused(hidden)) if hidden.code() == Code::NotFound => Err(refusal.into()),
+        page => Ok(page?),
+    }
+}
+
+/// Answers a form: leads to a page, or shows the form again.
+///
+/// # Errors
+/// The failure, where the form is not shown again.
+pub async fn answer<T>(
+    done: Outcome<T>,
+    next: &str,
+    form: Form,
+    page: impl AsyncFnOnce(RefusedForm) -> Outcome<Response>,
+) -> PageResult {
+    match done {
+        Ok(_) => Ok(see(next)),
+        Err(failure) => show_again(failure, async |refusal| page(RefusedForm { form, refusal }).await).await,
+    }
+}
+
+/// What a form says that was sent before with other values: by going back in the browser, for one.
+const SENT_BEFORE: &str = "This form was sent before, with other values. Nothing was saved this time. Send it again if you want both.";
+
+/// The text by which this drawing of a form is known when it is sent twice (its hidden field `once`): a refused form
+/// keeps its own, so that only one of its tries acts.
+///
+/// # Errors
+/// Broken, where the machine has no randomness.
+pub fn once(refused: Option<&RefusedForm>) -> Outcome<String> {
+    match refused {
+        // The form acted before, with other values. If it is sent again as it comes back now, that is meant.
+        Some(RefusedForm { form, refusal })
+            if refusal.code() != Code::KeyReused && form.sent("once").is_some() =>
+        {
+            Ok(form.get("once").to_owned())
+        }
+        _ => secrets::random(),
+    }
+}
+
+/// A refusal as one sentence on the page of a form.
+pub fn sentence(refusal: &Refusal) -> String {
+    if refusal.code() == Code::KeyReused { SENT_BEFORE.to_owned() } else { words::refusal(refusal) }
+}
+
+/// Whether an act is allowed now, or the sentence that says why not.
+pub fn allowed(refused: Option<Refusal>) -> Result<(), String> {
+    refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)))
+}
+
+/// What the error summary of a refused form shows; nothing without a refusal.
+pub fn errors_of(refused: Option<&RefusedForm>) -> FormErrors {
+    refused.map_or_else(FormErrors::none, |refused| errors(&refused.refusal))
+}
+
+/// A refusal as the error summary shows it: each message at its field, or the sentence for the whole form.
+pub fn errors(refusal: &Refusal) -> FormErrors {
+    let mut errors = FormErrors::none();
+    for (field, faults) in &refusal.fields.0 {
+        for message in words::faults(faults) {
+            errors.push(field.clone(), message);
+        }
+    }
+    if errors.is_empty() {
+        errors.push("", sentence(refusal));
+    }
+    errors
+}

@@ -1,0 +1,90 @@
+//! An event's list of projects, searched and filtered by links and a form.
+
+use super::event::{head, tracks};
+use super::event_page::event_page;
+use super::page_result::PageResult;
+use super::render::Frame;
+use crate::http::answer::public;
+use crate::http::query::Query;
+use crate::state::State;
+use app::pages::{GalleryOrder, GalleryPage, ProjectRow, TagCount, gallery_page};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use model::project::{Gallery, GalleryFilter, ListOrder, TagUse};
+use portal::caller::Caller;
+use portal::event::event_view::{self, EventView, OpenedEvent};
+use portal::submit::projects::{self, PER_PAGE};
+use shared::ids::TrackId;
+
+/// Most characters of a search.
+const SEARCH: usize = 200;
+
+/// `GET /events/<slug>/projects`; anything unreadable in its query counts as not asked.
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    // Nobody searches for more; each word costs a look at every text. No text holds a NUL.
+    let q = query.get("q").chars().take(SEARCH).collect::<String>();
+    let tag = query.get("tag").to_owned();
+    let (order, as_list) = (GalleryOrder::from_name(query.get("sort")), query.get("view") == "list");
+    let filter = GalleryFilter {
+        words: q.replace('\0', " ").split_whitespace().map(str::to_owned).collect(),
+        track: query.get("track").parse().ok().map(TrackId),
+        tag: tag.replace('\0', " "),
+        order: list_order(order),
+    };
+    let asked = query.get("page").parse().unwrap_or(1);
+    let operation = async |c: &mut _| {
+        let opened = event_view::open(c, &caller, &slug).await?;
+        let gallery = projects::gallery(c, &caller, &opened.at, &state.facets, &filter, asked).await?;
+        Ok((opened, gallery))
+    };
+    let model = |(opened, gallery): (OpenedEvent, Gallery), view: &EventView| {
+        let OpenedEvent { event, mine, .. } = opened;
+        let track_name = |track: Option<TrackId>| event.track_name(track?).map(str::to_owned);
+        let rows = gallery.projects.into_iter().map(|p| ProjectRow {
+            id: p.id.0,
+            title: p.title,
+            tagline: p.tagline,
+            team: p.team,
+            track: track_name(p.track),
+            tone: event.tone(p.track),
+            tags: p.tags,
+            draft: p.submitted_at.is_none(),
+            duplicate: p.duplicate,
+            picture: p.picture,
+        });
+        let model = GalleryPage {
+            head: head(view),
+            track: filter.track.map(|track| track.0),
+            tracks: tracks(&event, &gallery.facets.tracks),
+            tags: gallery.facets.tags.iter().map(tag_count).collect(),
+            projects: rows.collect(),
+            total: gallery.total,
+            page: gallery.page,
+            per_page: PER_PAGE,
+            may_submit: mine.create_refused.is_none(),
+            q: q.clone(),
+            tag: tag.clone(),
+            order,
+            as_list,
+        };
+        (Frame::new(format!("Projects of {}", event.name), format!("/events/{slug}/projects")), model)
+    };
+    Ok(public(event_page(&state, &caller, operation, model, gallery_page).await?))
+}
+
+fn list_order(order: GalleryOrder) -> ListOrder {
+    match order {
+        GalleryOrder::Oldest => ListOrder::Oldest,
+        GalleryOrder::Title => ListOrder::Title,
+        GalleryOrder::Newest => ListOrder::Newest,
+    }
+}
+
+fn tag_count(of: &TagUse) -> TagCount {
+    TagCount { tag: of.tag.clone(), projects: of.projects }
+}

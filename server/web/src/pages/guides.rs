@@ -1,0 +1,35 @@
+//! The guides for judges, teams and organizers.
+
+use super::page_result::PageResult;
+use super::render::{Frame, page};
+use crate::http::answer::public;
+use crate::state::State;
+use app::pages::{Guide, guide_page, guides_page};
+use axum::Extension;
+use axum::extract::State as Shared;
+use portal::caller::Caller;
+
+/// `GET /guides`.
+pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    Ok(public(page(&state, &caller, Frame::new("Guides", "/guides"), guides_page)))
+}
+
+/// `GET /guides/judges`.
+pub async fn judges(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    show(&state, &caller, Guide::Judges)
+}
+
+/// `GET /guides/teams`.
+pub async fn teams(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    show(&state, &caller, Guide::Teams)
+}
+
+/// `GET /guides/organizers`.
+pub async fn organizers(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    show(&state, &caller, Guide::Organizers)
+}
+
+fn show(state: &State, caller: &Caller, guide: Guide) -> PageResult {
+    let frame = Frame::new(format!("Guide: {}", guide.title()), guide.path());
+    Ok(public(page(state, caller, frame, || guide_page(guide))))
+}

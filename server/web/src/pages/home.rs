@@ -1,0 +1,137 @@
+//! The home page.
+
+use super::event::{stages, tiles};
+use super::first_run;
+use super::page_result::PageResult;
+use super::render::{Frame, page, see};
+use crate::http::answer::public;
+use crate::state::State;
+use app::pages::{
+    DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork,
+    home_page, place_words,
+};
+use axum::Extension;
+use axum::extract::State as Shared;
+use chrono::{DateTime, Utc};
+use model::person::EventRole;
+use portal::caller::Caller;
+use portal::front::next_steps::{EventToOrganize, NextSteps, TeamStep, TeamWork};
+use portal::front::{self, FrontEvent};
+use portal::judge::assignments::NextReview;
+use shared::window::Phase;
+
+/// `GET /`.
+pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    if first_run::leads_there(&state, &caller).await? {
+        return Ok(see(first_run::PATH));
+    }
+    let anyone = state.settings.events.anyone();
+    let front = front::read(&state.database, &state.overviews, &caller, anyone).await?;
+    let (now, roles) = (front.now, front.roles);
+    let cards = |events: Vec<FrontEvent>| -> Vec<EventCard> {
+        events.into_iter().map(|event| card(event, &roles, now)).collect()
+    };
+    let model = HomePage {
+        now,
+        signed_in: caller.actor.is_some(),
+        steps: steps(front.steps),
+        current: cards(front.current),
+        past: cards(front.past),
+        may_create: front.may_create,
+    };
+    Ok(public(page(&state, &caller, Frame::new("Events", "/"), || home_page(model))))
+}
+
+fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard {
+    let FrontEvent { event, projects, prizes, first } = front;
+    EventCard {
+        stages: stages(&event, now),
+        projects,
+        roles: roles.iter().filter(|r| r.slug == event.slug).map(|r| r.role.clone()).collect(),
+        prizes,
+        tracks: event.tracks.iter().map(|track| track.name.clone()).collect(),
+        max_team_size: event.max_team_size.into(),
+        tiles: tiles(&event, &first),
+        slug: event.slug,
+        name: event.name,
+        description: event.description,
+        venue: event.venue,
+    }
+}
+
+/// The steps in the order in which the page shows them.
+fn steps(steps: NextSteps) -> Vec<HomeStep> {
+    let reviews = steps.reviews.into_iter().map(review);
+    let team = steps.team.into_iter().map(team);
+    reviews.chain(team).chain(steps.organized.into_iter().map(organizer)).collect()
+}
+
+fn review(next: NextReview) -> HomeStep {
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let (done, of) = (count(next.done), count(next.of));
+    let work = match next.task {
+        Some(task) => StepWork::Review(ReviewStep {
+            id: task.id.0,
+            title: task.title,
+            team: task.team,
+            place: place_words(&task.place),
+            done,
+            of,
+        }),
+        None => StepWork::TakeReview(MoreReviews { done }),
+    };
+    HomeStep { slug: next.event.slug, event: next.event.name, closes: next.event.judging.close, work }
+}
+
+fn team(step: TeamStep) -> HomeStep {
+    let work = match step.work {
+        TeamWork::FindTeam => StepWork::FindTeam,
+        TeamWork::Start => StepWork::Start,
+        TeamWork::Submit(project, tracks) => StepWork::Finish(DraftToFinish {
+            id: project.id.0,
+            title: project.title,
+            tagline: project.tagline,
+            summary: project.summary,
+            link: project.link,
+            track: project.track || !tracks,
+        }),
+    };
+    HomeStep { slug: step.slug, event: step.event, closes: step.closes, work }
+}
+
+fn organizer(organized: EventToOrganize) -> HomeStep {
+    let EventToOrganize { found, board, calibrates } = organized;
+    let (event, now) = (&found.at.facts.event, found.at.now);
+    let (counts, setup) = (&found.numbers.counts, &found.numbers.setup);
+    let unreviewed = found.numbers.attention.iter().filter(|project| project.unreviewed).count();
+    let judging = event.judging.phase(now);
+    let step = OrganizerStep {
+        submissions: event.submissions.phase(now),
+        judging,
+        submitted: counts.submitted,
+        drafts: counts.drafts,
+        judges: counts.judges,
+        silent: counts.judges_silent,
+        criteria: setup.criteria,
+        undecided: setup.undecided,
+        assigned: counts.pending + counts.done,
+        done: counts.done,
+        unreviewed: i64::try_from(unreviewed).unwrap_or(i64::MAX),
+        undelivered: found.numbers.undelivered,
+        run: found.latest.as_ref().map(|run| run.run),
+        published: event.published,
+        board: board && judging == Phase::Open,
+        calibrates,
+    };
+    let closes = match (event.submissions.phase(now), judging) {
+        (_, Phase::Open) => event.judging.close,
+        (Phase::Open, _) => event.submissions.close,
+        _ => None,
+    };
+    HomeStep {
+        slug: found.at.slug.clone(),
+        event: event.name.clone(),
+        closes,
+        work: StepWork::Organize(Box::new(step)),
+    }
+}

@@ -1,0 +1,406 @@
+//! A judge's list of tasks, and the page of one.
+
+use super::event::notice_board;
+use super::forms::{self, Posted};
+use super::page_result::PageResult;
+use super::render::{Frame, page, render_ahead, see};
+use crate::http::form::Form;
+use crate::http::query::Query;
+use crate::http::{assets, path};
+use crate::state::State;
+use app::pages::judge::{self as view, judge_page, review_page};
+use app::pages::judge::{
+    Answer, JudgePage, MarkedVisit, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving,
+    SeenOrder, VisitState,
+};
+use app::pages::{place_words, with_notices};
+use model::assignment::JudgeTask;
+use model::assignment::Visit;
+use portal::Sent;
+use portal::caller::Caller;
+use portal::failure::Outcome;
+use portal::judge::assignments::{self, EventTasks, TaskDetails};
+use portal::judge::{pull, recuse, save_review, tag};
+use portal::notices;
+
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State as Shared};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use shared::conflict::ConflictKind;
+use shared::ids::AssignmentId;
+use shared::refusal::{Code, Fault, Refusal};
+use shared::review::ReviewChanges;
+use shared::rubric::weighted_total;
+use shared::rules::{AssignmentStatus, ReviewRule};
+use std::collections::BTreeMap;
+
+/// Runs the timer, and sends marks on visits, also those that found no network.
+const VISITS: &str = "visits.js";
+
+/// `GET /judge`; `?order=total` lists what was seen by the judge's own totals.
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    query: Query,
+) -> PageResult {
+    let order = if query.get("order") == "total" { SeenOrder::Total } else { SeenOrder::Walk };
+    let prefetch = assets::has_islands() && !saves_data(&headers);
+    Ok(listed(&state, &caller, (prefetch, order), None).await?)
+}
+
+/// Whether the browser was told to save data.
+fn saves_data(headers: &HeaderMap) -> bool {
+    headers.get("save-data").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
+}
+
+/// `POST /judge`: takes another project of the event named in the form.
+pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
+    let slug = form.get("event");
+    let fit = state.need_fits.for_pull(&state.database, &caller, slug).await?;
+    match state.write(async |c| pull::pull(c, &caller, slug, fit.as_deref()).await).await {
+        Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
+        Err(failure) => {
+            forms::show_again(failure, async |refusal| {
+                listed(&state, &caller, (false, SeenOrder::Walk), Some(refusal)).await
+            })
+            .await
+        }
+    }
+}
+
+async fn listed(
+    state: &State,
+    caller: &Caller,
+    (prefetch, seen): (bool, SeenOrder),
+    refused: Option<Refusal>,
+) -> Outcome<Response> {
+    let job = state
+        .read(async |c| Ok((assignments::tasks(c, caller).await?, notices::unread(c, caller, None).await?)));
+    let (events, unread) = job.await?;
+    let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
+    let may_mark = |of: &EventTasks| {
+        let pending = of.tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
+        pending && of.event.judging.is_open(of.event.now)
+    };
+    let script = events.iter().any(may_mark).then_some(VISITS);
+    let frame = Frame { prefetch, script, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
+    let model = JudgePage {
+        now,
+        csrf: caller.csrf().to_owned(),
+        person: caller.person().map_or(0, |person| person.0),
+        events: events.into_iter().map(judged).collect(),
+        refused: refused.as_ref().map(forms::errors).unwrap_or_default(),
+        prefetch,
+        seen,
+    };
+    let board = notice_board(unread, caller.csrf());
+    Ok(page(state, caller, frame, || with_notices(board, judge_page(model))))
+}
+
+fn judged(of: EventTasks) -> view::JudgedEvent {
+    let tasks = of.tasks.into_iter().map(|task| {
+        let total = (!task.scores.is_empty()).then(|| weighted_total(&of.criteria, &task.scores));
+        view::Task {
+            assignment: task.id,
+            title: task.title,
+            team: task.team,
+            track: task.track.unwrap_or_default(),
+            place: place_words(&task.place),
+            status: task.status,
+            voided: task.voided,
+            entered: task.entered,
+            draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
+            total,
+            visit: task.visit.map(marked),
+            note: task.note,
+        }
+    });
+    view::JudgedEvent {
+        tasks: tasks.collect(),
+        slug: of.event.slug,
+        name: of.event.name,
+        judging: of.event.judging,
+        may_pull: of.may_pull,
+        by_need: of.by_need,
+        results_out: of.results_out,
+        panels: of.panels.into_iter().map(|(prize, name)| (prize.0, name)).collect(),
+        first_three: of.first_three.map(|own| (own.titles, own.may_give)),
+    }
+}
+
+fn marked(visit: Visit) -> MarkedVisit {
+    MarkedVisit { mark: visit.mark, at: visit.at }
+}
+
+/// A form that was refused, as the page shows it again.
+pub(super) enum Refused {
+    /// The review as typed.
+    Review(Form, Refusal),
+    /// Stepping aside.
+    Recusal(Form, Refusal),
+    /// A mark on the visit.
+    Visit(Refusal),
+    /// The private note as typed.
+    Note(Form, Refusal),
+}
+
+impl Refused {
+    fn refusal(&self) -> &Refusal {
+        match self {
+            Self::Review(_, refusal)
+            | Self::Recusal(_, refusal)
+            | Self::Note(_, refusal)
+            | Self::Visit(refusal) => refusal,
+        }
+    }
+}
+
+/// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a mark.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> PageResult {
+    caller.signed_in()?;
+    let id = AssignmentId(path::id(&id)?);
+    let answer = match query.as_deref() {
+        Some("saved=1") => Answer::Saved,
+        Some("saved=withdrawn") => Answer::Withdrawn,
+        Some("visit=marked") => Answer::Marked,
+        Some("note=saved") => Answer::NoteSaved,
+        _ => Answer::None,
+    };
+    Ok(show_page(&state, &caller, id, answer, None).await?)
+}
+
+/// `POST /judge/assignments/<id>`.
+pub async fn save(
+    Shared(state): Shared<State>,
+    Path(id): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let id = AssignmentId(path::id(&id)?);
+    let base_version = form.sent("base_version").map(|tag| vec![tag.to_owned()]);
+    let sent = Ok(changes(&form));
+    let done = save_review::save(&state.review_saves, &caller, id, base_version, sent).await;
+    match done {
+        Ok(saved) => {
+            let did = if saved.withdrawn { "withdrawn" } else { "1" };
+            Ok(see(&format!("/judge/assignments/{id}?saved={did}")))
+        }
+        Err(failure) => {
+            let again = async |refusal| {
+                show_page(&state, &caller, id, Answer::None, Some(Refused::Review(form, refusal))).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// `POST /judge/assignments/<id>/recuse`.
+pub async fn step_aside(
+    Shared(state): Shared<State>,
+    Path(id): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let id = AssignmentId(path::id(&id)?);
+    let sent = recusal(&form);
+    let done = state.write(async |c| recuse::recuse(c, &caller, None, id, sent).await).await;
+    match done {
+        // An organizer who set a judge aside may have no list of tasks.
+        Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),
+        // An organizer who sets a judge aside does not see the judge's form, and reads the refusal alone.
+        Err(failure) => {
+            let again = async |refusal| {
+                show_page(&state, &caller, id, Answer::None, Some(Refused::Recusal(form, refusal))).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// Why the judge steps aside.
+fn recusal(form: &Form) -> Sent<recuse::Recusal> {
+    let reason = form.get("reason").to_owned();
+    let conflict = match form.get("conflict") {
+        "" => None,
+        kind => {
+            let missing = || Refusal::field("conflict", Fault::ConflictKindMissing);
+            Some(ConflictKind::from_name(kind).ok_or_else(missing)?)
+        }
+    };
+    Ok(recuse::Recusal { reason, conflict })
+}
+
+/// The form's fields: it always holds the whole set of scores, and an empty one is none.
+fn changes(form: &Form) -> ReviewChanges {
+    let scores = form
+        .with_prefix("score_")
+        .map(|(key, score)| (key.to_owned(), score.trim().to_owned()))
+        .filter(|(_, score)| !score.is_empty());
+    ReviewChanges {
+        scores: Some(scores.collect()),
+        comment: form.sent("comment").map(str::to_owned),
+        submit: form.get("submit") == "true",
+    }
+}
+
+pub(super) async fn show_page(
+    state: &State,
+    caller: &Caller,
+    id: AssignmentId,
+    answer: Answer,
+    refused: Option<Refused>,
+) -> Outcome<Response> {
+    let job = state.read(async |c| {
+        let opened = assignments::read(c, caller, id).await?;
+        let unread = notices::unread(c, caller, Some(opened.at.event)).await?;
+        Ok((opened, unread))
+    });
+    let (opened, unread) = job.await?;
+    render_ahead(&opened.project.description).await?;
+    let mut model = model(caller, opened, answer);
+    let title = format!("Score {}", model.project.title);
+    let timed = model.minutes.is_some() && model.saving == Saving::Open;
+    let script = (timed || model.visit.open).then_some(VISITS);
+    let frame = Frame { islands: true, script, ..Frame::new(title, format!("/judge/assignments/{id}")) };
+    let frame = frame.refused(refused.as_ref().map(Refused::refusal));
+    match refused {
+        Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
+        Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
+        Some(Refused::Note(form, refusal)) => type_note(&mut model, &form, &refusal),
+        Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
+        None => {}
+    }
+    let board = notice_board(unread, caller.csrf());
+    Ok(page(state, caller, frame, || with_notices(board, review_page(model))))
+}
+
+/// Puts what was typed, and why it was refused, in the place of what is stored.
+fn type_review(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
+    model.elsewhere = (refusal.code() == Code::Stale).then(|| (model.scores.clone(), model.comment.clone()));
+    let typed = form.with_prefix("score_").map(|(key, score)| (key.to_owned(), score.to_owned()));
+    model.scores = typed.collect();
+    if let Some(comment) = form.sent("comment") {
+        model.comment = comment.to_owned();
+    }
+    model.refused = Some((form.get("submit") == "true", refusal));
+}
+
+/// The note as typed, beside what was saved elsewhere meanwhile.
+fn type_note(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
+    let stored = std::mem::replace(&mut model.note.text, form.get("note").to_owned());
+    model.note.stored = (refusal.code() == Code::Stale).then_some(stored);
+    model.note.error = forms::errors(refusal).of("note");
+    if model.note.error.is_empty() {
+        model.note.error = words::refusal(refusal);
+    }
+}
+
+fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
+    if !matches!(model.recusal, Recusal::Done { .. } | Recusal::SetAside { .. }) {
+        let (conflict, reason) = (form.get("conflict").to_owned(), form.get("reason").to_owned());
+        model.recusal = Recusal::Open { conflict, reason, error: words::refusal(&refusal) };
+    }
+    model.refused = Some((false, Refusal::field("reason", Fault::Sentence(words::refusal(&refusal)))));
+}
+
+fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
+    let TaskDetails {
+        at,
+        assignment,
+        project,
+        track,
+        criteria,
+        review,
+        tasks,
+        save_refused,
+        may_recuse,
+        may_pull,
+        visit,
+        may_mark,
+        minutes,
+        note,
+    } = opened;
+    let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
+    let recusal = match (assignment.status, assignment.voided_at) {
+        (_, Some(at)) => Recusal::SetAside {
+            reason: assignment.recused_reason,
+            at,
+            submitted_at: review.as_ref().and_then(|review| review.voided_submitted_at),
+        },
+        (AssignmentStatus::Recused, _) => Recusal::Done { reason: assignment.recused_reason },
+        _ if may_recuse => {
+            Recusal::Open { conflict: String::new(), reason: String::new(), error: String::new() }
+        }
+        _ => Recusal::Closed,
+    };
+    let review = review.unwrap_or_default();
+    let scores: BTreeMap<String, String> =
+        review.scores.into_iter().map(|(key, score)| (key, score.to_string())).collect();
+    let place = tasks.iter().position(|t| t.id == assignment.id).unwrap_or(0);
+    ReviewPage {
+        now: at.now,
+        csrf: caller.csrf().to_owned(),
+        assignment: assignment.id,
+        event_slug: at.slug,
+        event_name: at.facts.event.name.clone(),
+        judging: at.facts.event.judging,
+        position: place + 1,
+        of: tasks.len(),
+        previous: place.checked_sub(1).and_then(|before| tasks.get(before)).map(|t| t.id),
+        next: tasks.get(place + 1).map(|t| t.id),
+        next_to_score: next_to_score(&tasks, place),
+        project: ReviewedProject {
+            picture: project.first_picture(),
+            id: project.id,
+            title: project.title,
+            team: project.team,
+            track: track.unwrap_or_default(),
+            place: place_words(&project.place),
+            tagline: project.tagline,
+            summary: project.summary,
+            description: project.description,
+            repo_url: project.repo_url,
+            demo_url: project.demo_url,
+            video_url: project.video_url,
+        },
+        criteria,
+        scores,
+        comment: review.comment,
+        submitted_at: review.submitted_at,
+        saved_at: review.saved_at,
+        saving,
+        refused: None,
+        entered_by: review.entered_by.unwrap_or_default(),
+        recusal,
+        answer,
+        published: at.facts.event.published,
+        may_pull,
+        by_need: at.facts.event.review_rule == ReviewRule::Need,
+        person: caller.person().map_or(0, |person| person.0),
+        base_version: tag(review.saved_at),
+        elsewhere: None,
+        minutes,
+        note: NoteForm {
+            version: tag(note.saved_at),
+            text: note.body,
+            saved: answer == Answer::NoteSaved,
+            ..NoteForm::default()
+        },
+        visit: VisitState { marked: visit.map(marked), open: may_mark, refused: String::new() },
+    }
+}
+
+/// The next pending task other than this one, going round.
+fn next_to_score(tasks: &[JudgeTask], place: usize) -> Option<Neighbour> {
+    let (before, from) = tasks.split_at(place.min(tasks.len()));
+    let round = from.iter().skip(1).chain(before);
+    // Whom the judge missed comes last, wherever in the list this task is.
+    let pending = round.filter(|t| t.status == AssignmentStatus::Pending);
+    let next = pending.min_by_key(|t| t.visit.map(|visit| visit.at))?;
+    Some(Neighbour { assignment: next.id, title: next.title.clone() })
+}

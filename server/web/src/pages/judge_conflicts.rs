@@ -1,0 +1,144 @@
+//! A judge's own conflicts of interest.
+
+use super::forms::{self, Posted, RefusedForm};
+use super::manage::assignments::kinds;
+use super::page_result::PageResult;
+use super::render::{Frame, page, see};
+use crate::http::form::Form;
+use crate::http::path;
+use crate::http::query::Query;
+use crate::state::State;
+use app::pages::judge::{
+    ConflictChoice, ConflictSearch, OwnConflictRow, OwnConflictsPage, own_conflicts_page,
+};
+use portal::Sent;
+use portal::caller::Caller;
+use portal::failure::Outcome;
+use portal::judge::conflicts::{self, OwnDeclaration};
+
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use shared::conflict::ConflictKind;
+use shared::ids::ProjectId;
+use shared::refusal::{Fault, Refusal};
+
+/// Most projects that are shown to be ticked: more are searched.
+const SHOWN: usize = 200;
+
+/// `GET /events/<slug>/judge/conflicts`; `?q=` searches among many projects.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    Ok(shown(&state, &caller, &slug, query.get("q"), None).await?)
+}
+
+/// `POST …/conflicts/declare`: each `project`, `kind`, `reason`.
+pub async fn declare(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let sent = declared(&form);
+    let done = state.write(async |c| conflicts::declare_own(c, &caller, &slug, sent).await).await;
+    after(&state, &caller, &slug, form, done).await
+}
+
+/// `POST …/conflicts/withdraw`: `project`.
+pub async fn withdraw(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    // What is no number names no conflict, so there is none to take back.
+    let project = ProjectId(path::id(form.get("project")).unwrap_or(0));
+    let done = state.write(async |c| conflicts::withdraw_own(c, &caller, &slug, project).await).await;
+    after(&state, &caller, &slug, form, done).await
+}
+
+async fn after(state: &State, caller: &Caller, slug: &str, form: Form, done: Outcome<()>) -> PageResult {
+    match done {
+        Ok(()) => Ok(see(&format!("/events/{slug}/judge/conflicts"))),
+        Err(failure) => {
+            let again =
+                async |refusal| shown(state, caller, slug, "", Some(RefusedForm { form, refusal })).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+fn declared(form: &Form) -> Sent<OwnDeclaration> {
+    let kind = ConflictKind::from_name(form.get("kind"))
+        .ok_or_else(|| Refusal::field("kind", Fault::ConflictKindMissing))?;
+    let projects = form
+        .all("project")
+        .map(|id| path::id(id).map(ProjectId))
+        .collect::<Result<_, _>>()
+        .map_err(|_| Refusal::field("project", Fault::ProjectMissing))?;
+    Ok(OwnDeclaration { projects, kind, reason: form.get("reason").to_owned() })
+}
+
+async fn shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    searched: &str,
+    refused: Option<RefusedForm>,
+) -> Outcome<Response> {
+    let found = state.read(async |c| conflicts::own(c, caller, slug).await).await?;
+    let typed = |field: &str| refused.as_ref().and_then(|r| r.typed(field)).unwrap_or_default();
+    let ticked = |id: ProjectId| {
+        let id = id.to_string();
+        refused.as_ref().is_some_and(|r| r.form.all("project").any(|sent| sent == id))
+    };
+    let event = found.at.facts.event.name.clone();
+    let frame = Frame::new(
+        format!("Your conflicts of interest in {event}"),
+        format!("/events/{slug}/judge/conflicts"),
+    );
+    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+    let conflicts = found.conflicts.into_iter().map(|c| OwnConflictRow {
+        project: c.project.0,
+        title: c.title,
+        team: c.team,
+        kind: words::plan::conflict_kind(c.kind),
+        own: c.own,
+        reason: c.reason,
+    });
+    let mut projects: Vec<ConflictChoice> = found
+        .projects
+        .into_iter()
+        .map(|p| ConflictChoice {
+            id: p.id.0,
+            ticked: ticked(p.id),
+            from: [p.team, p.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · "),
+            title: p.title,
+        })
+        .collect();
+    let search = (projects.len() > SHOWN).then(|| {
+        let wanted = searched.trim().to_lowercase();
+        let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
+        projects.retain(|p| p.ticked || is_wanted(&p.title) || is_wanted(&p.from));
+        let found = i64::try_from(projects.len()).unwrap_or(i64::MAX);
+        // What was ticked in a refused form stays in it.
+        projects.sort_by_key(|p| !p.ticked);
+        projects.truncate(SHOWN);
+        ConflictSearch { words: searched.to_owned(), found }
+    });
+    let model = OwnConflictsPage {
+        slug: slug.to_owned(),
+        event,
+        conflicts: conflicts.collect(),
+        projects,
+        search,
+        kinds: kinds(),
+        typed: ["kind", "reason"].map(typed),
+        may: found.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
+        errors: forms::errors_of(refused.as_ref()),
+        csrf: caller.csrf().to_owned(),
+    };
+    Ok(page(state, caller, frame, || own_conflicts_page(model)))
+}

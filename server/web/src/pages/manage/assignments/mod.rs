@@ -1,0 +1,34 @@
+//! The organizer's pages of who judges what.
+
+pub mod conflicts;
+pub mod file;
+pub mod hand;
+pub mod handover;
+pub mod overview;
+pub mod plan;
+pub mod review;
+
+use app::components::Choice;
+use model::plan::PlanGround;
+use shared::conflict::ConflictKind;
+use words::plan::{PlanNames, conflict_kind};
+
+/// Names for the ids of a plan.
+fn names(ground: &PlanGround) -> PlanNames {
+    PlanNames {
+        judges: ground.judges.iter().map(|j| (j.id.0, j.name.clone())).collect(),
+        projects: ground.projects.iter().map(|p| (p.id.0, p.title.clone())).collect(),
+        tracks: ground.tracks.iter().map(|(id, name)| (id.0, name.clone())).collect(),
+    }
+}
+
+/// The kinds of conflict to choose from.
+pub(crate) fn kinds() -> Vec<Choice> {
+    let kinds = ConflictKind::ALL.map(|kind| Choice::new(kind.name(), conflict_kind(kind)));
+    std::iter::once(Choice::new("", "Choose a kind")).chain(kinds).collect()
+}
+
+/// The number of items, as views take it.
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}

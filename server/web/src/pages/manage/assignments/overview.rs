@@ -1,0 +1,146 @@
+//! Who judges what, and undoing the last plan.
+
+use crate::http::query::Query;
+use crate::pages::event::head;
+use crate::pages::event_page::event_page;
+use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, see};
+use crate::state::State;
+use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, UndoOffer, assignments_page};
+use model::plan::PlanGround;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::failure::Outcome;
+use portal::judge::plan::{self, AssignmentsOverview};
+
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use shared::ids::PersonId;
+use shared::rules::AssignmentStatus;
+use std::collections::{BTreeMap, HashSet};
+
+/// `GET /events/<slug>/manage/assignments`; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    Ok(shown(&state, &caller, &slug, done(&query), None).await?)
+}
+
+/// `POST /events/<slug>/manage/assignments/undo`.
+pub async fn undo(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    match state.write(async |c| plan::undo(c, &caller, &slug).await).await {
+        Ok(gone) => Ok(see(&format!("/events/{slug}/manage/assignments?undone={gone}"))),
+        Err(failure) => {
+            let again = async |refusal| {
+                shown(&state, &caller, &slug, String::new(), Some(RefusedForm { form, refusal })).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// What was just done, in a sentence.
+fn done(query: &Query) -> String {
+    let said = [
+        ("planned", "The plan added"),
+        ("moved", "Moved"),
+        ("undone", "The plan is undone. It took away"),
+        ("imported", "The file changed"),
+    ];
+    let found = said.into_iter().find_map(|(name, verb)| Some((verb, query.get(name).parse::<i64>().ok()?)));
+    found.map_or_else(String::new, |(verb, n)| {
+        format!("{verb} {}.", words::plural(n, "assignment", "assignments"))
+    })
+}
+
+async fn shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    done: String,
+    refused: Option<RefusedForm>,
+) -> Outcome<Response> {
+    let operation = async |c: &mut _| plan::overview(c, caller, slug).await;
+    let model = |found: AssignmentsOverview, event: &EventView| {
+        let title = format!("Assignments of {}", event.name());
+        let frame = Frame::new(title, format!("/events/{slug}/manage/assignments"));
+        let AssignmentsOverview { ground, last, suggestions, first_three, refused: may_not, .. } = found;
+        let model = AssignmentsPage {
+            head: head(event),
+            reviews: ground.reviews_per_project,
+            judges: judges(&ground, first_three.as_ref()),
+            first_three: first_three.is_some(),
+            projects: projects(&ground),
+            suggestions,
+            undo: last.map(|last| UndoOffer {
+                at: last.at,
+                added: last.added.into(),
+                pending: last.pending,
+                reviewed: last.reviewed,
+            }),
+            may: may_not.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
+            errors: forms::errors_of(refused.as_ref()),
+            done,
+            csrf: caller.csrf().to_owned(),
+        };
+        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+    };
+    event_page(state, caller, operation, model, assignments_page).await
+}
+
+fn judges(ground: &PlanGround, first_three: Option<&HashSet<PersonId>>) -> Vec<JudgeLine> {
+    let mut loads: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
+    for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
+        let load = loads.entry(a.judge.0).or_default();
+        load.0 += 1;
+        load.1 += u32::from(a.status == AssignmentStatus::Done);
+    }
+    let line = |judge: &model::plan::PlannedJudge| {
+        let (load, done) = loads.get(&judge.id.0).copied().unwrap_or_default();
+        let known = ground.tracks.iter().filter(|(id, _)| judge.tracks.contains(id));
+        let tracks: Vec<&str> = known.map(|(_, name)| name.as_str()).collect();
+        JudgeLine {
+            id: judge.id.0,
+            name: judge.name.clone(),
+            tracks: if tracks.is_empty() { "All".to_owned() } else { tracks.join(", ") },
+            load,
+            done,
+            cap: judge.cap,
+            first_three: first_three.is_some_and(|given| given.contains(&judge.id)),
+        }
+    };
+    ground.judges.iter().map(line).collect()
+}
+
+fn projects(ground: &PlanGround) -> Vec<ProjectLine> {
+    let names: BTreeMap<i64, &str> = ground.judges.iter().map(|j| (j.id.0, j.name.as_str())).collect();
+    // The names of a project's judges, and how many of them submitted.
+    let mut panels: BTreeMap<i64, (Vec<String>, u32)> = BTreeMap::new();
+    for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
+        let panel = panels.entry(a.project.0).or_default();
+        panel.0.extend(names.get(&a.judge.0).map(|&name| name.to_owned()));
+        panel.1 += u32::from(a.status == AssignmentStatus::Done);
+    }
+    let line = |project: &model::plan::PlannedProject| {
+        let (mut judges, done) = panels.remove(&project.id.0).unwrap_or_default();
+        judges.sort_by_key(|name| name.to_lowercase());
+        let track = ground.tracks.iter().find(|(id, _)| Some(*id) == project.track);
+        ProjectLine {
+            id: project.id.0,
+            title: project.title.clone(),
+            track: track.map_or_else(String::new, |(_, name)| name.clone()),
+            judges,
+            done,
+        }
+    };
+    ground.projects.iter().map(line).collect()
+}

@@ -1,0 +1,197 @@
+//! The preview of a plan, and writing it.
+
+use super::{count, names};
+use crate::http::form::Form;
+use crate::http::query::Query;
+use crate::pages::event::head;
+use crate::pages::event_page::event_page;
+use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, see};
+use crate::state::State;
+use app::pages::manage::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
+use portal::Sent;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::failure::Outcome;
+use portal::judge::plan::{self, Preview};
+use portal::judge::plan_world::Choice;
+
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use shared::planner::{Chances, PlanWorld};
+use shared::refusal::{Fault, Refusal};
+use shared::rules::ReviewRule;
+
+/// `GET /events/<slug>/manage/assignments/plan`; `reviews` for each project and `weight` of tracks.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    let asked = [query.get("reviews"), query.get("weight")];
+    match shown(&state, &caller, &slug, asked, None).await {
+        Ok(page) => Ok(page),
+        // The form asks with GET: what was typed wrong comes back in it, without a plan.
+        Err(failure) => {
+            let form = Form::unproven(
+                format!("reviews={}&weight={}", numeric(asked[0]), numeric(asked[1])).as_bytes(),
+            );
+            let again = async |refusal: Refusal| {
+                shown(&state, &caller, &slug, ["", ""], Some(RefusedForm { form, refusal })).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// `POST /events/<slug>/manage/assignments/plan`: writes the plan whose `digest` was shown.
+pub async fn write(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let asked = choice([form.get("reviews"), form.get("weight")]);
+    match plan::write(&state.database, &caller, &slug, asked, form.get("digest")).await {
+        Ok(added) => Ok(see(&format!("/events/{slug}/manage/assignments?planned={added}"))),
+        Err(failure) => {
+            let again = async |refusal: Refusal| {
+                let asked = [form.get("reviews").to_owned(), form.get("weight").to_owned()];
+                let asked = if refusal.fields.0.is_empty() { asked } else { [String::new(), String::new()] };
+                let asked = [asked[0].as_str(), asked[1].as_str()];
+                shown(&state, &caller, &slug, asked, Some(RefusedForm { form: form.clone(), refusal })).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// What can stand in a query string as it is.
+fn numeric(typed: &str) -> String {
+    typed.chars().filter(|c| c.is_ascii_digit() || *c == '-' || *c == '.').take(12).collect()
+}
+
+fn choice([reviews, weight]: [&str; 2]) -> Sent<Choice> {
+    let number = |field: &str, typed: &str, from: u32, to: u32| match typed.trim() {
+        "" => Ok(None),
+        typed => {
+            let range = || Refusal::field(field, Fault::NumberRange { from, to });
+            typed.parse::<u32>().map(Some).map_err(|_| range())
+        }
+    };
+    let reviews = number("reviews", reviews, 1, PlanWorld::MOST_REVIEWS)?;
+    let weight = number("weight", weight, 0, PlanWorld::MOST_WEIGHT)?.unwrap_or(Choice::WEIGHT);
+    Ok(Choice { reviews, weight })
+}
+
+async fn shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    asked: [&str; 2],
+    refused: Option<RefusedForm>,
+) -> Outcome<Response> {
+    let preview = plan::preview(&state.database, caller, slug, choice(asked)).await?;
+    let operation = async |_: &mut _| Ok(preview);
+    let model = |preview: Preview, event: &EventView| {
+        let title = format!("Plan assignments of {}", event.name());
+        let frame = Frame::new(title, format!("/events/{slug}/manage/assignments/plan"));
+        let typed = |field: &str, or: u32| {
+            let typed = refused.as_ref().filter(|r| !r.refusal.fields.0.is_empty());
+            typed.and_then(|r| r.typed(field)).unwrap_or_else(|| or.to_string())
+        };
+        // Under a number that was refused, the plan of another number would be taken for the answer.
+        let wrong_choice = refused.as_ref().is_some_and(|r| !r.refusal.fields.0.is_empty());
+        let reviews = preview.choice.reviews.unwrap_or(preview.ground.reviews_per_project);
+        let model = PlanPage {
+            head: head(event),
+            reviews: typed("reviews", reviews),
+            weight: typed("weight", preview.choice.weight),
+            may: preview.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
+            by_need: preview.at.facts.event.review_rule == ReviewRule::Need,
+            plan: (!wrong_choice).then(|| report(&preview)),
+            errors: forms::errors_of(refused.as_ref()),
+            csrf: caller.csrf().to_owned(),
+        };
+        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+    };
+    event_page(state, caller, operation, model, plan_page).await
+}
+
+fn report(preview: &Preview) -> PlanReport {
+    let (plan, names) = (&preview.plan, names(&preview.ground));
+    let random = &preview.random;
+    let ties = plan
+        .ties
+        .lambda2_over_load
+        .map(|value| (value, random.first().copied().unwrap_or(0.0), random.last().copied().unwrap_or(0.0)));
+    let findings = plan.findings.iter().map(|finding| FindingView {
+        unmet: words::plan::unmet(&finding.unmet, &names),
+        helps: finding.helps.iter().map(|help| words::plan::help(help, &names)).collect(),
+    });
+    let loads = preview.ground.judges.iter().filter_map(|judge| {
+        let load = plan.loads.iter().find(|load| load.judge == judge.id.0)?;
+        Some(LoadRow {
+            id: load.judge,
+            name: judge.name.clone(),
+            kept: load.kept,
+            added: load.added,
+            outside: load.outside,
+            cap: load.cap,
+        })
+    });
+    PlanReport {
+        digest: plan.digest.clone(),
+        added: count(plan.added.len()),
+        kept: plan.loads.iter().map(|load| i64::from(load.kept)).sum(),
+        inside: plan.tracks.inside.into(),
+        kept_apart: plan.kept_apart.into(),
+        ties,
+        random: random.len(),
+        chances: preview.chances.as_ref().map(expected).unwrap_or_default(),
+        numbers: numbers(preview),
+        findings: findings.collect(),
+        loads: loads.collect(),
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// What to expect with this and other numbers of judges for each project.
+fn numbers(preview: &Preview) -> Vec<NumberRow> {
+    let row = |reviews, added, chances: &Chances, chosen| NumberRow {
+        reviews,
+        added: count(added),
+        first: percent(chances.best_first),
+        in_three: percent(chances.best_in_three),
+        chosen,
+    };
+    let others = preview.others.iter().map(|other| row(other.reviews, other.added, &other.chances, false));
+    let reviews = preview.choice.reviews.unwrap_or(preview.ground.reviews_per_project);
+    let this = preview.chances.map(|chances| row(reviews, preview.plan.added.len(), &chances, true));
+    let mut rows: Vec<NumberRow> = others.chain(this).collect();
+    rows.sort_by_key(|row| row.reviews);
+    rows
+}
+
+/// What to expect, in sentences.
+fn expected(chances: &Chances) -> Vec<String> {
+    let mut said = vec![format!(
+        "In {} simulated events judged by this plan, the best project came first in {}, and was among the first three in {}.",
+        chances.events,
+        percent(chances.best_first),
+        percent(chances.best_in_three)
+    )];
+    if let Some(ten) = chances.ten_of_ten {
+        said.push(format!("Of the true first ten, {ten:.1} came among the first ten."));
+    }
+    said.push(
+        "The simulation takes projects and judges to differ as they do in most events. Your event will differ from it; compare plans by it, not results."
+            .to_owned(),
+    );
+    said
+}

@@ -1,0 +1,132 @@
+//! A board that stays current: the parts that changed, drawn by the page's own view, as server-sent events.
+
+use super::changes::change;
+use super::evening_board;
+use crate::http::query::Query;
+use crate::http::streams::{self, Publisher};
+use crate::pages::page_result::PageResult;
+use crate::state::State;
+use app::layout::fragment;
+use app::pages::manage::{board_parts, clock};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use model::freshness::EventMark;
+use portal::caller::Caller;
+use portal::failure::Outcome;
+use portal::judge::board;
+use portal::judge::certainty::ChancesState;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// How often it is looked whether anything changed: one indexed read.
+const TICK: Duration = Duration::from_secs(2);
+/// A board on which nothing happens is drawn again after so long: what it says of time moves on.
+const OLDEST: Duration = Duration::from_secs(60);
+/// The last message to a page whose reader may not see the board any more, or whose results are out.
+const END: &str = "event: end\ndata: {}\n\n";
+
+/// The parts of a board by the id of their element.
+type Parts = BTreeMap<&'static str, String>;
+
+/// What was drawn last.
+struct Drawn {
+    mark: EventMark,
+    at: Instant,
+    parts: Parts,
+    /// Something is still being computed.
+    unfinished: bool,
+}
+
+/// `GET /events/<slug>/manage/board/live?once=`: with `once`, the whole board as one message.
+pub async fn live(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    state.read(async |c| board::may_follow(c, &caller, &slug).await).await?;
+    if query.asked("once").is_some() {
+        let (at, drawn) = draw(&state, &slug).await?;
+        return Ok(streams::one_message(message(&at, Some(&drawn.parts))));
+    }
+    let (person, topic) = (caller.account()?, format!("board {slug}"));
+    let (publishing, published) = (state.clone(), slug.clone());
+    let start = |publisher| drop(tokio::spawn(publish(publishing, published, publisher)));
+    let streams = state.streams.clone();
+    let check = move || {
+        let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
+        async move {
+            let demo = state.settings.demo;
+            state.read(async |c| board::may_still_follow(c, &caller, &slug, demo).await).await
+        }
+    };
+    Ok(streams::open(&streams, person, &topic, start, END, check)?)
+}
+
+/// Draws the board whenever it changed, for as long as anybody watches.
+async fn publish(state: State, slug: String, publisher: Publisher) {
+    let mut last = None;
+    while !publisher.is_abandoned() {
+        if let Err(why) = renew(&state, &slug, &publisher, &mut last).await {
+            tracing::warn!(event = %slug, ?why, "the board was not renewed");
+        }
+        publisher.wait(TICK).await;
+    }
+}
+
+async fn renew(state: &State, slug: &str, publisher: &Publisher, last: &mut Option<Drawn>) -> Outcome<()> {
+    let (mark, now) = state.read(async |c| board::mark(c, slug).await).await?;
+    let unchanged = message(&clock(now), None);
+    let current = |drawn: &Drawn| drawn.mark == mark && drawn.at.elapsed() < OLDEST && !drawn.unfinished;
+    if last.as_ref().is_some_and(current) {
+        publisher.confirm(unchanged);
+        return Ok(());
+    }
+    let (at, drawn) = draw(state, slug).await?;
+    let before = last.as_ref().map(|last| &last.parts);
+    // The part that says when the board was read changes always, and every message has the moment.
+    let news = |(id, html): (&&'static str, &String)| {
+        let old = before.and_then(|before| before.get(id));
+        (*id != AS_OF && old != Some(html))
+            .then(|| (*id, old.map_or_else(|| html.clone(), |old| change(old, html))))
+    };
+    let changed: Parts = drawn.parts.iter().filter_map(news).collect();
+    let unchanged = message(&at, None);
+    if changed.is_empty() {
+        publisher.confirm(unchanged);
+    } else {
+        publisher.publish(message(&at, Some(&drawn.parts)), message(&at, Some(&changed)), unchanged);
+    }
+    *last = Some(drawn);
+    Ok(())
+}
+
+/// The part that says when the board was read.
+const AS_OF: &str = "board-as-of";
+
+/// Draws the board as an organizer who takes no part sees it: everybody who may see it at all sees the same.
+async fn draw(state: &State, slug: &str) -> Outcome<(String, Drawn)> {
+    let (database, boards) = (&state.database, &state.boards);
+    let found = board::read(database, boards, &state.prize_chances, &Caller::shell(), slug).await?;
+    let unfinished = found.prizes.as_ref().is_some_and(|prizes| prizes.state == ChancesState::Computing);
+    let (at, mark) = (clock(found.numbers.now), found.mark.clone());
+    let board = evening_board(found);
+    let mut parts = Parts::new();
+    fragment(|| {
+        for (id, part) in board_parts(&board) {
+            parts.insert(id, leptos::prelude::RenderHtml::to_html(part));
+        }
+    });
+    Ok((at, Drawn { mark, at: Instant::now(), parts, unfinished }))
+}
+
+/// A message of the stream: when the board was read, and parts of it.
+fn message(at: &str, parts: Option<&Parts>) -> Bytes {
+    let data = match parts {
+        Some(parts) => json!({ "at": at, "parts": parts }),
+        None => json!({ "at": at }),
+    };
+    Bytes::from(format!("data: {data}\n\n"))
+}

@@ -1,0 +1,291 @@
+//! The organizer's page of the ceremony, and the page for the projector.
+
+use crate::http::form::Form;
+use crate::http::query::Query;
+use crate::pages::event::head;
+use crate::pages::event_page::{event_page, load};
+use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, page, see};
+use crate::state::State;
+use app::pages::manage::{
+    Announced, CeremonyPage, CeremonyRow, Certainty, ProjectorPage, Slide, ceremony_page, projector_page,
+};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use portal::Sent;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::failure::Outcome;
+use portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, Newer};
+use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
+use shared::ids::PrizeId;
+use shared::prize::AwardRule;
+use shared::refusal::{Code, Fault, FieldErrors, PrizeFault, Refusal, RequestFault};
+use shared::wire::{ResultEntry, Results};
+use words::decided_by;
+use words::{and_list, capital, plural};
+
+/// `GET /events/<slug>/manage/ceremony`; `?saved=1` follows a save.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    Ok(show_page(&state, &caller, &slug, query.get("saved") == "1", None).await?)
+}
+
+/// `POST /events/<slug>/manage/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
+pub async fn set_up(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let version = form.get("version").parse().map_err(|_| Refusal::field("version", RequestFault::Row));
+    let sent = terms(&form);
+    match state.write(async |c| ceremony::set_up(c, &caller, &slug, version, sent).await).await {
+        Ok(()) => Ok(see(&format!("/events/{slug}/manage/ceremony?saved=1"))),
+        Err(failure) => {
+            let again = async |refusal| {
+                show_page(&state, &caller, &slug, false, Some(RefusedForm { form, refusal })).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// The terms as typed. Prizes with the same turn stay in the order of the form.
+fn terms(form: &Form) -> Sent<CeremonyTerms> {
+    let fields: Vec<(&str, &str)> = form.with_prefix("turn-").collect();
+    let (mut errors, mut turns) = (FieldErrors::default(), Vec::new());
+    for (id, typed) in &fields {
+        let turn = typed.trim().parse().ok().filter(|turn| (1..=fields.len()).contains(turn));
+        match (id.parse().map(PrizeId), turn) {
+            (Ok(id), Some(turn)) => turns.push((turn, id)),
+            _ => errors.add(&format!("turn-{id}"), Fault::Prize(PrizeFault::Turn { most: fields.len() })),
+        }
+    }
+    errors.into_result()?;
+    turns.sort_by_key(|(turn, _)| *turn);
+    let at_once = form.all("at_once").filter_map(|id| id.parse().ok().map(PrizeId));
+    Ok(CeremonyTerms {
+        prizes: turns.into_iter().map(|(_, id)| id).collect(),
+        at_once: at_once.collect(),
+        intervals: form.get("intervals") == "true",
+        full_ranking: form.get("full_ranking") == "true",
+    })
+}
+
+async fn show_page(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    saved: bool,
+    refused: Option<RefusedForm>,
+) -> Outcome<Response> {
+    let operation = async |c: &mut _| ceremony::open(c, caller, slug).await;
+    let model = |desk: CeremonyDesk, event: &EventView| {
+        let title = format!("Ceremony of {}", event.name());
+        let frame = Frame::new(title, format!("/events/{slug}/manage/ceremony"));
+        let form = refused.as_ref().map(|refused| &refused.form);
+        let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
+        let stale = refused.as_ref().filter(|refused| refused.refusal.code() == Code::EditedMeanwhile);
+        let model = CeremonyPage {
+            head: head(event),
+            intervals: ticked("intervals", desk.terms.intervals),
+            full_ranking: ticked("full_ranking", desk.terms.full_ranking),
+            version: desk.version.to_string(),
+            set_up: desk.version > 0,
+            saved,
+            news: desk.news.iter().map(news).collect(),
+            theirs: stale.map(|_| in_words(&desk)),
+            published_at: desk.published_at,
+            prizes: (1..)
+                .zip(&desk.prizes)
+                .map(|(turn, prize)| row(turn, prize, &desk.terms, form))
+                .collect(),
+            errors: forms::errors_of(refused.as_ref()),
+            csrf: caller.csrf().to_owned(),
+        };
+        (frame.refused(refused.as_ref().map(|refused| &refused.refusal)), model)
+    };
+    event_page(state, caller, operation, model, ceremony_page).await
+}
+
+fn row(turn: usize, prize: &CeremonyPrize, terms: &CeremonyTerms, form: Option<&Form>) -> CeremonyRow {
+    let id = prize.prize.id;
+    let typed = form.and_then(|form| form.sent(&format!("turn-{id}")));
+    let ticked = |form: &Form| form.all("at_once").any(|typed| typed == id.to_string());
+    CeremonyRow {
+        id: id.0,
+        name: prize.prize.terms.name.clone(),
+        won: prize.places.iter().map(|p| p.winners.iter().map(|w| w.title.clone()).collect()).collect(),
+        turn: typed.map_or_else(|| turn.to_string(), str::to_owned),
+        at_once: form.map_or_else(|| terms.at_once.contains(&id), ticked),
+        before_run: prize.before_run,
+    }
+}
+
+fn news(news: &Newer) -> String {
+    match news {
+        Newer::Run(run) => format!("Run {run} is newer. The ranking may have changed."),
+        Newer::Winners(prizes) => format!("Winners were confirmed: {}.", and_list(prizes)),
+        Newer::Prizes(prizes) => format!("Prizes were added, which come first: {}.", and_list(prizes)),
+    }
+}
+
+/// What another organizer saved.
+fn in_words(desk: &CeremonyDesk) -> String {
+    let names: Vec<String> = desk.prizes.iter().map(|prize| prize.prize.terms.name.clone()).collect();
+    let said = |yes, word: &str| if yes { word.to_owned() } else { format!("no {word}") };
+    format!(
+        "{}; {}, {}.",
+        names.join(", then "),
+        said(desk.terms.intervals, "intervals"),
+        said(desk.terms.full_ranking, "ranking at the end"),
+    )
+}
+
+/// `GET /events/<slug>/manage/ceremony/show`: the projector's page at `?step=N`, or with `?view=notes` the presenter's. Without
+/// a step it leads back, where something is newer than the ceremony.
+pub async fn project(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    let (desk, event) = load(&state, &caller, async |c| ceremony::open(c, &caller, &slug).await).await?;
+    if query.asked("step").is_none() && (desk.version == 0 || !desk.news.is_empty()) {
+        return Ok(see(&format!("/events/{slug}/manage/ceremony#news")));
+    }
+    let address = format!("{}/events/{slug}/results", state.base_url);
+    let model = ProjectorPage {
+        slides: slides(&desk, event.name(), address),
+        at: query.get("step").parse().unwrap_or(0),
+        notes: query.get("view") == "notes",
+        slug: slug.clone(),
+        csrf: caller.csrf().to_owned(),
+    };
+    let frame = Frame {
+        stage: true,
+        script: Some("ceremony.js"),
+        ..Frame::new(format!("Ceremony of {}", event.name()), format!("/events/{slug}/manage/ceremony/show"))
+    };
+    Ok(page(&state, &caller, frame, || projector_page(model)))
+}
+
+fn slides(desk: &CeremonyDesk, event: &str, address: String) -> Vec<Slide> {
+    let entries = desk.ranking.as_ref().map_or(&[][..], |ranking| &ranking.projects);
+    let shown = if desk.terms.full_ranking { entries.len() } else { 0 };
+    let at_once = |prize: &CeremonyPrize| desk.terms.at_once.contains(&prize.prize.id);
+    let revealed: Vec<RevealedPrize> = desk
+        .prizes
+        .iter()
+        .map(|prize| RevealedPrize { places: prize.places.len(), at_once: at_once(prize) })
+        .collect();
+    let prize = |index: usize| desk.prizes.get(index);
+    let slide = |step: Step| {
+        Some(match step {
+            Step::Title => Slide::Title(event.to_owned()),
+            Step::Prize(index) => introduction(prize(index)?),
+            Step::Place { prize: index, place } => {
+                let prize = prize(index)?;
+                let shared = prize.places.get(place)?;
+                let ranking = desk.ranking.as_ref().filter(|_| desk.terms.intervals);
+                let winners = announced(prize, place, ranking);
+                Slide::Place {
+                    prize: prize.prize.terms.name.clone(),
+                    label: label(shared.place, winners.len(), prize.places.len()),
+                    winners,
+                    reason: prize.prize.reason.clone(),
+                }
+            }
+            Step::Winners(index) => {
+                let prize = prize(index)?;
+                // Winners that are named at once have no order, unless the rule gave them one.
+                let ordered = !at_once(prize) || prize.prize.terms.rule != AwardRule::Choice;
+                let places = prize.places.iter().enumerate().map(|(nth, shared)| {
+                    let winners = announced(prize, nth, None);
+                    let label = label(shared.place, winners.len(), prize.places.len());
+                    (if ordered { label } else { String::new() }, winners)
+                });
+                Slide::Winners {
+                    prize: prize.prize.terms.name.clone(),
+                    places: places.collect(),
+                    reason: prize.prize.reason.clone(),
+                }
+            }
+            Step::Ranking(range) => {
+                let rows = entries.get(range)?.iter();
+                Slide::Ranking(rows.map(|e| (e.rank, e.title.clone(), e.team.clone())).collect())
+            }
+            Step::End => Slide::End(address.clone()),
+        })
+    };
+    steps(&revealed, shown).into_iter().filter_map(slide).collect()
+}
+
+fn introduction(prize: &CeremonyPrize) -> Slide {
+    let terms = &prize.prize.terms;
+    let won = prize.places.iter().map(|place| place.winners.len()).sum::<usize>();
+    let winners = plural(i64::try_from(won).unwrap_or(i64::MAX), "winner", "winners");
+    let how = decided_by(terms.rule);
+    Slide::Prize {
+        name: terms.name.clone(),
+        sponsor: terms.sponsor.clone(),
+        how: if won == 1 { capital(how) } else { format!("{winners}, {how}") },
+        description: terms.description.clone(),
+    }
+}
+
+/// `Winner`, or `Second place, shared`.
+fn label(place: usize, winners: usize, places: usize) -> String {
+    let shared = if winners > 1 { ", shared" } else { "" };
+    match (places, place) {
+        (1, _) if winners > 1 => "Winners".to_owned(),
+        (1, _) => "Winner".to_owned(),
+        (_, 1) => format!("First place{shared}"),
+        (_, 2) => format!("Second place{shared}"),
+        (_, 3) => format!("Third place{shared}"),
+        (_, place) => format!("Place {place}{shared}"),
+    }
+}
+
+/// Who has a place of a prize; with a ranking, how certain that is where the ranking decided it.
+fn announced(prize: &CeremonyPrize, place: usize, ranking: Option<&Results>) -> Vec<Announced> {
+    let ranking = ranking.filter(|_| prize.prize.terms.rule == AwardRule::Rank);
+    let winners = prize.places.get(place).map_or(&[][..], |place| &place.winners);
+    let one = |winner: &model::prize::Winner| Announced {
+        title: winner.title.clone(),
+        team: winner.team.clone(),
+        certainty: ranking.and_then(|ranking| {
+            let entry = ranking.projects.iter().find(|entry| entry.project == winner.project)?;
+            Some(certainty(entry, &ranking.projects))
+        }),
+    };
+    winners.iter().map(one).collect()
+}
+
+/// Half the width of a 90 % interval, in standard errors.
+const NINETY: f64 = 1.645;
+/// The estimates of more projects than this would be a grey bar.
+const DRAWN: usize = 120;
+
+fn certainty(entry: &ResultEntry, all: &[ResultEntry]) -> Certainty {
+    let half = NINETY * entry.se;
+    let others: Vec<f64> = all.iter().take(DRAWN).map(|other| other.calibrated).collect();
+    let mut interval = [entry.calibrated - half, entry.calibrated, entry.calibrated + half];
+    let low = others.iter().copied().chain(interval).fold(f64::INFINITY, f64::min);
+    let high = others.iter().copied().chain(interval).fold(f64::NEG_INFINITY, f64::max);
+    let share = |value: f64| (value - low) / (high - low).max(f64::EPSILON);
+    interval = interval.map(share);
+    let [from, to] = entry.rank_interval;
+    let words = if from == to {
+        format!("Rank {from} with a chance of at least 90 %")
+    } else {
+        format!("Between rank {from} and rank {to} with a chance of 90 %")
+    };
+    Certainty { words, interval, others: others.into_iter().map(share).collect() }
+}

@@ -1,0 +1,89 @@
+//! The line between a ceremony's pages on several devices: one says where it is, the others follow.
+
+use crate::http::query::Query;
+use crate::http::streams::{self, Publisher};
+use crate::pages::forms::Posted;
+use crate::pages::page_result::PageResult;
+use crate::state::State;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::response::IntoResponse;
+use axum::{Extension, Json};
+use model::ceremony::CeremonyPosition;
+use portal::Sent;
+use portal::caller::Caller;
+use portal::failure::Outcome;
+use portal::publish::ceremony_remote;
+use serde_json::{Value, json};
+use shared::refusal::{Refusal, RequestFault};
+use std::time::Duration;
+
+/// How often it is looked whether the ceremony moved: one indexed read for each event with an open page.
+const TICK: Duration = Duration::from_millis(300);
+/// The last message to a page whose reader may not hold the ceremony any more.
+const END: &str = "event: end\ndata: {}\n\n";
+
+/// `POST /events/<slug>/manage/ceremony/live`: the ceremony is at `step`, and hidden where `blank` is `true`.
+pub async fn move_to(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let step: Sent<i32> = form.get("step").parse().map_err(|_| Refusal::field("step", RequestFault::Row));
+    let to = (step, form.get("blank") == "true");
+    let at = state.write(async |c| ceremony_remote::move_to(c, &caller, &slug, to).await).await?;
+    Ok(Json(said(at)).into_response())
+}
+
+/// `GET /events/<slug>/manage/ceremony/live?once=`: each move as a message; with `once`, only where it is.
+pub async fn live(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    state.read(async |c| ceremony_remote::may_follow(c, &caller, &slug).await).await?;
+    if query.asked("once").is_some() {
+        return Ok(streams::one_message(message(position(&state, &slug).await?)));
+    }
+    let (person, topic) = (caller.account()?, format!("ceremony {slug}"));
+    let (publishing, published) = (state.clone(), slug.clone());
+    let start = |publisher| drop(tokio::spawn(publish(publishing, published, publisher)));
+    let streams = state.streams.clone();
+    let check = move || {
+        let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
+        async move {
+            let demo = state.settings.demo;
+            state.read(async |c| ceremony_remote::may_still_follow(c, &caller, &slug, demo).await).await
+        }
+    };
+    Ok(streams::open(&streams, person, &topic, start, END, check)?)
+}
+
+async fn position(state: &State, slug: &str) -> Outcome<CeremonyPosition> {
+    state.read(async |c| ceremony_remote::position(c, slug).await).await
+}
+
+/// Says where the ceremony is whenever it moved, for as long as a page is open.
+async fn publish(state: State, slug: String, publisher: Publisher) {
+    let mut last = None;
+    while !publisher.is_abandoned() {
+        match position(&state, &slug).await {
+            Ok(at) if last == Some(at) => publisher.confirm(message(at)),
+            Ok(at) => {
+                publisher.publish(message(at), message(at), message(at));
+                last = Some(at);
+            }
+            Err(why) => tracing::warn!(event = %slug, ?why, "where the ceremony is was not read"),
+        }
+        publisher.wait(TICK).await;
+    }
+}
+
+fn said(at: CeremonyPosition) -> Value {
+    json!({ "number": at.number, "step": at.step, "blank": at.blank })
+}
+
+fn message(at: CeremonyPosition) -> Bytes {
+    Bytes::from(format!("data: {}\n\n", said(at)))
+}

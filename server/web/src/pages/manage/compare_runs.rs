@@ -1,0 +1,111 @@
+//! The page that compares two runs.
+
+use super::calibration::{judge_name, wide};
+use crate::http::query::Query;
+use crate::pages::event::head;
+use crate::pages::event_page::event_page;
+use crate::pages::page_result::PageResult;
+use crate::pages::render::Frame;
+use crate::state::State;
+use app::components::Choice;
+use app::pages::manage::{ComparePage, ComparedView, MoverRow, compare_page, signed};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use model::run::ProjectName;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::publish::compare_runs::{self, ComparedRuns};
+use shared::ids::ProjectId;
+use shared::run_comparison::{Comparison, Mover, OffsetDifference, ReviewDifference};
+use std::collections::BTreeMap;
+
+/// `GET /events/<slug>/manage/calibration/compare`; `from` and `to` are runs.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    let asked = ["from", "to"].map(|name| query.get(name).parse().ok());
+    let operation = async |c: &mut _| compare_runs::read(c, &caller, &slug, asked).await;
+    let model = |found: ComparedRuns, event: &EventView| {
+        let title = format!("Compare two runs of {}", event.name());
+        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/compare"));
+        let runs = found.runs.iter().map(|run| {
+            Choice::new(run.run.to_string(), format!("Run {}, {}", run.run, words::stamp(run.created_at)))
+        });
+        let compared = found.between.map(|between| compared(between, &found));
+        (frame, ComparePage { head: head(event), runs: runs.collect(), compared })
+    };
+    Ok(event_page(&state, &caller, operation, model, compare_page).await?)
+}
+
+fn compared(between: [i32; 2], found: &ComparedRuns) -> ComparedView {
+    let of = &found.comparison;
+    let kinds =
+        |kind: fn(&[Option<i64>; 2]) -> bool| wide(of.reviews.iter().filter(|r| kind(&r.totals)).count());
+    let judges = of.judges.iter().map(|j| (judge_name(&found.judge_names, &j.judge), j.offsets));
+    ComparedView {
+        between,
+        movers: mover_rows(of, &found.titles, &found.judge_names),
+        projects: wide(of.projects),
+        reviews: [
+            kinds(|totals| totals[0].is_none()),
+            kinds(|totals| totals[1].is_none()),
+            kinds(|totals| totals.iter().all(Option::is_some)),
+        ],
+        judges: judges.collect(),
+        regrouped: of.regrouped,
+    }
+}
+
+/// What moved, with the reasons in words.
+pub(super) fn mover_rows(
+    of: &Comparison,
+    titles: &BTreeMap<ProjectId, ProjectName>,
+    judges: &BTreeMap<String, String>,
+) -> Vec<MoverRow> {
+    let row = |mover: &Mover| {
+        let id = ProjectId(mover.project);
+        MoverRow {
+            project: mover.project,
+            title: titles.get(&id).map_or_else(|| format!("project {id}"), |named| named.title.clone()),
+            ranks: mover.ranks,
+            scores: mover.scores,
+            why: why(mover, judges),
+        }
+    };
+    of.movers.iter().map(row).collect()
+}
+
+/// Why a project moved: its own reviews first, then its judges; where neither differs, the others moved.
+fn why(mover: &Mover, judges: &BTreeMap<String, String>) -> Vec<String> {
+    let reviews = mover.reviews.iter().map(|review| review_words(review, judges));
+    let shifts = mover.judges.iter().map(|judge| offset_words(judge, judges));
+    let mut why: Vec<String> = reviews.chain(shifts).collect();
+    if why.is_empty() {
+        let [before, after] = mover.ranks;
+        let others = if after < before { "Others fell behind it." } else { "Others moved past it." };
+        why.push(format!("No review of it changed. {others}"));
+    }
+    why
+}
+
+fn review_words(review: &ReviewDifference, judges: &BTreeMap<String, String>) -> String {
+    let judge = judge_name(judges, &review.judge);
+    let total = |micro: i64| format!("{:.3}", micro as f64 / 1e6);
+    match review.totals {
+        [None, Some(after)] => format!("New review by {judge}: {}.", total(after)),
+        [Some(before), None] => format!("The review by {judge}, {}, no longer counts.", total(before)),
+        [Some(before), Some(after)] => {
+            format!("{judge} changed their review from {} to {}.", total(before), total(after))
+        }
+        [None, None] => String::new(),
+    }
+}
+
+fn offset_words(judge: &OffsetDifference, judges: &BTreeMap<String, String>) -> String {
+    let name = judge_name(judges, &judge.judge);
+    let [before, after] = judge.offsets.map(signed);
+    format!("The offset of {name}, who reviewed it, went from {before} to {after}.")
+}

@@ -1,0 +1,79 @@
+//! What the pages of the plan and of the file share: a form that is shown, sent for a preview, and confirmed.
+
+use crate::http::form::Form;
+use crate::pages::event::head;
+use crate::pages::event_page::{InEvent, event_page};
+use crate::pages::forms::{self, RefusedForm};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::Frame;
+use crate::state::State;
+use app::pages::manage::{FloorDraft, FloorPreview};
+use axum::response::Response;
+use leptos::prelude::AnyView;
+use portal::Conn;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::failure::Outcome;
+use portal::floor::{self, Floor};
+
+/// One of the two pages: the last part of its address, and how it becomes a view. The view gets what was typed, where
+/// the form was sent.
+pub(super) struct DraftPage<V> {
+    pub(super) name: &'static str,
+    pub(super) view: V,
+}
+
+impl<V: Fn(FloorDraft, Option<&Form>) -> AnyView> DraftPage<V> {
+    /// The page with its form, empty or refused.
+    pub(super) async fn form(
+        &self,
+        state: &State,
+        caller: &Caller,
+        slug: &str,
+        refused: Option<&RefusedForm>,
+    ) -> Outcome<Response> {
+        let operation = async |c: &mut Conn| floor::read(c, caller, slug).await;
+        let once = forms::once(None)?;
+        let model = |_: Floor, event: &EventView| {
+            let frame = self.frame(event).refused(refused.map(|r| &r.refusal));
+            let draft = FloorDraft { errors: forms::errors_of(refused), ..self.draft(caller, event, once) };
+            (frame, draft)
+        };
+        let typed = refused.map(|r| &r.form);
+        event_page(state, caller, operation, model, |draft| (self.view)(draft, typed)).await
+    }
+
+    /// The page with what the form would do, or the form again where it is refused.
+    pub(super) async fn preview<T: InEvent>(
+        &self,
+        (state, caller, slug): (&State, &Caller, &str),
+        form: Form,
+        operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+        preview: impl FnOnce(T) -> FloorPreview,
+    ) -> PageResult {
+        let once = forms::once(None)?;
+        let model = |found: T, event: &EventView| {
+            let draft = self.draft(caller, event, once);
+            (self.frame(event), FloorDraft { preview: Some(preview(found)), ..draft })
+        };
+        match event_page(state, caller, operation, model, |draft| (self.view)(draft, Some(&form))).await {
+            Ok(page) => Ok(page),
+            Err(failure) => {
+                let again = async |refusal| {
+                    self.form(state, caller, slug, Some(&RefusedForm { form, refusal })).await
+                };
+                forms::show_again(failure, again).await
+            }
+        }
+    }
+
+    fn frame(&self, event: &EventView) -> Frame {
+        let address = format!("/events/{}/manage/floor/{}", event.at.slug, self.name);
+        Frame::new(format!("Places in {}", event.name()), address)
+    }
+
+    fn draft(&self, caller: &Caller, event: &EventView, once: String) -> FloorDraft {
+        let (head, csrf) = (head(event), caller.csrf().to_owned());
+        FloorDraft { head, errors: forms::errors_of(None), preview: None, csrf, once }
+    }
+}

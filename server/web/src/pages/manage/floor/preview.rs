@@ -1,0 +1,103 @@
+//! What a plan or a file would do, as its page shows it.
+
+use app::pages::manage::{FloorPreview, FloorPreviewRow, FloorVerdict};
+use model::floor::Move;
+use portal::floor::file::{PlaceVerdict, PlacesFile};
+use portal::floor::plan::PlannedFloor;
+use shared::floor::Place;
+use std::collections::HashMap;
+use words::plural;
+
+/// The moves as the form sends them, and reads them back.
+pub(super) fn written(moves: &[Move]) -> String {
+    if moves.is_empty() { String::new() } else { serde_json::to_string(moves).unwrap_or_default() }
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+fn verdict(from: &Place, to: &Place) -> FloorVerdict {
+    match (from.is_none(), to.is_none()) {
+        _ if from == to => FloorVerdict::Same,
+        (true, _) => FloorVerdict::New,
+        (_, true) => FloorVerdict::Removed,
+        _ => FloorVerdict::Moved,
+    }
+}
+
+/// A plan.
+pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
+    let PlannedFloor { floor, plan, moves } = planned;
+    let known: HashMap<_, _> = floor.projects.iter().map(|p| (p.id, p)).collect();
+    let title = |id| known.get(&id).map(|p| p.title.clone()).unwrap_or_default();
+    let none = Place::default();
+    let all = plan.placed.iter().map(|(id, to)| (*id, to)).chain(plan.without.iter().map(|id| (*id, &none)));
+    let mut rows: Vec<(Place, FloorPreviewRow)> = all
+        .map(|(id, to)| {
+            let from = known.get(&id).map(|p| p.place.clone()).unwrap_or_default();
+            let verdict = if to.is_none() && from.is_none() {
+                FloorVerdict::LeftOut("No place is left.".to_owned())
+            } else {
+                verdict(&from, to)
+            };
+            (to.clone(), FloorPreviewRow { line: 0, title: title(id), from, to: to.clone(), verdict })
+        })
+        .collect();
+    rows.sort_by(|a, b| a.0.floor_order(&b.0));
+    let mut unmet = Vec::new();
+    if !plan.without.is_empty() {
+        let n = plural(count(plan.without.len()), "project gets", "projects get");
+        unmet.push(format!("{n} no place. Add places, or leave fewer free between groups."));
+    }
+    for (id, power, quiet) in &plan.unmet {
+        let what = match (power, quiet) {
+            (true, true) => "power and a quiet place",
+            (true, false) => "power",
+            _ => "a quiet place",
+        };
+        unmet.push(format!("{} asked for {what}. No such place is left.", title(*id)));
+    }
+    FloorPreview {
+        rows: rows.into_iter().map(|(_, row)| row).collect(),
+        moving: count(moves.len()),
+        moves: written(&moves),
+        unmet,
+    }
+}
+
+/// The rows of a file.
+pub(super) fn of_file(read: PlacesFile) -> FloorPreview {
+    let mut moves = Vec::new();
+    let rows: Vec<FloorPreviewRow> = read
+        .rows
+        .into_iter()
+        .map(|row| {
+            let (from, verdict) = match row.verdict {
+                PlaceVerdict::Moves(m) => {
+                    let from = m.from.clone();
+                    let verdict = verdict(&m.from, &m.to);
+                    moves.push(m);
+                    (from, verdict)
+                }
+                PlaceVerdict::Same => (row.to.clone(), FloorVerdict::Same),
+                left => (Place::default(), FloorVerdict::LeftOut(why(&left))),
+            };
+            FloorPreviewRow { line: row.line, title: row.named, from, to: row.to, verdict }
+        })
+        .collect();
+    FloorPreview { rows, moving: count(moves.len()), moves: written(&moves), unmet: Vec::new() }
+}
+
+fn why(verdict: &PlaceVerdict) -> String {
+    match verdict {
+        PlaceVerdict::Unknown => "No submitted project has this number or title.".to_owned(),
+        PlaceVerdict::Ambiguous => {
+            "Several projects have this title. Add the column “project” with the number.".to_owned()
+        }
+        PlaceVerdict::Repeated => "A row above names the same project.".to_owned(),
+        PlaceVerdict::Long => "A room and a place have at most 20 characters.".to_owned(),
+        PlaceVerdict::Taken(title) => format!("{title} has this place."),
+        PlaceVerdict::Moves(_) | PlaceVerdict::Same => String::new(),
+    }
+}

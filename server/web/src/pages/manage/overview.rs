@@ -1,0 +1,111 @@
+//! The organizer's overview.
+
+use crate::http::query::Query;
+use crate::pages::event::head;
+use crate::pages::event_page::event_page;
+use crate::pages::page_result::PageResult;
+use crate::pages::render::Frame;
+use crate::state::State;
+use app::pages::manage::{Checklist, JudgesInQuestion, LastRun, OverviewPage, overview_page};
+use model::overview::ProjectToCheck;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::publish::overview::{self, Overview};
+
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use shared::rules::VotingMode;
+
+/// `GET /events/<slug>/manage`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    let found = overview::overview(&state.database, &state.overviews, &caller, &slug).await?;
+    let model = |found, event: &EventView| {
+        let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{slug}/manage"));
+        let created = query.asked("created").is_some();
+        (frame, OverviewPage { created, ..overview_model(event, found) })
+    };
+    Ok(event_page(&state, &caller, async |_| Ok(found), model, overview_page).await?)
+}
+
+fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
+    let without_own_team = found.at.facts.team_left_out().is_some();
+    let checklist = checklist(&found);
+    let in_question = &found.numbers.counts;
+    let judges_silent = judges_in_question(&found, in_question.judges_silent, false);
+    let judges_idle = judges_in_question(&found, in_question.judges_idle, true);
+    let (times, counts) = (found.at.facts.event, &found.numbers.counts);
+    let public = found.published.map(|p| p.run);
+    let listed = |which: fn(&ProjectToCheck) -> bool| {
+        let chosen = found.numbers.attention.iter().filter(|p| which(p));
+        chosen.map(|p| (p.id.0, p.title.clone())).collect()
+    };
+    OverviewPage {
+        now: found.at.now,
+        head: head(event),
+        submissions: times.submissions,
+        judging: times.judging,
+        voting: (times.voting_mode != VotingMode::Off).then_some(times.voting),
+        published_at: found.published.map(|p| p.published_at),
+        submitted: counts.submitted,
+        drafts: listed(|p| p.draft),
+        flagged: listed(|p| p.flagged),
+        teams_without_project: found.numbers.teams.iter().map(|(id, name)| (id.0, name.clone())).collect(),
+        judges: counts.judges,
+        judges_silent,
+        judges_idle,
+        assigned: counts.pending + counts.done,
+        done: counts.done,
+        done_last_hour: counts.done_last_hour,
+        timeline: found.numbers.timeline.clone(),
+        reviews_per_project: counts.reviews_per_project,
+        short_of_judges: listed(|p| p.short),
+        unreviewed: listed(|p| p.unreviewed),
+        undelivered: found.numbers.undelivered,
+        checklist,
+        created: false,
+        last_run: found.last_run.map(|l| LastRun {
+            run: l.run,
+            at: l.at,
+            fresh: l.fresh,
+            published: public == Some(l.run),
+        }),
+        withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
+        without_own_team,
+    }
+}
+
+/// The judges without a task, or those without a submitted review. Who takes part learns only how many.
+fn judges_in_question(found: &Overview, number: i64, idle: bool) -> JudgesInQuestion {
+    let judges = found.numbers.judges.iter().filter(|judge| judge.idle == idle && found.withheld.is_none());
+    JudgesInQuestion { number, named: judges.map(|judge| (judge.id.0, judge.name.clone())).collect() }
+}
+
+/// What the lines of the check list look at.
+fn checklist(found: &Overview) -> Checklist {
+    let (times, setup, counts) = (&found.at.facts.event, &found.numbers.setup, &found.numbers.counts);
+    Checklist {
+        now: found.at.now,
+        slug: found.at.slug.clone(),
+        submissions: times.submissions,
+        judging: times.judging,
+        voting: times.voting,
+        voting_mode: times.voting_mode,
+        published: times.published,
+        described: setup.described,
+        tracks: setup.tracks,
+        criteria: setup.criteria,
+        judges: setup.judges,
+        reviews_per_project: counts.reviews_per_project,
+        invitations_unsent: setup.invitations_unsent,
+        invitations_waiting: setup.invitations_waiting,
+        submitted: counts.submitted,
+        assigned: setup.assigned,
+        undecided: setup.undecided,
+        codes: setup.codes,
+    }
+}

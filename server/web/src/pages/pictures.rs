@@ -1,0 +1,308 @@
+//! The forms of a project's pictures, and their files.
+
+use super::forms::{self, Posted};
+use super::page_result::PageResult;
+use super::render::see;
+use super::submit::edit_shown;
+use crate::http::answer::{BUSY, SOON};
+use crate::http::csrf;
+use crate::http::multipart::{self, Part};
+use crate::http::path;
+use crate::http::public_answer::KnownTags;
+use crate::http::route_terms::RouteTerms;
+use crate::http::upload::{self, Taken};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::RefusedPicture;
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use portal::Sent;
+use portal::caller::Caller;
+use portal::failure::{Failure, Outcome};
+use portal::limits::Limit;
+use portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
+use shared::ids::{PersonId, PictureId, ProjectId};
+use shared::picture::MAX_BYTES;
+use shared::refusal::{PictureFault, Reason, Refusal};
+
+/// Most characters of a file's name that are said again.
+const NAME: usize = 80;
+/// The bytes behind an address never change, but a picture may be removed: within an hour, no cache shows it any more without asking.
+const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+/// Somebody else may use this browser next: each time, the server says whether they may see it.
+const ASK_FIRST: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+/// Where a project's pictures are changed.
+fn desk(id: ProjectId) -> String {
+    format!("/projects/{id}/edit#pictures")
+}
+
+/// `POST /projects/<id>/edit/pictures`: adds the file `picture`, which shows what `alt` says, or `decorates`.
+pub async fn add(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Extension(RouteTerms { body: allowed, .. }): Extension<RouteTerms>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> PageResult {
+    let id = path::id(&id).map(ProjectId);
+    // Asked before the body is taken in, which is large.
+    let may = async {
+        csrf::not_from_elsewhere(&headers, &state.base_url)?;
+        let id = id.clone()?;
+        state.read(async |c| pictures::check(c, &caller, id).await).await
+    };
+    if let Err(failure) = may.await {
+        upload::drain(body, allowed.most).await;
+        return Err(failure.into());
+    }
+    let (id, person) = (id?, caller.signed_in()?.person);
+    let taken = match upload::announced(&headers, allowed) {
+        Ok(()) => upload::read(body, allowed).await,
+        Err(refusal) => {
+            upload::drain(body, allowed.most).await;
+            Err(refusal.into())
+        }
+    };
+    let mut typed = Typed::default();
+    let sent = match taken {
+        Ok(Taken { bytes, held }) => {
+            let sent = read(&state, &caller, &headers, &bytes, &mut typed)?;
+            drop(bytes);
+            // Counted here and not by the route, so that the form comes back with what was typed.
+            let exceeded = state.counters().count(Limit::Pictures, &format!("person {person}")).await?;
+            if let Some(exceeded) = exceeded {
+                return Ok(again(&state, &caller, id, None, typed, exceeded.refusal()).await?);
+            }
+            let prepared = prepared(person, sent).await;
+            drop(held);
+            match prepared {
+                Ok(sent) => sent,
+                Err(Failure::Busy(why)) => {
+                    tracing::warn!(%why, "too busy");
+                    return Ok(too_busy(&state, &caller, id, typed).await?);
+                }
+                Err(failure) => return Err(failure.into()),
+            }
+        }
+        Err(Failure::Refused(refusal)) if refusal.status() == 413 => Err(too_large()),
+        Err(Failure::Refused(refusal)) => Err(refusal),
+        Err(failure) => return Err(failure.into()),
+    };
+    match state.write(async |c| pictures::add(c, &caller, id, sent).await).await {
+        Ok(_) => Ok(see(&desk(id))),
+        Err(failure) => {
+            let again = async |refusal| again(&state, &caller, id, None, typed, refusal).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<MadePicture>> {
+    match sent {
+        Ok(sent) => pictures::prepare(person, sent).await,
+        Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
+/// What was typed beside a picture.
+#[derive(Clone, Debug, Default)]
+struct Typed {
+    alt: String,
+    decorates: bool,
+}
+
+impl Typed {
+    /// What the picture shows: nothing where it only decorates. Text beside the tick is refused, since dropping it would lose what
+    /// somebody wrote.
+    fn alt(&self) -> Result<String, PictureFault> {
+        match (shared::text::is_blank(&self.alt), self.decorates) {
+            (true, true) => Ok(String::new()),
+            (true, false) => Err(PictureFault::AltMissing),
+            (false, true) => Err(PictureFault::AltAndDecorates),
+            (false, false) => Ok(self.alt.clone()),
+        }
+    }
+
+    /// What is sent to change a picture. Its text is saved with the order.
+    fn edit(&self, act: &str) -> Sent<PictureEdit> {
+        let first = act == "first";
+        let alt = match self.alt() {
+            Ok(alt) => Some(alt),
+            // Nothing was typed that could be lost: only the order changes.
+            Err(PictureFault::AltMissing) if first => None,
+            Err(fault) => return Err(Refusal::field("alt", fault)),
+        };
+        Ok(PictureEdit { alt, first })
+    }
+}
+
+/// Reads the form. A body that is no form is refused as one without a picture would be.
+fn read(
+    state: &State,
+    caller: &Caller,
+    headers: &HeaderMap,
+    bytes: &[u8],
+    typed: &mut Typed,
+) -> Result<Sent<SentPicture>, Refusal> {
+    let parts = match multipart::parts(headers, bytes, "picture") {
+        Ok(parts) => parts,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let part = |name: &str| -> Option<&Part<'_>> { parts.iter().find(|part| part.name == name) };
+    let text = |name: &str| part(name).map(|part| String::from_utf8_lossy(part.content).into_owned());
+    csrf::check(caller, headers, &state.base_url, text("csrfmiddlewaretoken").as_deref())?;
+    *typed = Typed { alt: text("alt").unwrap_or_default(), decorates: part("decorates").is_some() };
+    let file = part("picture").filter(|part| !part.content.is_empty());
+    if file.is_some_and(|file| file.content.len() > MAX_BYTES) {
+        return Ok(Err(too_large()));
+    }
+    let name = file.and_then(|file| file.file.as_deref()).unwrap_or_default();
+    Ok(Ok(SentPicture {
+        bytes: file.map(|file| file.content.to_vec()).unwrap_or_default(),
+        name: name.chars().filter(|c| !c.is_control()).take(NAME).collect(),
+        alt: typed.alt(),
+    }))
+}
+
+fn too_large() -> Refusal {
+    Refusal::field("picture", PictureFault::Large)
+}
+
+/// `POST /projects/<id>/edit/pictures/<picture>`: `do` says what: `describe`, `first` (with the text), `remove`.
+pub async fn change(
+    Shared(state): Shared<State>,
+    Path((id, picture)): Path<(String, String)>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+    let typed = Typed { alt: form.get("alt").to_owned(), decorates: form.sent("decorates").is_some() };
+    let act = form.get("do");
+    let done = match act {
+        "remove" => state.write(async |c| pictures::remove(c, &caller, id, picture).await).await,
+        act => {
+            let sent = typed.edit(act);
+            state.write(async |c| pictures::change(c, &caller, id, picture, sent).await).await
+        }
+    };
+    match done {
+        Ok(_) => Ok(see(&desk(id))),
+        Err(Failure::Refused(refusal))
+            if refusal.status() == 404 && (act == "remove" || !shared::text::is_blank(&typed.alt)) =>
+        {
+            // Who may change the project finds that somebody else of the team has removed the picture.
+            state.read(async |c| pictures::check(c, &caller, id).await).await?;
+            if act == "remove" {
+                return Ok(see(&desk(id)));
+            }
+            Ok(again(&state, &caller, id, None, typed, Refusal::field("alt", PictureFault::Gone)).await?)
+        }
+        Err(failure) => {
+            let again = async |refusal| again(&state, &caller, id, Some(picture), typed, refusal).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// `POST /projects/<id>/pictures/<picture>/remove`: an organizer takes a picture down, on the project's page.
+pub async fn take_down(
+    Shared(state): Shared<State>,
+    Path((id, picture)): Path<(String, String)>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    let (id, picture) = (ProjectId(path::id(&id)?), PictureId(path::id(&picture)?));
+    state.write(async |c| pictures::remove(c, &caller, id, picture).await).await?;
+    Ok(see(&format!("/projects/{id}")))
+}
+
+/// The page with a form of a picture that was refused.
+async fn again(
+    state: &State,
+    caller: &Caller,
+    id: ProjectId,
+    picture: Option<PictureId>,
+    typed: Typed,
+    refusal: Refusal,
+) -> Outcome<Response> {
+    let named = |field: &str| match (field, picture) {
+        ("alt", Some(picture)) => format!("alt-{picture}"),
+        ("alt", None) => "alt".to_owned(),
+        ("", _) => String::new(),
+        // Whatever else was wrong with what was sent is wrong with the file.
+        _ => "picture".to_owned(),
+    };
+    let errors = forms::errors(&refusal).0.into_iter().map(|error| (named(&error.field), error.message));
+    let errors: FormErrors = errors.collect();
+    let picture = picture.map(|picture| picture.0);
+    let form = RefusedPicture { picture, alt: typed.alt, decorates: typed.decorates, errors };
+    edit_shown(state, caller, id, None, Some((form, refusal))).await
+}
+
+/// The page with the form of a new picture that found no turn to be decoded: nothing was saved, and it can be sent again.
+async fn too_busy(state: &State, caller: &Caller, id: ProjectId, typed: Typed) -> Outcome<Response> {
+    let errors: FormErrors = [("", BUSY)].into_iter().collect();
+    let form = RefusedPicture { picture: None, alt: typed.alt, decorates: typed.decorates, errors };
+    let refusal: Refusal = Reason::TooManyRequests { seconds: SOON.seconds }.into();
+    let refusal = Refusal { wait: Some(SOON), ..refusal };
+    let mut page = edit_shown(state, caller, id, None, Some((form, refusal))).await?;
+    *page.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+    Ok(page)
+}
+
+/// `GET /pictures/<digest>.webp`.
+pub async fn file(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> PageResult {
+    let (hex, digest) = digest_in(&name).ok_or_else(Refusal::not_found)?;
+    let tag = HeaderValue::from_str(&format!("\"{hex}\"")).map_err(Failure::broken)?;
+    let has = KnownTags::of(&headers).hold(&tag);
+    let opened = state.read(async |c| pictures::open_file(c, &caller, &digest, has).await).await?;
+    let mut response = if has {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, HeaderValue::from_static("image/webp"))], opened.bytes).into_response()
+    };
+    let kept = response.headers_mut();
+    kept.insert(header::CACHE_CONTROL, if opened.public { FOR_AN_HOUR } else { ASK_FIRST });
+    if !opened.public {
+        kept.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie"));
+    }
+    kept.insert(header::ETAG, tag);
+    Ok(response)
+}
+
+/// The digest in a file's name: 64 hex digits in lower case before `.webp`.
+fn digest_in(name: &str) -> Option<(&str, Vec<u8>)> {
+    let hex = name.strip_suffix(".webp").filter(|hex| hex.len() == 64)?;
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    let pair = |pair: &[u8]| Some((digit(*pair.first()?)? << 4) | digit(*pair.get(1)?)?);
+    let bytes = hex.as_bytes().chunks(2).map(pair).collect::<Option<Vec<u8>>>()?;
+    Some((hex, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::digest_in;
+
+    #[test]
+    fn a_file_is_named_by_its_digest() {
+        let name = format!("{}.webp", "0f".repeat(32));
+        assert_eq!(digest_in(&name), Some(("0f".repeat(32).as_str(), vec![15; 32])));
+        for bad in
+            ["", ".webp", "0f.webp", &"0F".repeat(32), &format!("{}.webp", "0F".repeat(32)), &"0f".repeat(32)]
+        {
+            assert_eq!(digest_in(bad), None, "{bad}");
+        }
+    }
+}

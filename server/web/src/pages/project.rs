@@ -1,0 +1,209 @@
+//! A project's page.
+
+use super::event::head;
+use super::event_page::{load, with_event};
+use super::forms::{self, Posted, RefusedForm};
+use super::page_result::PageResult;
+use super::render::{Frame, page, render_ahead, see};
+use crate::http::query::Query;
+use crate::http::{answer, path};
+use crate::state::State;
+use app::pages::place_words;
+use app::pages::{self as view, VisitStage};
+use app::pages::{
+    CommentRow, Comments, Done, DuplicateOf, ProjectFeedback, ProjectPage, ProjectPlace, project_page,
+};
+use model::assignment::ProjectVisits;
+use model::context::Context;
+use model::project::Project;
+use portal::caller::Caller;
+use portal::failure::Outcome;
+use portal::limits::Limit;
+use portal::submit::comments::{self, Conversation};
+use portal::submit::projects::{self, Original, ProjectDetails};
+
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use chrono::{DateTime, Utc};
+use shared::ids::{CommentId, ProjectId};
+
+/// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    query: Query,
+) -> PageResult {
+    let id = ProjectId(path::id(&id)?);
+    Ok(answer::public(show_page(&state, &caller, id, query.get("done"), None).await?))
+}
+
+/// `POST /projects/<id>/comments`: adds the comment `body`.
+pub async fn comment(
+    Shared(state): Shared<State>,
+    Path(id): Path<String>,
+    Posted { caller, actor, form }: Posted,
+) -> PageResult {
+    let id = ProjectId(path::id(&id)?);
+    // Counted here and not by the route, so that the form comes back with what was typed.
+    if let Some(exceeded) =
+        state.counters().count(Limit::Comments, &format!("person {}", actor.person)).await?
+    {
+        let refused = RefusedForm { form, refusal: exceeded.refusal() };
+        return Ok(show_page(&state, &caller, id, "", Some(refused)).await?);
+    }
+    let body = Ok(form.sent("body").map(str::to_owned));
+    let key = form.key(&format!("/projects/{id}"));
+    let post = async |c: &mut _| comments::post(c, &caller, id, body).await;
+    match state.write_once(&caller, key, post).await {
+        Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
+        Err(failure) => {
+            let again =
+                async |refusal| show_page(&state, &caller, id, "", Some(RefusedForm { form, refusal })).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// `POST /projects/<id>/comments/<comment>/remove`.
+pub async fn remove_comment(
+    Shared(state): Shared<State>,
+    Path((id, comment)): Path<(String, String)>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    let (id, comment) = (ProjectId(path::id(&id)?), CommentId(path::id(&comment)?));
+    state.write(async |c| comments::remove(c, &caller, id, comment).await).await?;
+    Ok(see(&format!("/projects/{id}#comments")))
+}
+
+async fn show_page(
+    state: &State,
+    caller: &Caller,
+    id: ProjectId,
+    done: &str,
+    refused: Option<RefusedForm>,
+) -> Outcome<Response> {
+    let once = forms::once(refused.as_ref())?;
+    let mut said = None;
+    let operation = async |c: &mut _| {
+        let opened = projects::open(c, caller, id).await?;
+        said = comments::conversation(c, caller, &opened.at, id).await?;
+        with_event(c, opened).await
+    };
+    let ((opened, event), view) = load(state, caller, operation).await?;
+    let ProjectDetails {
+        at,
+        project,
+        members,
+        repeats,
+        organizes,
+        edit,
+        takes_pictures_down,
+        standing,
+        feedback,
+        visits,
+    } = opened;
+    render_ahead(&project.description).await?;
+    let visits = visits.map(|visits| team_visits(visits, &at, &project));
+    let script = visits.as_ref().and_then(|visits| follows(visits.judging));
+    let frame = Frame { script, ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
+    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+    let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
+    let slug = &event.slug;
+    let manage =
+        (organizes && project.submitted_at.is_some()).then(|| format!("/events/{slug}/manage/projects/{id}"));
+    let duplicate_of = repeats.map(duplicate_of);
+    let close = event.submissions.close;
+    let model = ProjectPage {
+        now: at.now,
+        head: head(&view),
+        id: project.id.0,
+        title: project.title,
+        tagline: project.tagline,
+        summary: project.summary,
+        description: project.description,
+        repo_url: project.repo_url,
+        demo_url: project.demo_url,
+        video_url: project.video_url,
+        pictures: project.pictures,
+        take_down: takes_pictures_down.then(|| caller.csrf().to_owned()),
+        tags: project.tags,
+        track,
+        place: place_words(&project.place),
+        team: project.team,
+        members,
+        submitted_at: project.submitted_at,
+        duplicate_of,
+        manage,
+        done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
+        edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
+        standing: standing.map(|s| ProjectPlace {
+            rank: s.rank.into(),
+            range: (s.range.0.into(), s.range.1.into()),
+            of: s.of.into(),
+        }),
+        feedback: feedback.map(|found| ProjectFeedback { comments: found.comments, figures: found.figures }),
+        comments: said.map(|said| conversation(caller, said, once, refused)),
+        visits,
+    };
+    Ok(page(state, caller, frame, || project_page(model)))
+}
+
+/// The script that keeps the visits current while judges may come.
+pub(super) fn follows(judging: VisitStage) -> Option<&'static str> {
+    matches!(judging, VisitStage::Open(_)).then_some("own-visits.js")
+}
+
+/// How far the visits are, for the team.
+pub(super) fn team_visits(visits: ProjectVisits, at: &Context, project: &Project) -> view::ProjectVisits {
+    let judging = at.facts.event.judging;
+    view::ProjectVisits {
+        project: project.id.0,
+        title: String::new(),
+        come: visits.come,
+        to_come: visits.to_come,
+        missed: visits.missed.into_iter().map(|visit| (visit.mark, visit.at)).collect(),
+        judging: if judging.is_over(at.now) { VisitStage::Over } else { VisitStage::Open(judging.close) },
+        place: place_words(&project.place),
+        draft: project.submitted_at.is_none(),
+        flagged: project.duplicate_of.is_some(),
+    }
+}
+
+/// What the project's state bears out of what the address says.
+fn done_of(done: &str, submitted: bool, close: Option<DateTime<Utc>>) -> Option<Done> {
+    match (done, submitted) {
+        ("submitted", true) => Some(Done::Submitted(close)),
+        ("saved", true) => Some(Done::Changed),
+        ("saved", false) => Some(Done::Draft),
+        _ => None,
+    }
+}
+
+fn conversation(caller: &Caller, said: Conversation, once: String, refused: Option<RefusedForm>) -> Comments {
+    let body = refused.as_ref().and_then(|refused| refused.typed("body")).unwrap_or_default();
+    let error = refused.map(|refused| forms::sentence(&refused.refusal)).unwrap_or_default();
+    let signed_in = caller.actor.is_some();
+    let list = said.comments.into_iter().map(|(said, may_remove)| CommentRow {
+        id: said.id.0,
+        author: said.author,
+        body: said.body,
+        at: said.created_at,
+        may_remove,
+    });
+    Comments {
+        list: list.collect(),
+        may: said.may.map_err(|refusal| signed_in.then(|| words::refusal(&refusal))),
+        body,
+        error,
+        csrf: caller.csrf().to_owned(),
+        once,
+    }
+}
+
+/// What a flagged project repeats.
+pub(super) fn duplicate_of(repeats: Original) -> DuplicateOf {
+    let Original { id, title, why, ask, contact } = repeats;
+    DuplicateOf { id: id.0, title, why: why.unwrap_or_default(), ask, contact }
+}

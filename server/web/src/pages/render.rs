@@ -1,0 +1,134 @@
+//! From a view to a response.
+
+use crate::http::{answer, assets};
+use crate::state::State;
+use app::components::kept_html;
+use app::layout::{Chrome, SignedIn, render};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use leptos::prelude::AnyView;
+use portal::caller::{Caller, Via};
+use portal::failure::Outcome;
+use portal::heavy;
+use shared::refusal::{Refusal, Wait};
+
+/// Pages without islands run no script but the small one that shows times in the visitor's zone.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Pages that have the next page's module fetched, and those on a projector, which follow a remote. Without `connect-src`, what asks for its bytes again would be refused.
+const PREFETCH_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+                               connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Pages with islands also compile WASM and fetch it from here.
+const ISLAND_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                             img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; \
+                             base-uri 'none'; frame-ancestors 'none'";
+
+/// How a page is framed.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// Its title.
+    pub title: String,
+    /// Its path, for the navigation and for the way back from signing in.
+    pub path: String,
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// A form was refused: the title says so first.
+    pub error: bool,
+    /// When to come again, where the refusal says so.
+    pub wait: Option<Wait>,
+    /// It has islands.
+    pub islands: bool,
+    /// It may have the next page's module fetched.
+    pub prefetch: bool,
+    /// It fills a projector's screen, without header and foot.
+    pub stage: bool,
+    /// It runs this script of the assets, with a module of its own; on a stage without one.
+    pub script: Option<&'static str>,
+    /// Without scripting it loads itself again after so many seconds.
+    pub reload: Option<u32>,
+}
+
+impl Frame {
+    /// A plain page.
+    pub fn new(title: impl Into<String>, path: impl Into<String>) -> Self {
+        Self { title: title.into(), path: path.into(), ..Self::default() }
+    }
+
+    /// The page of a form that was refused, with the refusal's status and headers. Without a refusal nothing changes.
+    #[must_use]
+    pub fn refused(self, refusal: Option<&Refusal>) -> Self {
+        let Some(refusal) = refusal else { return self };
+        Self { status: answer::status(refusal), error: true, wait: refusal.wait, ..self }
+    }
+
+    /// Another status than 200.
+    #[must_use]
+    pub fn status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
+}
+
+/// Renders a page, with the headers of every page.
+pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() -> AnyView) -> Response {
+    let islands = frame.islands && assets::has_islands();
+    let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
+        person: caller.actor.map_or(0, |actor| actor.person.0),
+        name: caller.name.clone(),
+        judge: caller.judges,
+        on_panel: caller.on_panel,
+        admin: caller.actor.is_some_and(|actor| actor.staff),
+        csrf: caller.csrf().to_owned(),
+    });
+    let chrome = Chrome {
+        title: frame.title,
+        error: frame.error,
+        demo: state.settings.demo,
+        signed_in,
+        path: frame.path,
+        version: assets::VERSION.to_owned(),
+        islands,
+        stage: frame.stage,
+        script: frame.script,
+        reload: frame.reload,
+    };
+    let html = render(chrome, view);
+    let mut response = (frame.status, html).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    let asks = frame.prefetch || frame.stage;
+    let policy = match (islands || (frame.script.is_some() && !frame.stage), asks) {
+        (true, _) => ISLAND_POLICY,
+        (false, true) => PREFETCH_POLICY,
+        (false, false) => POLICY,
+    };
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
+    answer::private(headers);
+    if let Some(wait) = frame.wait {
+        answer::retry_after(headers, wait);
+    }
+    response
+}
+
+/// Texts from this many bytes on are rendered before their page is. Markdown that is made to be slow takes about a microsecond for
+/// each byte.
+const LONG: usize = 8 * 1024;
+
+/// Renders a long text with Markdown in it, and keeps what came out for the page that shows it. A page is drawn on a thread that
+/// serves everybody.
+///
+/// # Errors
+/// Busy, where too much work waits.
+pub async fn render_ahead(text: &str) -> Outcome<()> {
+    if text.len() < LONG {
+        return Ok(());
+    }
+    let text = text.to_owned();
+    heavy::run(move || drop(kept_html(&text))).await
+}
+
+/// 303 to a path of this site.
+#[must_use]
+pub fn see(path: &str) -> Response {
+    axum::response::Redirect::to(path).into_response()
+}

@@ -1,0 +1,164 @@
+//! The ranking, and how it was made.
+
+use super::event::head;
+use super::event_page::{load, with_event};
+use super::page_result::PageResult;
+use super::render::{Frame, page, see};
+use crate::http::answer::public;
+use crate::http::query::Query;
+use crate::state::State;
+use app::pages::results::{
+    self as view, AskedPart, HowPage, ModelParts, ResultsPage, Ties, WinnerFace, how_page, place_of_rank,
+    results_page,
+};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::publish::full_ranking::{self, FullRanking, RunEvidence};
+use portal::publish::open_data;
+use portal::publish::results::{self, Ranking};
+use shared::calibration::{Level, PlainMeans};
+use shared::ids::ProjectId;
+use shared::refusal::Refusal;
+use shared::rules::{ResultsView, ReviewRule};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Most characters of a search.
+const SEARCH: usize = 200;
+
+/// `GET /events/<slug>/results`; `?page=2` and on, `?page=all`, or `?q=…` for a part of it; `?published=1` follows a publication.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    let operation = async |c: &mut _| results::ranking(c, &caller, &slug, state.kept_results()).await;
+    let (ranking, event) = load(&state, &caller, operation).await?;
+    if let Some(row) = row_of_rank(&query, &ranking, &slug) {
+        return Ok(see(&row));
+    }
+    let (frame, model) = model(ranking, &event, &query);
+    Ok(public(page(&state, &caller, frame, || results_page(model))))
+}
+
+/// The row that a search for a number means.
+fn row_of_rank(query: &Query, ranking: &Ranking, slug: &str) -> Option<String> {
+    let rank = query.get("q").trim().parse().ok()?;
+    place_of_rank(&ranking.full.as_ref()?.results.projects, rank, slug)
+}
+
+fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsPage) {
+    // As in the API: before the first run there is nothing, also for organizers.
+    let status = if ranking.full.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let title = format!("Results of {}", event.name());
+    let path = format!("/events/{}/results", ranking.at.slug);
+    let frame = Frame { status, ..Frame::new(title, path) };
+    let state = ranking_state(&ranking);
+    let just_published =
+        query.get("published") == "1" && event.organizes && state == view::RankingState::Published;
+    let model = ResultsPage {
+        now: ranking.at.now,
+        head: head(event),
+        state,
+        just_published,
+        ties: ranking.full.as_deref().map_or_else(Ties::default, ties),
+        by_need: seen_more_often(&ranking),
+        part: part(query),
+        modelled: ranking.full.as_deref().map(modelled).unwrap_or_default(),
+        signed: ranking.full.as_ref().is_some_and(|full| full.signed),
+        winners: ranking.full.as_deref().map(winners).unwrap_or_default(),
+        results: ranking.full.map(|full| Arc::unwrap_or_clone(full).results),
+        own: ranking.own,
+    };
+    (frame, model)
+}
+
+fn modelled(full: &FullRanking) -> ModelParts {
+    let RunEvidence { own_noise, own_scale, own_levels, .. } = full.evidence;
+    ModelParts { noises: own_noise, scales: own_scale, levels: own_levels }
+}
+
+fn winners(full: &FullRanking) -> BTreeMap<ProjectId, WinnerFace> {
+    let face = |face: &full_ranking::WinnerFace| WinnerFace {
+        tagline: face.tagline.clone(),
+        tone: face.tone,
+        picture: face.picture.clone(),
+    };
+    full.winners.iter().map(|(project, winner)| (*project, face(winner))).collect()
+}
+
+/// The part that is asked for; anything unreadable is the first one.
+fn part(query: &Query) -> AskedPart {
+    let words: String = query.get("q").chars().take(SEARCH).collect();
+    let page = query.get("page");
+    let number = page.parse().unwrap_or(1);
+    match (words.trim().is_empty(), page) {
+        (false, _) => AskedPart::Search(words, number),
+        (true, "all") => AskedPart::Whole,
+        (true, _) if number > 1 => AskedPart::Page(number),
+        (true, _) => AskedPart::First,
+    }
+}
+
+fn ties(full: &FullRanking) -> Ties {
+    let FullRanking { results, evidence, .. } = full;
+    if evidence.parts.is_empty() {
+        return Ties { parts: Vec::new(), weak: evidence.level == Level::Warning };
+    }
+    let titles: BTreeMap<ProjectId, &str> =
+        results.projects.iter().map(|e| (e.project, e.title.as_str())).collect();
+    let part = |projects: &Vec<ProjectId>| {
+        projects.iter().filter_map(|id| Some((*titles.get(id)?).to_owned())).collect()
+    };
+    Ties { parts: evidence.parts.iter().map(part).collect(), weak: evidence.level == Level::Warning }
+}
+
+fn ranking_state(ranking: &Ranking) -> view::RankingState {
+    match ranking.view {
+        ResultsView::Preview => view::RankingState::Preview,
+        ResultsView::Published if ranking.hidden => {
+            view::RankingState::HiddenByVote(ranking.at.facts.event.voting.close)
+        }
+        ResultsView::Published => view::RankingState::Published,
+    }
+}
+
+/// Whether further reviews went by need, and some projects have more than others.
+fn seen_more_often(ranking: &Ranking) -> bool {
+    let reviews = || ranking.full.iter().flat_map(|full| full.results.projects.iter().map(|p| p.reviews));
+    ranking.at.facts.event.review_rule == ReviewRule::Need && reviews().min() != reviews().max()
+}
+
+/// `GET /events/<slug>/results/how`.
+pub async fn how(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> PageResult {
+    let operation = async |c: &mut _| {
+        let ranking = results::ranking(c, &caller, &slug, state.kept_results()).await?;
+        let open_data = open_data::is_public(c, &ranking.at).await?;
+        Ok((with_event(c, ranking).await?, open_data))
+    };
+    let (((ranking, event), open_data), view) = load(&state, &caller, operation).await?;
+    let by_need = seen_more_often(&ranking);
+    let full = ranking.full.ok_or_else(Refusal::not_found)?;
+    let results = &full.results;
+    let reviews = results.projects.iter().map(|p| p.reviews).sum();
+    let model = HowPage {
+        head: head(&view),
+        plain_means: PlainMeans::of(&results.method, results.judges, reviews),
+        by_need,
+        own_noise: full.evidence.own_noise,
+        offsets: full.evidence.offsets,
+        open_data,
+        criteria: event.criteria,
+        results: results.clone(),
+    };
+    let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
+    Ok(public(page(&state, &caller, frame, || how_page(model))))
+}

@@ -1,0 +1,346 @@
+//! Signing in and out. A form that was sent without a session is carried through it.
+
+use super::page_result::{PageError, PageResult};
+use super::render::{Frame, page, see};
+use crate::http::form::Form;
+use crate::http::query::Query;
+use crate::http::resumed_form::ResumedForm;
+use crate::http::{answer, cookies, csrf};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::{DemoAccount, SignInPage, UnsentFormPage, has_typed, sign_in_page, unsent_form_page};
+use portal::account::demo_accounts::DEMO_ACCOUNTS;
+use portal::account::{identify, sign_in as op};
+use portal::caller::{Caller, Via};
+use portal::failure::{Failure, Outcome};
+use portal::secrets;
+use portal::submit::teams;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State as Shared;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+/// `GET /login`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    query: Query,
+) -> PageResult {
+    let next = safe_path(query.get("next"));
+    if matches!(caller.via, Via::Session { .. }) {
+        return Ok(see(&next));
+    }
+    let reason = match invitation(&state, &next).await? {
+        Some(invited) => Some(invited),
+        None => (next != "/").then(|| "Sign in to continue.".to_owned()),
+    };
+    Ok(show_page(&state, &caller, &headers, StatusCode::OK, Typed { next, reason, ..Typed::default() })?)
+}
+
+/// What an invitation says to somebody who opens a team's link without a session; none for other pages, and for a link
+/// that leads nowhere.
+async fn invitation(state: &State, next: &str) -> Outcome<Option<String>> {
+    let Some((slug, code)) = next.strip_prefix("/events/").and_then(|path| path.split_once("/team/join/"))
+    else {
+        return Ok(None);
+    };
+    let (slug, code) = (slug.to_owned(), code.to_owned());
+    let job = state.read(async |c| teams::invited_to(c, &slug, &code).await);
+    match job.await {
+        Ok((team, event)) => Ok(Some(format!(
+            "You are invited to the team “{team}” in {event}. Sign in or create an account to join it."
+        ))),
+        Err(Failure::Refused(_)) => Ok(None),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// `POST /login`.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> PageResult {
+    let form = Form::unproven(&bytes);
+    let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
+    let ours = csrf::is_from_here(&headers, &state.base_url, form.sent("csrfmiddlewaretoken"));
+    // The wrong person is signed in: the form goes on to the sign-in page.
+    let other = form.sent("other").is_some();
+    let stays = !other || form.sent("go_on").is_some();
+    if let (Some(kept), Via::Session { .. }, true, true) = (&kept, &caller.via, ours, stays) {
+        // Signed in meanwhile, in another window of this browser.
+        return Ok(signed_in_again(&state, &caller, kept, StatusCode::OK));
+    }
+    Form::read(&state, &caller, &headers, &bytes)?;
+    if let (Some(kept), Some(_)) = (&kept, form.sent("go_on")) {
+        return Ok(lost(&state, &caller, &headers, kept.clone())?);
+    }
+    if other && form.sent("email").is_none() {
+        return Ok(show_page(
+            &state,
+            &caller,
+            &headers,
+            StatusCode::OK,
+            Typed { kept, other, ..Typed::default() },
+        )?);
+    }
+    let next = safe_path(form.get("next"));
+    if let Err(refusal) = state.accounts().allow_own_ways() {
+        let typed = Typed::again(&form, next, kept, "", &words::refusal(&refusal));
+        return Ok(show_page(&state, &caller, &headers, answer::status(&refusal), typed)?);
+    }
+    let demo = DEMO_ACCOUNTS.iter().find(|a| state.settings.demo && form.sent("demo") == Some(a.email));
+    if demo.is_none() && form.sent("password").is_none() {
+        // A form that was sent again after a refusal comes without its password.
+        let typed = Typed::again(&form, next, kept, "password", "Enter your password.");
+        return Ok(show_page(&state, &caller, &headers, StatusCode::UNPROCESSABLE_ENTITY, typed)?);
+    }
+    let (email, password) = match demo {
+        Some(account) => (account.email, account.password()),
+        None => (form.get("email"), form.get("password").to_owned()),
+    };
+    match state.accounts().sign_in(caller.ip.as_deref(), email, &password).await {
+        Ok(id) => Ok(opened(&state, &caller, &id, &next, kept.as_ref()).await?),
+        Err(Failure::Refused(refusal)) => {
+            let typed = Typed::again(&form, next, kept, "email", &words::refusal(&refusal));
+            let page = show_page(&state, &caller, &headers, answer::status(&refusal), typed)?;
+            Ok(answer::refused_page(page, &refusal))
+        }
+        Err(failure @ (Failure::Busy(_) | Failure::Full(_))) => {
+            let (said, wait) = match failure {
+                Failure::Full(_) => (answer::FULL, answer::LATER),
+                _ => (answer::BUSY, answer::SOON),
+            };
+            tracing::warn!(why = %failure, "nobody can sign in just now");
+            let typed = Typed::again(&form, next, kept, "", said);
+            let mut page = show_page(&state, &caller, &headers, StatusCode::SERVICE_UNAVAILABLE, typed)?;
+            answer::retry_after(page.headers_mut(), wait);
+            Ok(page)
+        }
+        Err(broken) => Err(PageError(broken)),
+    }
+}
+
+/// The answer to who has a new session: the way on, or the form that waited. A session that was open in this browser
+/// ends here; the new one has an identifier of its own.
+///
+/// # Errors
+/// A lost database.
+pub async fn opened(
+    state: &State,
+    caller: &Caller,
+    id: &str,
+    next: &str,
+    kept: Option<&ResumedForm>,
+) -> Outcome<Response> {
+    state.write(async |c| op::end_session(c, caller).await).await?;
+    let mut response = match kept {
+        None => see(next),
+        Some(kept) => {
+            let (session, demo) = (id.to_owned(), state.settings.demo);
+            let job = state.read(async |c| identify::by_session(c, &session, demo).await);
+            let found = job.await?.ok_or_else(|| Failure::broken("a new session is not known"))?;
+            signed_in_again(state, &found, kept, StatusCode::OK)
+        }
+    };
+    cookies::set_session(response.headers_mut(), state.https(), id, &secrets::csrf_token(id));
+    Ok(response)
+}
+
+/// The answer to a form that was opened in another session of this browser: in whose name it would be sent, and what was typed.
+pub(super) fn of_other_session(state: &State, caller: &Caller, kept: &ResumedForm) -> Response {
+    signed_in_again(state, caller, kept, StatusCode::FORBIDDEN)
+}
+
+fn signed_in_again(state: &State, caller: &Caller, kept: &ResumedForm, status: StatusCode) -> Response {
+    let model = unsent_form_model(caller, kept, false);
+    let frame = Frame::new("You are signed in again", "/login").status(status);
+    page(state, caller, frame, || unsent_form_page(model))
+}
+
+/// The answer to a form that the caller may not know of: the same page whatever it was sent to, with what they typed.
+/// None where they typed nothing.
+pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<Response> {
+    let model = has_typed(&kept.fields).then(|| unsent_form_model(caller, kept, true))?;
+    let frame = Frame { error: true, ..Frame::new("Not found", "/login").status(StatusCode::NOT_FOUND) };
+    Some(page(state, caller, frame, || unsent_form_page(model)))
+}
+
+fn unsent_form_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> UnsentFormPage {
+    UnsentFormPage {
+        csrf: caller.csrf().to_owned(),
+        name: caller.name.clone(),
+        email: caller.email.clone(),
+        action: kept.path.clone(),
+        fields: kept.fields.clone(),
+        carried: kept.to_carry(),
+        refused,
+    }
+}
+
+/// The answer to a form that was sent without a session: the sign-in page, which carries what was typed.
+///
+/// # Errors
+/// Broken, where the machine has no randomness.
+pub fn lost(state: &State, caller: &Caller, headers: &HeaderMap, kept: ResumedForm) -> Outcome<Response> {
+    let typed = Typed { kept: Some(kept), ..Typed::default() };
+    let mut response = show_page(state, caller, headers, StatusCode::UNAUTHORIZED, typed)?;
+    response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    Ok(response)
+}
+
+#[derive(Default)]
+struct Typed {
+    email: String,
+    next: String,
+    reason: Option<String>,
+    errors: FormErrors,
+    kept: Option<ResumedForm>,
+    /// The kept form is to be sent by somebody else than who is signed in.
+    other: bool,
+}
+
+impl Typed {
+    /// What was typed into a form that was refused, with the reason at a field; an empty one is the whole form.
+    fn again(form: &Form, next: String, kept: Option<ResumedForm>, field: &str, why: &str) -> Self {
+        let mut errors = FormErrors::none();
+        errors.push(field, why);
+        Self {
+            email: form.get("email").to_owned(),
+            next,
+            errors,
+            kept,
+            other: form.sent("other").is_some(),
+            reason: None,
+        }
+    }
+}
+
+fn show_page(
+    state: &State,
+    caller: &Caller,
+    headers: &HeaderMap,
+    status: StatusCode,
+    typed: Typed,
+) -> Outcome<Response> {
+    let token = Token::of(caller, headers)?;
+    let only = state.settings.oidc.only;
+    let demo = DEMO_ACCOUNTS.iter().filter(|_| state.settings.demo && !only).map(|a| DemoAccount {
+        label: a.label.to_owned(),
+        about: a.about.to_owned(),
+        email: a.email.to_owned(),
+    });
+    let model = SignInPage {
+        csrf: token.csrf.clone(),
+        email: typed.email,
+        next: typed.next,
+        reason: typed.reason,
+        errors: typed.errors,
+        demo: demo.collect(),
+        own_ways: !only,
+        provider: state.sign_on.as_ref().map(|provider| provider.name()),
+        kept: typed.kept.map(|kept| carried(&kept, typed.other)).unwrap_or_default(),
+    };
+    let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Sign in", "/login") };
+    let response = page(state, caller, frame.status(status), || sign_in_page(model));
+    Ok(token.set(state, response))
+}
+
+fn carried(kept: &ResumedForm, other: bool) -> Vec<(String, String)> {
+    let mut fields = kept.to_carry();
+    if other {
+        fields.push(("other".to_owned(), "true".to_owned()));
+    }
+    fields
+}
+
+/// The token of a form that needs no session: the session's where there is one, else that of the readable cookie.
+pub struct Token {
+    /// The token.
+    pub csrf: String,
+    fresh: bool,
+}
+
+impl Token {
+    /// The visitor's token, or a new one.
+    ///
+    /// # Errors
+    /// Broken, where the machine has no randomness.
+    pub fn of(caller: &Caller, headers: &HeaderMap) -> Outcome<Self> {
+        let kept = match caller.csrf() {
+            "" => cookies::get(headers, "csrftoken").unwrap_or_default(),
+            session => session,
+        };
+        if kept.len() == 43 {
+            return Ok(Self { csrf: kept.to_owned(), fresh: false });
+        }
+        Ok(Self { csrf: secrets::random()?, fresh: true })
+    }
+
+    /// Keeps a new token in the visitor's browser.
+    #[must_use]
+    pub fn set(&self, state: &State, mut response: Response) -> Response {
+        if self.fresh {
+            cookies::set_csrf(response.headers_mut(), state.https(), &self.csrf);
+        }
+        response
+    }
+}
+
+/// `POST /logout`. A request without a session changes nothing, its cookies included: another site can make
+/// a browser send one, since the session's cookie then stays behind, and would end the session by the answer.
+pub async fn sign_out(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> PageResult {
+    if !matches!(caller.via, Via::Session { .. }) {
+        return Ok(see("/"));
+    }
+    Form::read(&state, &caller, &headers, &bytes)?;
+    state.write(async |c| op::end_session(c, &caller).await).await?;
+    let mut response = see("/");
+    cookies::clear(response.headers_mut(), state.https());
+    Ok(response)
+}
+
+/// The address of the sign-in page that leads on to a path of this site.
+#[must_use]
+pub fn address(next: &str) -> String {
+    let next: String = url::form_urlencoded::byte_serialize(next.as_bytes()).collect();
+    if next == "%2F" { "/login".to_owned() } else { format!("/login?next={next}") }
+}
+
+/// A path of this site, or the start: nothing else is ever followed.
+#[must_use]
+pub fn safe_path(next: &str) -> String {
+    let bytes = next.as_bytes();
+    let ours = bytes.first() == Some(&b'/')
+        && !matches!(bytes.get(1), Some(b'/' | b'\\'))
+        && !next.chars().any(|c| c.is_control() || c == '\\')
+        && !next.starts_with("/login")
+        && next.len() <= 2000;
+    if ours { next.to_owned() } else { "/".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe_path;
+
+    #[test]
+    fn only_paths_of_this_site_are_followed() {
+        for ours in ["/", "/events/demo?x=1", "/judge/assignments/3"] {
+            assert_eq!(safe_path(ours), ours);
+        }
+        for other in
+            ["", "//b.example", "/\\b.example", "https://b.example", "javascript:alert(1)", "/a\nb", "/login"]
+        {
+            assert_eq!(safe_path(other), "/", "{other}");
+        }
+    }
+}

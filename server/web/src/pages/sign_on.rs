@@ -1,0 +1,88 @@
+//! Signing in through the provider of the single sign-on: the way there, and the way back.
+
+use super::first_run;
+use super::forms::Posted;
+use super::page_result::PageResult;
+use super::render::{Frame, page, see};
+use super::sign_in::{self, safe_path};
+use crate::http::query::Query;
+use crate::http::{answer, cookies};
+use crate::state::State;
+use ::sign_on::CodeAnswer;
+use app::pages::{SignOnFailedPage, sign_on_failed_page};
+use axum::Extension;
+use axum::extract::State as Shared;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use portal::account::sign_on::{self as op, ProviderAnswer};
+use portal::caller::{Caller, Via};
+use shared::sign_on::SignOnFault;
+
+/// `GET /login/sign-on`: leads to the provider. It is a link and no form: a browser that may send forms to this site only would
+/// not follow a form's answer elsewhere.
+pub async fn depart(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> PageResult {
+    let next = safe_path(query.get("next"));
+    if state.sign_on.is_some() && matches!(caller.via, Via::Session { .. }) {
+        return Ok(see(&next));
+    }
+    if state.sign_on.is_some() && first_run::leads_there(&state, &caller).await? {
+        return Ok(see(first_run::PATH));
+    }
+    match state.accounts().depart(&next).await? {
+        Ok(departure) => {
+            let mut response = see(&departure.location);
+            answer::private(response.headers_mut());
+            cookies::set_sign_on(response.headers_mut(), state.https(), &departure.browser);
+            Ok(response)
+        }
+        Err(fault) => Ok(failed(&state, &caller, fault)),
+    }
+}
+
+/// `GET /login/sign-on/return`: from the provider, with a code or the reason why there is none.
+pub async fn arrive(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    query: Query,
+) -> PageResult {
+    let sent = |name: &str| Some(query.get(name)).filter(|text| !text.is_empty()).map(str::to_owned);
+    let code = match (sent("error"), sent("code")) {
+        (None, Some(code)) => Ok(CodeAnswer { code, issuer: sent("iss") }),
+        (error, _) => Err(error.unwrap_or_else(|| "no code".to_owned())),
+    };
+    let came = ProviderAnswer { state: sent("state").unwrap_or_default(), code };
+    let browser = cookies::get(&headers, cookies::sign_on_name(state.https())).unwrap_or_default();
+    let mut response = match state.accounts().arrive(&caller, browser, came).await? {
+        Ok(opened) => {
+            sign_in::opened(&state, &caller, &opened.session, &safe_path(&opened.next), None).await?
+        }
+        Err(fault) => failed(&state, &caller, fault),
+    };
+    cookies::clear_sign_on(response.headers_mut(), state.https());
+    Ok(response)
+}
+
+fn failed(state: &State, caller: &Caller, fault: SignOnFault) -> Response {
+    let status = StatusCode::from_u16(fault.status()).unwrap_or(StatusCode::BAD_GATEWAY);
+    let model = SignOnFailedPage {
+        provider: state.sign_on.as_ref().map(|provider| provider.name()).unwrap_or_default(),
+        fault,
+        own_ways: !state.settings.oidc.only,
+        mailed: state.settings.sends_mail(),
+    };
+    let frame = Frame::new("You are not signed in", "/login").status(status);
+    let wait = (fault == SignOnFault::Unreachable).then_some(answer::SOON);
+    page(state, caller, Frame { wait, ..frame }, || sign_on_failed_page(model))
+}
+
+/// `POST /me/sign-on/part`.
+pub async fn part(Shared(state): Shared<State>, Posted { caller, .. }: Posted) -> PageResult {
+    let only = state.settings.oidc.only;
+    state.write(async |c| op::part(c, &caller, only).await).await?;
+    Ok(see("/me?done=parted"))
+}

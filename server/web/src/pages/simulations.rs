@@ -1,0 +1,86 @@
+//! The pages that simulate events. The server answers whoever has no scripting; with it, the browser does.
+
+use super::event::head;
+use super::event_page::load;
+use super::page_result::PageResult;
+use super::render::{Frame, page};
+use crate::http::{answer, assets};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::{EventHead, NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
+use axum::Extension;
+use axum::extract::{Path, RawQuery, State as Shared};
+use axum::http::StatusCode;
+use axum::response::Response;
+use islands::simulations::{controls, draw_made_up, draw_needed, fault, typed_size, usual_size};
+use portal::caller::Caller;
+use portal::failure::Outcome;
+use portal::simulations;
+use shared::planner::reviews_needed::{EventSize, TypedSize};
+
+/// `GET /how-many-reviews`; `projects`, `judges`, minutes of a `visit`, `hours`.
+pub async fn needed(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> PageResult {
+    let typed = typed_size(&query.unwrap_or_default(), usual_size());
+    let frame = Frame::new(NEEDED_TITLE, "/how-many-reviews");
+    Ok(answer::public(needed_response(&state, &caller, frame, None, typed).await?))
+}
+
+/// `GET /events/<slug>/manage/reviews-needed`: the same with the event's own numbers.
+pub async fn needed_by_event(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    RawQuery(query): RawQuery,
+) -> PageResult {
+    let operation = async |c: &mut _| simulations::own_size(c, &caller, &slug, usual_size()).await;
+    let (found, event) = load(&state, &caller, operation).await?;
+    let typed = typed_size(&query.unwrap_or_default(), found.size);
+    let title = format!("{NEEDED_TITLE} {}", event.name());
+    let frame = Frame::new(title, format!("/events/{slug}/manage/reviews-needed"));
+    Ok(needed_response(&state, &caller, frame, Some(head(&event)), typed).await?)
+}
+
+async fn needed_response(
+    state: &State,
+    caller: &Caller,
+    frame: Frame,
+    event: Option<EventHead>,
+    typed: TypedSize,
+) -> Outcome<Response> {
+    let (answer, errors) = match EventSize::read(&typed) {
+        Ok(size) => (draw_needed(size, &simulations::needed(size).await?), FormErrors::none()),
+        Err(faults) => (String::new(), faults.into_iter().map(fault).collect()),
+    };
+    let frame = match errors.0.is_empty() {
+        true => frame,
+        false => Frame { error: true, ..frame.status(StatusCode::BAD_REQUEST) },
+    };
+    let model = NeededPage { event, typed, answer, errors, version: version() };
+    Ok(page(state, caller, with_script(frame), || needed_page(model)))
+}
+
+/// `GET /play`; the points of `strict`, `erratic` and `boost`, and which `luck`.
+pub async fn play(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    RawQuery(query): RawQuery,
+) -> PageResult {
+    let controls = controls(&query.unwrap_or_default());
+    let answer = draw_made_up(controls, &simulations::made_up(controls).await?);
+    let model = PlayPage { controls, answer, version: version() };
+    let frame = with_script(Frame::new(PLAY_TITLE, "/play"));
+    Ok(answer::public(page(&state, &caller, frame, || play_page(model))))
+}
+
+/// The version of the assets, where the browser can simulate.
+fn version() -> Option<&'static str> {
+    assets::embedded("simulations.wasm").is_some().then_some(assets::VERSION)
+}
+
+fn with_script(frame: Frame) -> Frame {
+    Frame { script: version().map(|_| "simulations.js"), ..frame }
+}

@@ -1,0 +1,23 @@
+//! The style guide, in the demo only.
+
+use super::page_result::PageResult;
+use super::render::{Frame, page};
+use crate::http::answer;
+use crate::state::State;
+use app::pages::styleguide_page;
+use axum::Extension;
+use axum::extract::State as Shared;
+use portal::caller::Caller;
+use shared::refusal::Refusal;
+
+/// `GET /styleguide`.
+///
+/// # Errors
+/// Not found where the demo is off: people of a real event have no use for it.
+pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    if !state.settings.demo {
+        return Err(Refusal::not_found().into());
+    }
+    let frame = Frame::new("Style guide", "/styleguide");
+    Ok(answer::public(page(&state, &caller, frame, styleguide_page)))
+}

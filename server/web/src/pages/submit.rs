@@ -1,0 +1,361 @@
+//! The forms that start a project and edit one.
+
+use super::event::{head, tracks};
+use super::event_page::{event_page, with_event};
+use super::forms::{self, Posted, RefusedForm};
+use super::page_result::PageResult;
+use super::project::duplicate_of;
+use super::render::{Frame, see};
+use crate::http::form::Form;
+use crate::http::{answer, path};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::{
+    EditPage, Keeping, MyProject, PictureDesk, ProjectForm, ProjectValues, RefusedPicture, SubmitPage,
+    Theirs, edit_page, submit_page,
+};
+use model::event::Event;
+use model::project::{Project, VisibleProject};
+use portal::caller::Caller;
+use portal::event::event_view::{self, EventView, OpenedEvent};
+use portal::failure::{Failure, Outcome};
+use portal::idempotency::{self, IdempotencyKey};
+use portal::submit::save_project::{self, EditableProject};
+use portal::submit::teams;
+
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use chrono::{DateTime, TimeDelta, Utc};
+use shared::ids::{ProjectId, TrackId};
+use shared::project::{ProjectChanges, ProjectTexts};
+use shared::refusal::{Code, Fault, Reason, Refusal};
+use shared::teammates::{self, FIELDS, FieldChange};
+use std::collections::HashMap;
+
+/// How long before the close the form says so.
+const HURRY: TimeDelta = TimeDelta::hours(1);
+
+/// `GET /events/<slug>/submit`.
+pub async fn new(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> PageResult {
+    caller.signed_in()?;
+    let own = state.read(async |c| teams::open(c, &caller, &slug).await).await?;
+    if own.team.is_none() {
+        return Ok(see(&format!("/events/{slug}/team")));
+    }
+    Ok(submit_shown(&state, &caller, &slug, None).await?)
+}
+
+/// `POST /events/<slug>/submit`.
+pub async fn new_post(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let sent = changes(&form);
+    let submit = form.get("submit") == "true";
+    let key = form.key(&format!("/events/{slug}/submit"));
+    let create = async |c: &mut _| save_project::create(c, &caller, &slug, sent).await;
+    match state.write_once(&caller, key.clone(), create).await {
+        Ok(saved) => Ok(see(&after(saved.project.id, submit))),
+        Err(Failure::Refused(refusal)) if refusal.code() == Code::KeyReused => {
+            Ok(made_before(&state, &caller, &slug, key, RefusedForm { form, refusal }).await?)
+        }
+        Err(failure) => {
+            let again = async |refusal| {
+                submit_shown(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// The project's page, which says what was done.
+fn after(id: ProjectId, submit: bool) -> String {
+    format!("/projects/{id}?done={}", if submit { "submitted" } else { "saved" })
+}
+
+/// The form made a project before, in a save of its own or before its sender went back: what it says now is a change to that
+/// project, and its sender looks at both before anything is saved.
+async fn made_before(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    key: Option<IdempotencyKey>,
+    refused: RefusedForm,
+) -> Outcome<Response> {
+    let made: Option<VisibleProject> = match (caller.person(), key) {
+        (Some(person), Some(key)) => {
+            state.read(async |c| idempotency::answered(c, person, &key).await).await?
+        }
+        _ => None,
+    };
+    match made {
+        Some(made) => {
+            let status = answer::status(&refused.refusal);
+            let refused = RefusedForm { refusal: Reason::MadeBefore.into(), ..refused };
+            let mut page = edit_shown(state, caller, made.project.id, Some(refused), None).await?;
+            *page.status_mut() = status;
+            Ok(page)
+        }
+        None => submit_shown(state, caller, slug, Some(refused)).await,
+    }
+}
+
+async fn submit_shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    refused: Option<RefusedForm>,
+) -> Outcome<Response> {
+    let once = forms::once(refused.as_ref())?;
+    let operation = async |c: &mut _| event_view::open(c, caller, slug).await;
+    let model = |opened: OpenedEvent, view: &EventView| {
+        let title = format!("Submit to {}", opened.event.name);
+        let frame = Frame::new(title, format!("/events/{slug}/submit"));
+        let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+        let model = submit_model(caller, view, opened, (slug, once), refused);
+        let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
+        (Frame { islands, ..frame }, model)
+    };
+    event_page(state, caller, operation, model, submit_page).await
+}
+
+fn submit_model(
+    caller: &Caller,
+    view: &EventView,
+    OpenedEvent { at, event, mine }: OpenedEvent,
+    (slug, once): (&str, String),
+    refused: Option<RefusedForm>,
+) -> SubmitPage {
+    let projects = mine.projects.into_iter().map(|p| MyProject {
+        id: p.id.0,
+        title: p.title,
+        submitted_at: p.submitted_at,
+        may_edit: p.may_edit,
+        flagged: p.flagged,
+    });
+    let action = format!("/events/{slug}/submit");
+    let may = forms::allowed(mine.create_refused);
+    // A form that was refused comes back filled in, whatever the reason.
+    let form = match (&may, refused.is_some()) {
+        (Err(sentence), false) => Err(sentence.clone()),
+        _ => {
+            let form = project_form(caller, (&event, at.now), action, None, may, refused);
+            Ok(Box::new(ProjectForm { once, ..form }))
+        }
+    };
+    SubmitPage { head: head(view), team: mine.team, mine: projects.collect(), form }
+}
+
+/// `GET /projects/<id>/edit`.
+pub async fn edit(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> PageResult {
+    caller.signed_in()?;
+    let id = ProjectId(path::id(&id)?);
+    Ok(edit_shown(&state, &caller, id, None, None).await?)
+}
+
+/// `POST /projects/<id>/edit`.
+pub async fn edit_post(
+    Shared(state): Shared<State>,
+    Path(id): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let id = ProjectId(path::id(&id)?);
+    let sent = changes(&form);
+    let submit = form.get("submit") == "true";
+    match state.write(async |c| save_project::edit(c, &caller, id, sent).await).await {
+        Ok(saved) => Ok(see(&after(saved.project.id, submit))),
+        Err(failure) => {
+            let again = async |refusal| {
+                edit_shown(&state, &caller, id, Some(RefusedForm { form, refusal }), None).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// The page that edits a project, with a form of its texts or of a picture that was refused.
+pub(super) async fn edit_shown(
+    state: &State,
+    caller: &Caller,
+    id: ProjectId,
+    refused: Option<RefusedForm>,
+    picture: Option<(RefusedPicture, Refusal)>,
+) -> Outcome<Response> {
+    let operation = async |c: &mut _| {
+        let opened = save_project::open(c, caller, id).await?;
+        with_event(c, opened).await
+    };
+    let model = |(opened, event): (EditableProject, Event), view: &EventView| {
+        let EditableProject { at, project: stored, refused: closed, repeats, .. } = opened;
+        let may = forms::allowed(closed);
+        let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
+        let frame = Frame::new(format!("Edit {title}"), action.clone());
+        let why = refused.as_ref().map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
+        let frame = frame.refused(why);
+        let form = project_form(caller, (&event, at.now), action, Some(&stored), may, refused);
+        let islands = form.keeping.is_some();
+        let duplicate_of = repeats.map(duplicate_of);
+        let pictures = PictureDesk {
+            project: id.0,
+            csrf: caller.csrf().to_owned(),
+            pictures: stored.pictures,
+            open: form.may.is_ok(),
+            refused: picture.map(|(form, _)| form),
+        };
+        let page = EditPage { head: head(view), id: id.0, title, duplicate_of, form, pictures };
+        (Frame { islands, ..frame }, page)
+    };
+    event_page(state, caller, operation, model, edit_page).await
+}
+
+fn project_form(
+    caller: &Caller,
+    (event, now): (&Event, DateTime<Utc>),
+    action: String,
+    stored: Option<&Project>,
+    may: Result<(), String>,
+    refused: Option<RefusedForm>,
+) -> ProjectForm {
+    let typed = refused.is_some();
+    // Where nothing can be saved any more, the notice says why already.
+    let said = |refusal: &Refusal| may.as_ref().err() == Some(&words::refusal(refusal));
+    let errors = match &refused {
+        Some(RefusedForm { refusal, .. }) if !said(refusal) => forms::errors(refusal),
+        _ => FormErrors::none(),
+    };
+    let texts = stored.map(Project::texts).unwrap_or_default();
+    let fields = Fields::of(&texts, refused.as_ref().map(|refused| &refused.form));
+    let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
+        person: person.0,
+        project: stored.map(|s| s.id.0),
+        event: event.slug.clone(),
+    });
+    let closes = event.submissions.close;
+    ProjectForm {
+        now,
+        csrf: caller.csrf().to_owned(),
+        once: String::new(),
+        action,
+        values: fields.values,
+        tracks: tracks(event, &HashMap::new()),
+        submitted: stored.is_some_and(|s| s.is_submitted()),
+        keeping,
+        hurry: closes.is_some_and(|at| at - now <= HURRY),
+        closes,
+        may,
+        typed,
+        shown: fields.shown,
+        theirs: fields.theirs.into_iter().map(|t| Theirs { text: readable(event, &t), ..t }).collect(),
+        errors,
+    }
+}
+
+/// What the fields show, and what is said beside them.
+#[derive(Default)]
+struct Fields {
+    values: ProjectValues,
+    shown: Vec<(&'static str, String)>,
+    theirs: Vec<Theirs>,
+}
+
+impl Fields {
+    /// As stored; where a form came back, its fields as typed, but for those that its editor left alone.
+    fn of(stored: &ProjectTexts, form: Option<&Form>) -> Self {
+        let mut fields = Self::default();
+        for (field, _) in FIELDS {
+            let text = teammates::text_of(stored, field);
+            let print = teammates::fingerprint(&text);
+            let Some((form, typed)) = form.and_then(|form| Some((form, form.sent(field)?))) else {
+                fields.set(field, text, print);
+                continue;
+            };
+            let was = form.sent(&format!("was_{field}"));
+            match teammates::change_of(was, typed, &text) {
+                // Tags and addresses come back as they were typed, also where they mean what is stored.
+                FieldChange::NotMine if was == Some(&teammates::fingerprint(typed)) => {
+                    fields.set(field, text, print)
+                }
+                FieldChange::Both => {
+                    fields.theirs.push(Theirs { field, text, print });
+                    fields.set(field, typed.to_owned(), was.unwrap_or_default().to_owned());
+                }
+                FieldChange::Mine | FieldChange::NotMine => fields.set(field, typed.to_owned(), print),
+            }
+        }
+        fields
+    }
+
+    fn set(&mut self, field: &'static str, text: String, print: String) {
+        let values = &mut self.values;
+        let place = match field {
+            "title" => &mut values.title,
+            "tagline" => &mut values.tagline,
+            "summary" => &mut values.summary,
+            "description" => &mut values.description,
+            "repo_url" => &mut values.repo_url,
+            "demo_url" => &mut values.demo_url,
+            "video_url" => &mut values.video_url,
+            "tags" => &mut values.tags,
+            _ => &mut values.track,
+        };
+        *place = text;
+        self.shown.push((field, print));
+    }
+}
+
+/// A teammate's text as people read it: a track by its name.
+fn readable(event: &Event, theirs: &Theirs) -> String {
+    let track = |id: &str| event.tracks.iter().find(|t| t.id.to_string() == id).map(|t| t.name.clone());
+    if theirs.field == "track" { track(&theirs.text).unwrap_or_default() } else { theirs.text.clone() }
+}
+
+/// What the form sends; a field that it does not hold stays as stored, and so does one where a teammate's
+/// text was chosen.
+fn changes(form: &Form) -> Result<ProjectChanges, Refusal> {
+    let text = |name: &str| form.sent(name).map(str::to_owned);
+    let track = match form.sent("track") {
+        None => None,
+        Some("") => Some(None),
+        Some(id) => {
+            Some(Some(TrackId(id.parse().map_err(|_| Refusal::field("track", Fault::TrackForeign))?)))
+        }
+    };
+    let mut changes = ProjectChanges {
+        title: text("title"),
+        tagline: text("tagline"),
+        summary: text("summary"),
+        description: text("description"),
+        repo_url: text("repo_url"),
+        demo_url: text("demo_url"),
+        video_url: text("video_url"),
+        tags: form.sent("tags").map(|tags| tags.split(',').map(str::to_owned).collect()),
+        track,
+        submit: form.get("submit") == "true",
+        ..ProjectChanges::default()
+    };
+    for (field, _) in FIELDS {
+        // Who keeps their own text names the print of the one they have seen beside it.
+        let print = match form.get(&format!("keep_{field}")) {
+            "theirs" => {
+                teammates::leave_out(&mut changes, field);
+                continue;
+            }
+            "" => form.get(&format!("was_{field}")),
+            seen => seen,
+        };
+        if !print.is_empty() {
+            changes.shown.insert(field.to_owned(), print.to_owned());
+        }
+    }
+    Ok(changes)
+}

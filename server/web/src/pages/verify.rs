@@ -1,0 +1,108 @@
+//! `/verify`: the check in the browser, and for who has no scripting, here.
+
+use super::forms::errors;
+use super::page_result::PageResult;
+use super::render::{Frame, page};
+use crate::http::query::Query;
+use crate::http::route_terms::RouteTerms;
+use crate::http::upload::{self, Taken};
+use crate::http::{answer, assets, csrf, sent_files};
+use crate::state::State;
+use app::pages::verify_form::TITLE;
+use app::pages::{VerifyPage, verify_page};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State as Shared;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use portal::caller::Caller;
+use portal::failure::{Failure, Outcome};
+use portal::publish::signed_results;
+use portal::records::check::{self, Knowledge};
+use shared::provenance::PageKeys;
+use shared::refusal::{Fault, Reason, Refusal, RequestFault};
+
+/// `GET /verify`, and `?results=<slug>` with the signed results of an event of this site already checked. With scripting the
+/// page checks them again by itself.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> PageResult {
+    let knowledge = knowledge(&state).await?;
+    let Some(slug) = query.asked("results").map(str::to_owned) else {
+        let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
+        return Ok(answer::public(show_page(&state, &caller, None, model)));
+    };
+    let signed = state.read(async |c| signed_results::read(c, &caller, &slug).await).await;
+    let text = match signed {
+        Ok(text) => text,
+        Err(Failure::Refused(_)) => {
+            let refusal = Reason::NoResults.at("files", Fault::Request(RequestFault::NoResults));
+            return Ok(refused(&state, &caller, knowledge.keys, &refusal, VerifyPage::default()));
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    let name = format!("{slug}-results.json");
+    let keys = knowledge.keys.clone();
+    let given = check::FilesToCheck { files: vec![(name.clone(), text.clone().into_bytes())], slug: None };
+    let report = Some(check::check(knowledge, given).await?);
+    let model = VerifyPage { keys, given: Some((name, text)), report, ..VerifyPage::default() };
+    Ok(show_page(&state, &caller, None, model))
+}
+
+/// What this portal knows.
+async fn knowledge(state: &State) -> Outcome<Knowledge> {
+    let issuer = state.base_url.to_string();
+    state.read(async |c| check::knowledge(c, issuer).await).await
+}
+
+/// `POST /verify`: checks what is sent, and keeps nothing of it. It changes nothing, so it needs no token.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Extension(RouteTerms { body: allowed, .. }): Extension<RouteTerms>,
+    headers: HeaderMap,
+    body: Body,
+) -> PageResult {
+    let knowledge = knowledge(&state).await?;
+    let keys = knowledge.keys.clone();
+    csrf::not_from_elsewhere(&headers, &state.base_url)?;
+    if let Err(refusal) = upload::announced(&headers, allowed) {
+        upload::drain(body, allowed.most).await;
+        return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default()));
+    }
+    let (read, _held) = match upload::read(body, allowed).await {
+        Ok(Taken { bytes, held }) => (sent_files::read(&headers, bytes).await, Some(held)),
+        Err(Failure::Refused(refusal)) => (Err(refusal), None),
+        Err(failure) => return Err(failure.into()),
+    };
+    let (pasted, mut sent) = match read {
+        Ok(read) => read,
+        Err(refusal) => return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default())),
+    };
+    let slug = sent.slug.clone().unwrap_or_default();
+    let typed = VerifyPage { pasted: pasted.clone(), slug, ..VerifyPage::default() };
+    if !pasted.trim().is_empty() {
+        sent.files.push(("What was pasted".into(), pasted.into_bytes()));
+    }
+    if sent.files.is_empty() {
+        let refusal = Refusal::field("files", RequestFault::NoFile);
+        return Ok(refused(&state, &caller, keys, &refusal, typed));
+    }
+    let report = check::check(knowledge, sent).await?;
+    let model = VerifyPage { keys, report: Some(report), ..typed };
+    Ok(show_page(&state, &caller, None, model))
+}
+
+/// The form again, with what was typed and why nothing was checked.
+fn refused(state: &State, caller: &Caller, keys: PageKeys, refusal: &Refusal, typed: VerifyPage) -> Response {
+    show_page(state, caller, Some(refusal), VerifyPage { keys, errors: errors(refusal), ..typed })
+}
+
+fn show_page(state: &State, caller: &Caller, refused: Option<&Refusal>, mut model: VerifyPage) -> Response {
+    let here = assets::embedded("verify.wasm").is_some();
+    model.version = here.then_some(assets::VERSION);
+    let frame = Frame { script: here.then_some("verify.js"), ..Frame::new(TITLE, "/verify") };
+    page(state, caller, frame.refused(refused), || verify_page(model))
+}

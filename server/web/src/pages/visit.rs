@@ -1,0 +1,62 @@
+//! A judge's marks on visits that came to nothing.
+
+use super::forms::{self, Posted};
+use super::judge::{Refused, show_page};
+use super::page_result::PageResult;
+use super::render::see;
+use crate::http::form::Form;
+use crate::http::path;
+use crate::state::State;
+use app::pages::judge::Answer;
+use axum::extract::{Path, State as Shared};
+use chrono::{DateTime, Utc};
+use portal::Sent;
+use portal::failure::Failure;
+use portal::judge::visit::{self, SentMark};
+use shared::ids::AssignmentId;
+use shared::refusal::{Fault, Refusal, ValueRule};
+use shared::visit::VisitMark;
+
+/// `POST /judge/assignments/<id>/visit`: marks the visit as `kind`; `at` is when, by a device that had no network.
+pub async fn mark(Shared(state): Shared<State>, Path(id): Path<String>, posted: Posted) -> PageResult {
+    let id = AssignmentId(path::id(&id)?);
+    let sent = sent_mark(&posted.form);
+    let done = state.write(async |c| visit::mark(c, &posted.caller, id, sent).await).await;
+    answer(&state, posted, id, done, "?visit=marked").await
+}
+
+/// `POST /judge/assignments/<id>/visit/unmark`: takes the mark back.
+pub async fn unmark(Shared(state): Shared<State>, Path(id): Path<String>, posted: Posted) -> PageResult {
+    let id = AssignmentId(path::id(&id)?);
+    let done = state.write(async |c| visit::unmark(c, &posted.caller, id).await).await;
+    answer(&state, posted, id, done, "").await
+}
+
+/// Back to the list, where the form was there, or to the page of the review.
+async fn answer(
+    state: &State,
+    posted: Posted,
+    id: AssignmentId,
+    done: Result<(), Failure>,
+    query: &str,
+) -> PageResult {
+    let Posted { caller, form, .. } = posted;
+    match done {
+        Ok(()) if form.get("back") == "list" => Ok(see("/judge")),
+        Ok(()) => Ok(see(&format!("/judge/assignments/{id}{query}"))),
+        Err(failure) => {
+            let again = async |refusal| {
+                show_page(state, &caller, id, Answer::None, Some(Refused::Visit(refusal))).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+fn sent_mark(form: &Form) -> Sent<SentMark> {
+    let fault = |field: &str| Refusal::field(field, Fault::Rule(ValueRule::Shape));
+    let mark = VisitMark::from_name(form.get("kind")).ok_or_else(|| fault("kind"))?;
+    let moment = |text: &str| DateTime::parse_from_rfc3339(text).map(|at| at.with_timezone(&Utc));
+    let at = form.sent("at").map(moment).transpose().map_err(|_| fault("at"))?;
+    Ok(SentMark { mark, at })
+}

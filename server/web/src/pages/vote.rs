@@ -1,0 +1,234 @@
+//! The page of the community vote. A code travels in the form only, never in an address.
+
+use super::event::head;
+use super::event_page::{event_page, with_event};
+use super::forms;
+use super::page_result::{PageError, PageResult};
+use super::render::{Frame, see};
+use crate::http::form::Form;
+use crate::http::query::Query;
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
+use model::ballot as vote;
+use model::event::Event;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::failure::{Failure, Outcome};
+use portal::limits::{self, Limit};
+use portal::vote::ballot;
+use portal::vote::code_print::TypedCode;
+use portal::vote::page::{self as voting, VisitorVote};
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Path, Request, State as Shared};
+use axum::response::Response;
+use shared::refusal::{Fault, Reason, Refusal};
+use std::collections::BTreeSet;
+
+/// `GET /events/<slug>/vote`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> PageResult {
+    let done = match query.get("done") {
+        "cast" => "Your ballot is cast.",
+        "withdrawn" => "Your ballot is withdrawn.",
+        _ => "",
+    };
+    Ok(show_page(&state, &caller, &slug, Visit { done, ..Visit::default() }).await?)
+}
+
+/// A form of this page. With a code in it, it acts for the holder of the code, with cookies or without; without a code, for
+/// the person who is signed in.
+pub struct BallotForm {
+    caller: Caller,
+    code: Option<String>,
+    choices: Vec<String>,
+}
+
+impl FromRequest<State> for BallotForm {
+    type Rejection = PageError;
+
+    async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
+        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+        let headers = request.headers().clone();
+        let bytes = Bytes::from_request(request, state).await.map_err(|_| forms::body_cut_off())?;
+        let mut form = Form::unproven(&bytes);
+        let code = form.sent("code").map(str::to_owned);
+        if code.is_none() {
+            caller.signed_in()?;
+            form = Form::read(state, &caller, &headers, &bytes)?;
+        }
+        let choices = form.all("choice").map(str::to_owned).collect();
+        Ok(Self { caller, code, choices })
+    }
+}
+
+/// `POST /events/<slug>/vote/open`: shows the ballot of a code.
+pub async fn open(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    BallotForm { caller, code, .. }: BallotForm,
+) -> PageResult {
+    let visit = Visit { code, ..Visit::default() };
+    match show_page(&state, &caller, &slug, visit.clone()).await {
+        Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
+            wrong_code(&state, &caller, &slug, visit).await
+        }
+        page => Ok(page?),
+    }
+}
+
+/// `POST /events/<slug>/vote/cast`.
+pub async fn cast(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    BallotForm { caller, code, choices }: BallotForm,
+) -> PageResult {
+    save(&state, &caller, &slug, code, choices).await
+}
+
+/// `POST /events/<slug>/vote/withdraw`: casts a ballot without choices.
+pub async fn withdraw(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    BallotForm { caller, code, .. }: BallotForm,
+) -> PageResult {
+    save(&state, &caller, &slug, code, Vec::new()).await
+}
+
+async fn save(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    code: Option<String>,
+    choices: Vec<String>,
+) -> PageResult {
+    let visit = Visit { code: code.clone(), choices: Some(choices.clone()), ..Visit::default() };
+    let typed = code.as_ref().map(|code| TypedCode::read(&state.signer, code));
+    let saved = state.write(async |c| match &typed {
+        Some(code) => ballot::cast_by_code(c, slug, code, Ok(choices)).await,
+        None => ballot::cast(c, caller, slug, Ok(choices)).await,
+    });
+    match saved.await {
+        Ok(ballot) if ballot.cast_at.is_some() => Ok(see(&format!("/events/{slug}/vote?done=cast"))),
+        Ok(_) => Ok(see(&format!("/events/{slug}/vote?done=withdrawn"))),
+        Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
+            wrong_code(state, caller, slug, visit).await
+        }
+        Err(failure) => {
+            let again = async |refusal| {
+                show_page(state, caller, slug, Visit { refusal: Some(refusal), ..visit }).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+/// The form again for a code that does not exist; after too many of them from one address, only good ones are taken.
+async fn wrong_code(state: &State, caller: &Caller, slug: &str, visit: Visit) -> PageResult {
+    let subject = limits::place(caller.ip.as_deref().unwrap_or_default());
+    let exceeded = state.counters().count(Limit::Codes, &subject).await?;
+    let mut refusal = exceeded.map_or_else(|| Reason::CodeUnknown.into(), |e| e.refusal());
+    refusal.fields.add("code", Fault::Sentence(words::refusal(&refusal)));
+    let typed = visit.code.unwrap_or_default();
+    let visit = Visit { typed, refusal: Some(refusal), ..Visit::default() };
+    Ok(show_page(state, caller, slug, visit).await?)
+}
+
+/// What a visitor sent to the page, where they sent something.
+#[derive(Clone, Debug, Default)]
+struct Visit {
+    /// A code to open the ballot of.
+    code: Option<String>,
+    /// A code to be typed again.
+    typed: String,
+    /// What was ticked.
+    choices: Option<Vec<String>>,
+    /// Why it was refused.
+    refusal: Option<Refusal>,
+    /// What was done just now.
+    done: &'static str,
+}
+
+async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> Outcome<Response> {
+    let code = visit.code.as_ref().map(|code| TypedCode::read(&state.signer, code));
+    let operation = async |c: &mut _| {
+        let opened = voting::open(c, caller, slug, code.as_ref()).await?;
+        with_event(c, opened).await
+    };
+    let model = |(opened, event): (VisitorVote, Event), view: &EventView| {
+        let frame = Frame::new(format!("Vote in {}", event.name), format!("/events/{slug}/vote"));
+        (frame.refused(visit.refusal.as_ref()), model(caller, view, &event, opened, visit))
+    };
+    event_page(state, caller, operation, model, vote_page).await
+}
+
+fn model(caller: &Caller, view: &EventView, event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
+    let VisitorVote { at, ballot, may_cast, candidates, tally: counted } = opened;
+    let errors = visit.refusal.as_ref().map_or_else(FormErrors::none, forms::errors);
+    let stored: BTreeSet<i64> = match &ballot {
+        Some(Ok(ballot)) => ballot.choices.iter().map(|c| c.0).collect(),
+        _ => BTreeSet::new(),
+    };
+    let ticked: Option<BTreeSet<i64>> =
+        visit.choices.map(|choices| choices.iter().filter_map(|c| c.parse().ok()).collect());
+    let titles = |of: &BTreeSet<i64>| {
+        let these = candidates.iter().filter(|(c, _)| of.contains(&c.id.0));
+        these.map(|(c, _)| c.title.clone()).collect::<Vec<_>>()
+    };
+    let booth = match (ballot, may_cast) {
+        (Some(Err(refusal)), _) if refusal.status() == 401 => Booth::SignIn,
+        (Some(Err(_)), _) => Booth::Confirm,
+        (ballot, Err(refusal)) => Booth::Closed {
+            sentence: words::refusal(&refusal),
+            cast: if ballot.is_some() { titles(&stored) } else { Vec::new() },
+            ticked: ticked.as_ref().map(titles).unwrap_or_default(),
+        },
+        (None, Ok(())) => Booth::EnterCode { typed: visit.typed, errors },
+        (Some(Ok(ballot)), Ok(())) => Booth::Ballot(Ballot {
+            csrf: caller.csrf().to_owned(),
+            code: visit.code.unwrap_or_default(),
+            cast_at: ballot.cast_at,
+            candidates: candidates
+                .iter()
+                .map(|(c, own)| candidate(event, c, *own, ticked.as_ref().unwrap_or(&stored)))
+                .collect(),
+            // What is wrong with a ballot is wrong with its choices: the summary leads there.
+            errors: errors.0.into_iter().map(|error| ("choices", error.message)).collect(),
+        }),
+    };
+    VotePage {
+        now: at.now,
+        head: head(view),
+        closes: at.facts.event.voting.close,
+        most: event.votes_per_voter.into(),
+        done: visit.done.to_owned(),
+        booth,
+        tally: counted.map(tally),
+    }
+}
+
+fn candidate(event: &Event, candidate: &vote::Candidate, own: bool, chosen: &BTreeSet<i64>) -> Candidate {
+    Candidate {
+        id: candidate.id.0,
+        title: candidate.title.clone(),
+        tagline: candidate.tagline.clone(),
+        team: candidate.team.clone(),
+        track: candidate.track.and_then(|track| event.track_name(track)).map(str::to_owned),
+        own,
+        chosen: chosen.contains(&candidate.id.0),
+        picture: candidate.picture.clone(),
+        tone: event.tone(candidate.track),
+    }
+}
+
+/// The tally as its table shows it.
+pub(in crate::pages) fn tally(counted: vote::Tally) -> Tally {
+    let rows = counted.projects.into_iter().map(|p| (p.project.0, p.title, p.team, p.votes)).collect();
+    Tally { ballots: counted.ballots, rows }
+}

@@ -1,0 +1,135 @@
+//! The API's routes. Each brings its part of the API's document, so that no route is undocumented.
+
+use super::route::{FILES, Route, WRITES};
+use crate::api;
+use crate::api::document::Document;
+use crate::http::log::Panicked;
+use crate::http::route_terms::RouteTerms;
+use crate::http::shelf::Keep::UntilChanged;
+use crate::state::State;
+use axum::http::Method;
+use axum::middleware::from_fn;
+use axum::{Extension, Router};
+use portal::limits::Limit;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use utoipa_axum::routes;
+
+/// Comments count twice, since they are public at once.
+const COMMENTS: &[Limit] = &[Limit::Writes, Limit::Comments];
+/// Decoding a picture keeps others waiting.
+const PICTURES: &[Limit] = &[Limit::Files, Limit::Pictures];
+
+type ApiRoute = Route<UtoipaMethodRouter<State>>;
+
+/// Every route, by path.
+#[rustfmt::skip]
+pub(super) fn all() -> Vec<ApiRoute> {
+    vec![
+        get(routes!(api::docs::read)),
+        get(routes!(api::events::list)).keeps(UntilChanged),
+        post(routes!(api::import::create), FILES)
+            .reads_body(64, Duration::from_mins(10)).within(Duration::from_mins(15)),
+        get(routes!(api::events::read)).keeps(UntilChanged),
+        get(routes!(api::records::audit_head)).counts(FILES),
+        get(routes!(api::ballot::read)),
+        post(routes!(api::ballot::cast), WRITES),
+        get(routes!(api::export::bundle)).counts(FILES).long(),
+        get(routes!(api::export::read)).counts(FILES).long(),
+        get(routes!(api::prizes::list)).keeps(UntilChanged),
+        get(routes!(api::projects::list)).keeps(UntilChanged),
+        post(routes!(api::projects::create), WRITES),
+        get(routes!(api::results::read)).keeps(UntilChanged),
+        get(routes!(api::records::results_signed)).keeps(UntilChanged),
+        get(routes!(api::ballot::tally)).keeps(UntilChanged),
+        get(routes!(api::judge::assignments)),
+        post(routes!(api::judge::save), WRITES),
+        get(routes!(api::records::judge_record)).counts(FILES),
+        get(routes!(api::judge::scores)),
+        get(routes!(api::me::read)),
+        get(routes!(api::records::participant_record)).counts(FILES),
+        get(routes!(api::projects::read)).keeps(UntilChanged),
+        patch(routes!(api::projects::edit), WRITES),
+        get(routes!(api::comments::list)).keeps(UntilChanged),
+        post(routes!(api::comments::post), COMMENTS),
+        get(routes!(api::feedback::read)),
+        post(routes!(api::pictures::add), PICTURES).takes(12).long(),
+        patch(routes!(api::pictures::change), WRITES),
+        delete(routes!(api::pictures::remove), WRITES),
+        get(routes!(api::schema::read)),
+        post(routes!(api::records::check), FILES),
+    ]
+}
+
+/// A route that reads.
+fn get(handler: UtoipaMethodRouter<State>) -> ApiRoute {
+    route(Method::GET, handler, RouteTerms::READ)
+}
+
+/// A route that makes something, and counts against these limits.
+fn post(handler: UtoipaMethodRouter<State>, limits: &'static [Limit]) -> ApiRoute {
+    route(Method::POST, handler, RouteTerms::write(limits))
+}
+
+/// A route that changes something, and counts against these limits.
+fn patch(handler: UtoipaMethodRouter<State>, limits: &'static [Limit]) -> ApiRoute {
+    route(Method::PATCH, handler, RouteTerms::write(limits))
+}
+
+/// A route that removes something, and counts against these limits.
+fn delete(handler: UtoipaMethodRouter<State>, limits: &'static [Limit]) -> ApiRoute {
+    route(Method::DELETE, handler, RouteTerms::write(limits))
+}
+
+fn route(method: Method, handler: UtoipaMethodRouter<State>, terms: RouteTerms) -> ApiRoute {
+    let path = handler.1.paths.keys().next().map(|path| format!("/api{path}")).unwrap_or_default();
+    Route { method, path, handler, terms }
+}
+
+/// The API below `/api`.
+pub(super) fn router() -> Router<State> {
+    Router::from(documented())
+        .fallback(api::unknown)
+        .method_not_allowed_fallback(api::wrong_method)
+        .layer(from_fn(api::refuse_unreadable_path))
+        .layer(Extension(Arc::clone(&DOCUMENT)))
+        .layer(CatchPanicLayer::custom(Panicked::Api))
+}
+
+fn documented() -> OpenApiRouter<State> {
+    all().into_iter().fold(OpenApiRouter::default(), |router, route| router.routes(route.handler))
+}
+
+/// The document, built once for all requests.
+static DOCUMENT: LazyLock<Arc<Document>> =
+    LazyLock::new(|| Arc::new(Document::of(&documented().into_openapi())));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use utoipa::openapi::PathItem;
+
+    fn documented_method(item: &PathItem) -> Method {
+        let methods = [
+            (&item.get, Method::GET),
+            (&item.post, Method::POST),
+            (&item.patch, Method::PATCH),
+            (&item.delete, Method::DELETE),
+        ];
+        let mut found =
+            methods.into_iter().filter(|(operation, _)| operation.is_some()).map(|(_, method)| method);
+        let method = found.next().unwrap();
+        assert_eq!(found.next(), None, "each method of a path states its own terms");
+        method
+    }
+
+    #[test]
+    fn each_route_is_of_the_method_that_its_document_names() {
+        for route in all() {
+            let methods: Vec<_> = route.handler.1.paths.values().map(documented_method).collect();
+            assert_eq!(methods, std::slice::from_ref(&route.method), "{}", route.path);
+        }
+    }
+}

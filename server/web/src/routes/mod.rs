@@ -1,0 +1,112 @@
+//! Every route, and the layers that each request passes.
+
+mod api;
+pub mod metrics;
+mod pages;
+mod route;
+
+use crate::http::log::Panicked;
+use crate::http::route_terms::{self, RouteTable, RouteTerms};
+use crate::http::{
+    assets, body_limit, compression, deadline, entity_tags, headers, identification, log,
+    metrics as counting, rate_limits,
+};
+use crate::pages::refusals;
+use crate::state::State;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State as Shared};
+use axum::http::{Method, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{any, get};
+use std::time::Duration;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// How long the database may take to say that it is there: proxies wait no longer.
+const READY: Duration = Duration::from_secs(3);
+
+/// The whole service. A request meets the layers of a builder from the first to the last. Two builders in place of a layer
+/// each: a router boxes and copies a service for each of its own layers.
+pub fn router(state: State) -> Router {
+    let known = Router::new()
+        .merge(page_router(&state))
+        .nest("/api", api::router())
+        .route("/api/", any(crate::api::unknown))
+        .route(&pages::well_known().path, pages::well_known().handler)
+        .layer(
+            ServiceBuilder::new()
+                .layer(CatchPanicLayer::custom(Panicked::Page))
+                .layer(from_fn_with_state(RouteTable::new(entries()), route_terms::attach_terms))
+                .layer(from_fn(body_limit::read_body))
+                // Each route says what its body may weigh. axum would refuse all above 2 MB, in words of its own.
+                .layer(DefaultBodyLimit::disable())
+                .layer(from_fn(deadline::enforce))
+                .layer(from_fn_with_state(state.clone(), identification::identify_caller))
+                .layer(from_fn_with_state(state.clone(), rate_limits::count_request))
+                .layer(compression::layer())
+                .layer(from_fn(compression::pack_long_pages))
+                .layer(from_fn_with_state(state.clone(), entity_tags::revalidate))
+                .layer(from_fn(compression::spare_tokens)),
+        );
+    Router::new()
+        .merge(known)
+        .merge(assets::pkg_routes())
+        .route("/assets/{*path}", get(assets::asset))
+        .route("/favicon.ico", get(assets::favicon))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .layer(
+            ServiceBuilder::new()
+                // Outside the log as well: a panic there would close the connection without an answer.
+                .layer(CatchPanicLayer::custom(Panicked::Page))
+                .layer(from_fn_with_state(state.metrics.clone(), counting::count_request))
+                .layer(from_fn(log::log_request))
+                .layer(from_fn_with_state(state.clone(), headers::complete_headers))
+                .layer(CatchPanicLayer::custom(Panicked::Page))
+                .layer(from_fn(identification::refuse_bearer_writes)),
+        )
+        .with_state(state)
+}
+
+fn page_router(state: &State) -> Router<State> {
+    let routes = pages::all().into_iter();
+    let router = routes.fold(Router::new(), |router, route| router.route(&route.path, route.handler));
+    router
+        .fallback(refusals::unknown)
+        .method_not_allowed_fallback(refusals::wrong_method)
+        .layer(from_fn_with_state(state.clone(), refusals::show_refusals))
+}
+
+/// Every route of pages and API, with what it allows.
+pub fn entries() -> impl Iterator<Item = (Method, String, RouteTerms)> {
+    let pages = pages::all().into_iter().chain([pages::well_known()]);
+    let pages = pages.map(|route| route.entry()).collect::<Vec<_>>();
+    pages.into_iter().chain(api::all().into_iter().map(|route| route.entry()))
+}
+
+/// Whether the database answers in time, is migrated, and the demo, if on, is seeded. A full disk is said with 200: pages can
+/// still be read, and a proxy that passes this server by finds none that is better off.
+async fn ready(Shared(state): Shared<State>) -> (StatusCode, &'static str) {
+    let started = state.ready.load(std::sync::atomic::Ordering::Acquire);
+    let answers = state.database.answers();
+    if !started || !tokio::time::timeout(READY, answers).await.unwrap_or(false) {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+    } else if state.database.load().is_full {
+        (StatusCode::OK, "ready, but nothing can be saved: the database's disk has no space left\n")
+    } else {
+        (StatusCode::OK, "ready\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_route_that_writes_counts_against_a_limit() {
+        for (method, path, terms) in entries() {
+            let counts = method == Method::GET || !terms.limits.is_empty();
+            assert!(counts || path == "/logout", "{method} {path} counts against no limit");
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The pages' routes, in the order of their paths.
+
+use super::route::{FILES, Route, WRITES};
+use crate::api;
+use crate::http::route_terms::RouteTerms;
+use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
+use crate::pages::render::see;
+use crate::pages::{
+    account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
+    guest, guides, home, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices,
+    open_data, panel, password, pictures, prizes, project, results, security_txt, sign_in, sign_on, sign_up,
+    simulations, styleguide, submit, team, verify, verify_file, visit, vote,
+};
+use crate::state::State;
+use ::sign_on::RETURN_PATH;
+use axum::handler::Handler;
+use axum::http::{Method, Uri};
+use axum::middleware::from_fn;
+use axum::routing::{self, MethodRouter};
+use portal::limits::Limit;
+use std::time::Duration;
+
+/// Forms of people who are not signed in.
+const FORMS: &[Limit] = &[Limit::AnonymousForms];
+/// Signing out must always work.
+const UNCOUNTED: &[Limit] = &[];
+
+type PageRoute = Route<MethodRouter<State>>;
+
+/// Every route.
+#[rustfmt::skip]
+pub(super) fn all() -> Vec<PageRoute> {
+    vec![
+        get("/", home::show).keeps(ForTheMinute),
+        get("/.well-known/security.txt", security_txt::show),
+        get("/admin", admin::overview).browser_only(),
+        get("/admin/audit", audit::of_portal).browser_only(),
+        get("/admin/audit/audit.csv", admin::audit_csv).counts(FILES).long().browser_only(),
+        get("/admin/audit/head.json", admin::audit_head).counts(FILES).browser_only(),
+        get("/admin/events", accounts::events_list).browser_only(),
+        get("/admin/keys", admin::signing_keys).browser_only(),
+        get("/admin/mail", mail::list).browser_only(),
+        get("/admin/mail/{id}", mail::show).browser_only(),
+        post("/admin/mail/{id}", WRITES, mail::open).browser_only(),
+        get("/admin/people", accounts::list).browser_only(),
+        get("/admin/people/{id}", accounts::show).browser_only(),
+        act("/admin/people/{id}", "activate", WRITES, accounts::activate).browser_only(),
+        act("/admin/people/{id}", "deactivate", WRITES, accounts::deactivate).browser_only(),
+        act("/admin/people/{id}", "make-admin", WRITES, accounts::make_admin).browser_only(),
+        act("/admin/people/{id}", "take-admin", WRITES, accounts::take_admin).browser_only(),
+        get("/admin/people/{id}/merge", accounts::merge_plan).browser_only(),
+        post("/admin/people/{id}/merge", WRITES, accounts::merge).browser_only(),
+        get("/events/new", new_event::show),
+        post("/events/new", WRITES, new_event::post),
+        get("/events/{slug}", event::show).keeps(ForTheSecond),
+        get("/events/{slug}/certificate/judge", certificate::judge).counts(FILES),
+        get("/events/{slug}/certificate/participant", certificate::participant).counts(FILES),
+        get("/events/{slug}/judge/conflicts", judge_conflicts::show),
+        act("/events/{slug}/judge/conflicts", "declare", WRITES, judge_conflicts::declare),
+        act("/events/{slug}/judge/conflicts", "withdraw", WRITES, judge_conflicts::withdraw),
+        get("/events/{slug}/judge/first-three", first_three::show),
+        post("/events/{slug}/judge/first-three", WRITES, first_three::give),
+        get("/events/{slug}/manage", manage::overview::show),
+        get("/events/{slug}/manage/assignments", manage::assignments::overview::show),
+        act("/events/{slug}/manage/assignments", "undo", WRITES, manage::assignments::overview::undo),
+        act("/events/{slug}/manage/assignments", "{id}/recuse", WRITES, manage::assignments::hand::recuse),
+        act("/events/{slug}/manage/assignments", "{id}/reinstate", WRITES, manage::assignments::hand::reinstate),
+        act("/events/{slug}/manage/assignments", "{id}/remove", WRITES, manage::assignments::hand::remove),
+        get("/events/{slug}/manage/assignments/{id}", manage::assignments::review::show),
+        act("/events/{slug}/manage/assignments/{id}", "enter", WRITES, manage::assignments::review::enter),
+        act("/events/{slug}/manage/assignments/{id}", "restore", WRITES, manage::assignments::review::restore),
+        act("/events/{slug}/manage/assignments/{id}", "void", WRITES, manage::assignments::review::void),
+        get("/events/{slug}/manage/assignments/conflicts", manage::assignments::conflicts::show),
+        act("/events/{slug}/manage/assignments/conflicts", "declare", WRITES, manage::assignments::conflicts::declare),
+        act("/events/{slug}/manage/assignments/conflicts", "settle", WRITES, manage::assignments::conflicts::settle),
+        act("/events/{slug}/manage/assignments/conflicts", "withdraw", WRITES, manage::assignments::conflicts::withdraw),
+        get("/events/{slug}/manage/assignments/file", manage::assignments::file::show),
+        post("/events/{slug}/manage/assignments/file", WRITES, manage::assignments::file::post).takes(8).long(),
+        get("/events/{slug}/manage/assignments/judges/{id}", manage::assignments::hand::judge),
+        act("/events/{slug}/manage/assignments/judges/{id}", "assign", WRITES, manage::assignments::hand::assign_project),
+        get("/events/{slug}/manage/assignments/judges/{id}/move", manage::assignments::handover::show).long(),
+        post("/events/{slug}/manage/assignments/judges/{id}/move", WRITES, manage::assignments::handover::post).long(),
+        get("/events/{slug}/manage/assignments/plan", manage::assignments::plan::show).long(),
+        post("/events/{slug}/manage/assignments/plan", WRITES, manage::assignments::plan::write).long(),
+        get("/events/{slug}/manage/assignments/projects/{id}", manage::assignments::hand::project),
+        act("/events/{slug}/manage/assignments/projects/{id}", "assign", WRITES, manage::assignments::hand::assign_judge),
+        get("/events/{slug}/manage/audit", audit::of_event),
+        get("/events/{slug}/manage/board", manage::board::show),
+        get("/events/{slug}/manage/board/coverage", manage::board::coverage),
+        get("/events/{slug}/manage/board/live", manage::board::live).browser_only(),
+        get("/events/{slug}/manage/calibration", manage::calibration::show).long(),
+        get("/events/{slug}/manage/calibration/compare", manage::compare_runs::show).long(),
+        act("/events/{slug}/manage/calibration", "declare-parts", WRITES, manage::calibration::declare_parts),
+        act("/events/{slug}/manage/calibration", "feedback", WRITES, manage::calibration::choose_feedback),
+        act("/events/{slug}/manage/calibration", "run", WRITES, manage::calibration::run).long(),
+        get("/events/{slug}/manage/calibration/finals", manage::finals::show),
+        post("/events/{slug}/manage/calibration/finals", WRITES, manage::finals::post),
+        get("/events/{slug}/manage/calibration/publish", manage::publish::show),
+        post("/events/{slug}/manage/calibration/publish", WRITES, manage::publish::post),
+        get("/events/{slug}/manage/calibration/what-if", manage::what_if::show).counts(FILES).long(),
+        get("/events/{slug}/manage/ceremony", manage::ceremony::show),
+        post("/events/{slug}/manage/ceremony", WRITES, manage::ceremony::set_up),
+        get("/events/{slug}/manage/ceremony/live", manage::ceremony_remote::live).browser_only(),
+        post("/events/{slug}/manage/ceremony/live", WRITES, manage::ceremony_remote::move_to),
+        get("/events/{slug}/manage/ceremony/show", manage::ceremony::project),
+        get("/events/{slug}/manage/deliberation", manage::deliberation::list),
+        get("/events/{slug}/manage/deliberation/{id}", manage::deliberation::show),
+        act("/events/{slug}/manage/deliberation/{id}", "remark", WRITES, manage::deliberation::remark),
+        get("/events/{slug}/manage/exports", manage::exports::show),
+        get("/events/{slug}/manage/floor", manage::floor::show),
+        get("/events/{slug}/manage/floor/file", manage::floor::file::show),
+        act("/events/{slug}/manage/floor/file", "preview", WRITES, manage::floor::file::preview).takes(8).long(),
+        act("/events/{slug}/manage/floor", "moves", WRITES, manage::floor::moves).takes(8).long(),
+        get("/events/{slug}/manage/floor/places.csv", manage::floor::csv).counts(FILES),
+        get("/events/{slug}/manage/floor/plan", manage::floor::plan::show),
+        act("/events/{slug}/manage/floor/plan", "preview", WRITES, manage::floor::plan::preview),
+        get("/events/{slug}/manage/floor/print/judges", manage::floor::print::judges),
+        get("/events/{slug}/manage/floor/print/list", manage::floor::print::list),
+        get("/events/{slug}/manage/floor/print/scores", manage::floor::print::blank_scores),
+        get("/events/{slug}/manage/floor/print/scores/judges", manage::floor::print::scores_of_judges),
+        get("/events/{slug}/manage/floor/print/scores/projects", manage::floor::print::scores_of_projects),
+        get("/events/{slug}/manage/floor/print/signs", manage::floor::print::signs),
+        get("/events/{slug}/manage/floor/projects/{id}", manage::floor::hand),
+        post("/events/{slug}/manage/floor/projects/{id}", WRITES, manage::floor::hand_post),
+        get("/events/{slug}/manage/keeping", manage::keeping::show),
+        act("/events/{slug}/manage/keeping", "day", WRITES, manage::keeping::choose_day),
+        act("/events/{slug}/manage/keeping", "forget", WRITES, manage::keeping::forget).long(),
+        get("/events/{slug}/manage/notices", manage::notices::show),
+        post("/events/{slug}/manage/notices", WRITES, manage::notices::post),
+        get("/events/{slug}/manage/notices/{id}", manage::notices::readers),
+        act("/events/{slug}/manage/notices/{id}", "withdraw", WRITES, manage::notices::withdraw),
+        get("/events/{slug}/manage/open-data", manage::open_data::show),
+        post("/events/{slug}/manage/open-data", WRITES, manage::open_data::post),
+        get("/events/{slug}/manage/people", manage::people::members::show),
+        get("/events/{slug}/manage/people/cards", manage::people::cards::show),
+        act("/events/{slug}/manage/people/cards", "print", WRITES, manage::people::cards::print),
+        get("/events/{slug}/manage/people/guests", manage::people::guests::show),
+        act("/events/{slug}/manage/people/guests", "close", WRITES, manage::people::guests::close),
+        act("/events/{slug}/manage/people/guests", "open", WRITES, manage::people::guests::open),
+        act("/events/{slug}/manage/people/guests", "{id}/admit", WRITES, manage::people::guests::admit),
+        act("/events/{slug}/manage/people/guests", "{id}/turn-away", WRITES, manage::people::guests::turn_away),
+        get("/events/{slug}/manage/people/invitations", manage::people::invitations::show),
+        act("/events/{slug}/manage/people/invitations", "send", WRITES, manage::people::invitations::send_all),
+        get("/events/{slug}/manage/people/invitations/{id}", manage::people::invitation::show),
+        act("/events/{slug}/manage/people/invitations/{id}", "link", WRITES, manage::people::invitation::make_link),
+        act("/events/{slug}/manage/people/invitations/{id}", "mail", WRITES, manage::people::invitation::open_mail),
+        act("/events/{slug}/manage/people/invitations/{id}", "send", WRITES, manage::people::invitation::send),
+        act("/events/{slug}/manage/people/invitations/{id}", "withdraw", WRITES, manage::people::invitation::withdraw),
+        get("/events/{slug}/manage/people/invite", manage::people::invite::show),
+        post("/events/{slug}/manage/people/invite", WRITES, manage::people::invite::post),
+        act("/events/{slug}/manage/people/invite", "again", WRITES, manage::people::invite::again),
+        act("/events/{slug}/manage/people/invite", "check", WRITES, manage::people::invite::check),
+        get("/events/{slug}/manage/people/{id}", manage::people::member::show),
+        act("/events/{slug}/manage/people/{id}", "grant", WRITES, manage::people::member::grant),
+        act("/events/{slug}/manage/people/{id}", "limits", WRITES, manage::people::member::set_limits),
+        act("/events/{slug}/manage/people/{id}", "remove", WRITES, manage::people::member::remove),
+        get("/events/{slug}/manage/prizes", manage::prizes::list),
+        act("/events/{slug}/manage/prizes", "add", WRITES, manage::prizes::add),
+        act("/events/{slug}/manage/prizes", "one-each", WRITES, manage::prizes::one_each),
+        get("/events/{slug}/manage/prizes/{id}", manage::prizes::prize::show),
+        act("/events/{slug}/manage/prizes/{id}", "award", WRITES, manage::prizes::prize::award),
+        act("/events/{slug}/manage/prizes/{id}", "change", WRITES, manage::prizes::prize::change),
+        act("/events/{slug}/manage/prizes/{id}", "remove", WRITES, manage::prizes::prize::remove),
+        get("/events/{slug}/manage/prizes/{id}/panel", manage::prizes::panel::show),
+        post("/events/{slug}/manage/prizes/{id}/panel", WRITES, manage::prizes::panel::choose),
+        act("/events/{slug}/manage/prizes/{id}/panel", "invite", WRITES, manage::prizes::panel_invitations::invite),
+        act("/events/{slug}/manage/prizes/{id}/panel", "invitations/{invitation}/link", WRITES, manage::prizes::panel_invitations::make_link),
+        act("/events/{slug}/manage/prizes/{id}/panel", "invitations/{invitation}/send", WRITES, manage::prizes::panel_invitations::send),
+        act("/events/{slug}/manage/prizes/{id}/panel", "invitations/{invitation}/withdraw", WRITES, manage::prizes::panel_invitations::withdraw),
+        get("/events/{slug}/manage/projects", manage::projects::list),
+        get("/events/{slug}/manage/projects/duplicates", manage::repeats::desk),
+        act("/events/{slug}/manage/projects/duplicates", "contact", WRITES, manage::repeats::set_contact),
+        get("/events/{slug}/manage/projects/duplicates/{pair}", manage::repeats::show),
+        act("/events/{slug}/manage/projects/duplicates/{pair}", "apart", WRITES, manage::repeats::apart),
+        act("/events/{slug}/manage/projects/duplicates/{pair}", "flag", WRITES, manage::repeats::flag),
+        get("/events/{slug}/manage/projects/import", manage::project_import::show),
+        post("/events/{slug}/manage/projects/import", FILES, manage::project_import::post)
+            .reads_body(64, Duration::from_mins(2)).long(),
+        get("/events/{slug}/manage/projects/import/{digest}", manage::project_import::preview).long(),
+        act("/events/{slug}/manage/projects/import/{digest}", "confirm", FILES, manage::project_import::confirm).long(),
+        get("/events/{slug}/manage/projects/{id}", manage::projects::show),
+        act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
+        act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
+        get("/events/{slug}/manage/reviews-needed", simulations::needed_by_event).counts(FILES),
+        get("/events/{slug}/manage/settings", manage::settings::show),
+        act("/events/{slug}/manage/settings", "about", WRITES, manage::settings::save_about),
+        act("/events/{slug}/manage/settings", "judging", WRITES, manage::settings::save_terms),
+        act("/events/{slug}/manage/settings", "leave", WRITES, manage::settings::leave),
+        act("/events/{slug}/manage/settings", "windows", WRITES, manage::settings::save_windows),
+        get("/events/{slug}/manage/settings/criteria", manage::criteria::show),
+        post("/events/{slug}/manage/settings/criteria", WRITES, manage::criteria::post),
+        get("/events/{slug}/manage/settings/tracks", manage::tracks::show),
+        post("/events/{slug}/manage/settings/tracks", WRITES, manage::tracks::post),
+        get("/events/{slug}/manage/voting", manage::voting::show),
+        act("/events/{slug}/manage/voting", "codes", WRITES, manage::voting::make_codes),
+        act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::voting::withdraw_codes),
+        get("/events/{slug}/manage/webhooks", manage::webhooks::list),
+        post("/events/{slug}/manage/webhooks", WRITES, manage::webhooks::add),
+        get("/events/{slug}/manage/webhooks/{id}", manage::webhooks::show),
+        post("/events/{slug}/manage/webhooks/{id}", WRITES, manage::webhooks::change),
+        act("/events/{slug}/manage/webhooks/{id}", "again", WRITES, manage::webhooks::send_again),
+        act("/events/{slug}/manage/webhooks/{id}", "remove", WRITES, manage::webhooks::remove),
+        act("/events/{slug}/manage/webhooks/{id}", "secret", WRITES, manage::webhooks::replace_secret),
+        act("/events/{slug}/manage/webhooks/{id}", "switch", WRITES, manage::webhooks::switch),
+        act("/events/{slug}/manage/webhooks/{id}", "test", WRITES, manage::webhooks::test),
+        get("/events/{slug}/open-data", open_data::show),
+        get("/events/{slug}/open-data/scores.csv", open_data::file).counts(FILES),
+        get("/events/{slug}/prizes", prizes::list).keeps(UntilChanged),
+        get("/events/{slug}/prizes/{id}/panel", panel::ballot),
+        post("/events/{slug}/prizes/{id}/panel", WRITES, panel::rank),
+        get("/events/{slug}/projects", gallery::list).keeps(UntilChanged),
+        get("/events/{slug}/results", results::show).keeps(UntilChanged),
+        get("/events/{slug}/results/how", results::how),
+        get("/events/{slug}/submit", submit::new),
+        post("/events/{slug}/submit", WRITES, submit::new_post),
+        get("/events/{slug}/team", team::show),
+        act("/events/{slug}/team", "create", WRITES, team::create),
+        act("/events/{slug}/team", "leave", WRITES, team::leave),
+        act("/events/{slug}/team", "link", WRITES, team::make_link),
+        act("/events/{slug}/team", "rename", WRITES, team::rename),
+        get("/events/{slug}/team/join/{code}", team::invitation),
+        post("/events/{slug}/team/join/{code}", WRITES, team::join),
+        get("/events/{slug}/vote", vote::show),
+        act("/events/{slug}/vote", "cast", WRITES, vote::cast),
+        act("/events/{slug}/vote", "open", WRITES, vote::open),
+        act("/events/{slug}/vote", "withdraw", WRITES, vote::withdraw),
+        get("/guests/{code}", guest::show),
+        act("/guests/{code}", "ask", FORMS, guest::ask),
+        act("/guests/{code}", "enter", FORMS, guest::enter),
+        get("/guides", guides::list),
+        get("/guides/judges", guides::judges),
+        get("/guides/organizers", guides::organizers),
+        get("/guides/teams", guides::teams),
+        get("/how-many-reviews", simulations::needed).counts(FILES),
+        get("/invitations/{code}", invitation::show),
+        act("/invitations/{code}", "accept", WRITES, invitation::accept),
+        act("/invitations/{code}", "decline", WRITES, invitation::decline),
+        get("/judge", judge::list),
+        post("/judge", WRITES, judge::pull),
+        get("/judge/assignments/{id}", judge::show),
+        post("/judge/assignments/{id}", WRITES, judge::save),
+        act("/judge/assignments/{id}", "note", WRITES, note::save),
+        act("/judge/assignments/{id}", "recuse", WRITES, judge::step_aside),
+        act("/judge/assignments/{id}", "visit", WRITES, visit::mark),
+        act("/judge/assignments/{id}", "visit/unmark", WRITES, visit::unmark),
+        get("/links/{code}", sign_up::link),
+        post("/links/{code}", WRITES, sign_up::follow),
+        get("/login", sign_in::show),
+        post("/login", FORMS, sign_in::post),
+        get("/login/link", sign_up::ask),
+        post("/login/link", WRITES, sign_up::ask_post),
+        get("/login/sent", sign_up::sent),
+        get("/login/sign-on", sign_on::depart).counts(FORMS),
+        get(RETURN_PATH, sign_on::arrive).counts(FORMS),
+        post("/logout", UNCOUNTED, sign_in::sign_out),
+        get("/me", account::me),
+        act("/me", "confirm", WRITES, account::confirm),
+        get("/me/data.json", delete_account::data).counts(FILES).long(),
+        get("/me/leave", delete_account::show),
+        post("/me/leave", WRITES, delete_account::post),
+        act("/me", "notices/{id}/read", WRITES, notices::mark),
+        get("/me/password", password::show),
+        post("/me/password", WRITES, password::post),
+        act("/me", "sign-on/part", WRITES, sign_on::part).browser_only(),
+        get("/me/tokens", account::tokens).browser_only(),
+        post("/me/tokens", WRITES, account::make_token).browser_only(),
+        act("/me/tokens", "{id}/revoke", WRITES, account::revoke_token).browser_only(),
+        get("/panels", panel::list),
+        get("/pictures/{file}", pictures::file),
+        get("/play", simulations::play).counts(FILES),
+        get("/privacy", delete_account::privacy),
+        get("/projects/{id}", project::show).keeps(ForTheMinute),
+        act("/projects/{id}", "comments", WRITES, project::comment),
+        act("/projects/{id}", "comments/{comment}/remove", WRITES, project::remove_comment),
+        get("/projects/{id}/edit", submit::edit),
+        post("/projects/{id}/edit", WRITES, submit::edit_post),
+        act("/projects/{id}/edit", "pictures", FILES, pictures::add).reads_body(9, Duration::from_mins(2)).long(),
+        act("/projects/{id}/edit", "pictures/{picture}", WRITES, pictures::change),
+        get(first_run::PATH, first_run::show),
+        post(first_run::PATH, FORMS, first_run::post),
+        act("/projects/{id}", "pictures/{picture}/remove", WRITES, pictures::take_down),
+        get("/projects/{id}/prizes", prizes::wishes),
+        post("/projects/{id}/prizes", WRITES, prizes::wish),
+        get("/signup", sign_up::show),
+        post("/signup", WRITES, sign_up::post),
+        get("/styleguide", styleguide::show),
+        get("/verify", verify::show).long(),
+        post("/verify", FILES, verify::post).reads_body(64, Duration::from_mins(2)).long(),
+        get("/verify/evenhand-verify.html", verify_file::save).counts(FILES),
+    ]
+}
+
+/// An act of a page: a form that counts against these limits. A refused form is shown at the act's address, where a reload
+/// or a way back from signing in asks for a page: it leads to the page of the act.
+fn act<H, T>(page: &str, act: &str, limits: &'static [Limit], handler: H) -> PageRoute
+where
+    H: Handler<T, State>,
+    T: 'static,
+{
+    let segments = act.split('/').count();
+    let page_of = move |uri: Uri| async move {
+        let mut path = uri.path();
+        for _ in 0..segments {
+            path = path.rsplit_once('/').map_or("", |(page, _)| page);
+        }
+        see(path)
+    };
+    let route = post(&format!("{page}/{act}"), limits, handler);
+    Route { handler: route.handler.get(page_of), ..route }
+}
+
+/// The address under which verifiers look for a site's keys.
+pub(super) fn well_known() -> PageRoute {
+    get("/.well-known/evenhand-signing-key", api::records::well_known)
+}
+
+/// A page, or a file.
+fn get<H, T>(path: &str, handler: H) -> PageRoute
+where
+    H: Handler<T, State>,
+    T: 'static,
+{
+    Route { method: Method::GET, path: path.into(), handler: routing::get(handler), terms: RouteTerms::READ }
+}
+
+/// A form, which counts against these limits.
+fn post<H, T>(path: &str, limits: &'static [Limit], handler: H) -> PageRoute
+where
+    H: Handler<T, State>,
+    T: 'static,
+{
+    let terms = RouteTerms::write(limits);
+    Route { method: Method::POST, path: path.into(), handler: routing::post(handler), terms }
+}
+
+impl PageRoute {
+    /// Refuses bearer tokens, also for reading.
+    fn browser_only(self) -> Self {
+        Self { handler: self.handler.route_layer(from_fn(account::refuse_bearer)), ..self }
+    }
+}

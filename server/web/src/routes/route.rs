@@ -1,0 +1,62 @@
+//! One route: method and path, its handler, and what it allows.
+
+use crate::http::route_terms::{BodyTerms, RouteTerms};
+use crate::http::shelf::Keep;
+use axum::http::Method;
+use portal::limits::Limit;
+use std::time::Duration;
+
+/// What writes.
+pub(super) const WRITES: &[Limit] = &[Limit::Writes];
+/// What makes a file, or reads one in.
+pub(super) const FILES: &[Limit] = &[Limit::Files];
+
+/// What reads or computes all of an event, or takes in a file.
+const LONG: Duration = Duration::from_mins(5);
+
+/// A route. Its handler is an axum method router for a page, and a documented one for the API.
+pub(super) struct Route<H> {
+    pub(super) method: Method,
+    pub(super) path: String,
+    pub(super) handler: H,
+    pub(super) terms: RouteTerms,
+}
+
+impl<H> Route<H> {
+    /// Counts each request against these limits. A route that only reads counts against none, unless it says so here.
+    pub(super) fn counts(self, limits: &'static [Limit]) -> Self {
+        Self { terms: RouteTerms { limits, ..self.terms }, ..self }
+    }
+
+    /// Gives the handler five minutes.
+    pub(super) fn long(self) -> Self {
+        self.within(LONG)
+    }
+
+    /// Gives the handler this long.
+    pub(super) fn within(self, deadline: Duration) -> Self {
+        Self { terms: RouteTerms { deadline, ..self.terms }, ..self }
+    }
+
+    /// Keeps its public answers ready, by the `slug` of its event or the `id` of its project; without either, by all events.
+    pub(super) fn keeps(self, keep: Keep) -> Self {
+        Self { terms: RouteTerms { keep: Some(keep), ..self.terms }, ..self }
+    }
+
+    /// Lets the handler read the body itself: so many MiB at most, for so long.
+    pub(super) fn reads_body(self, mib: usize, deadline: Duration) -> Self {
+        let body = BodyTerms { most: mib * 1024 * 1024, deadline, by_handler: true };
+        Self { terms: RouteTerms { body, ..self.terms }, ..self }
+    }
+
+    /// Takes a form with so many MiB at most, which is read before the handler runs.
+    pub(super) fn takes(self, mib: usize) -> Self {
+        let body = BodyTerms { most: mib * 1024 * 1024, deadline: Duration::from_mins(2), by_handler: false };
+        Self { terms: RouteTerms { body, ..self.terms }, ..self }
+    }
+
+    /// Its entry in the table of routes.
+    pub(super) fn entry(&self) -> (Method, String, RouteTerms) {
+        (self.method.clone(), self.path.clone(), self.terms)
+    }
+}

@@ -1,0 +1,169 @@
+//! What every request shares: the database, the settings, and what hashes and signs.
+
+use crate::http::metrics::Metrics;
+use crate::http::shelf::Shelf;
+use crate::http::streams::Streams;
+use ::sign_on::Provider;
+use portal::Conn;
+use portal::account::flow::Accounts;
+use portal::account::hasher::Hasher;
+use portal::caller::Caller;
+use portal::failure::Outcome;
+use portal::idempotency::{self, IdempotencyKey};
+use portal::judge::board::KeptBoards;
+use portal::judge::certainty::PrizeChances;
+use portal::judge::need::NeedFits;
+use portal::judge::save_review::ReviewSaves;
+use portal::limits::Counters;
+use portal::publish::full_ranking::KeptRankings;
+use portal::publish::kept_runs::KeptRuns;
+use portal::publish::overview::KeptOverviews;
+use portal::publish::results::KeptResults;
+use portal::records::signer::Signer;
+use portal::submit::projects::KeptFacets;
+use portal::{Database, Done};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use settings::ServeSettings;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Shared by all requests. One pointer: every layer that a request passes copies it.
+#[derive(Clone)]
+pub struct State(Arc<Resources>);
+
+impl From<Resources> for State {
+    fn from(resources: Resources) -> Self {
+        Self(Arc::new(resources))
+    }
+}
+
+impl Deref for State {
+    type Target = Resources;
+
+    fn deref(&self) -> &Resources {
+        &self.0
+    }
+}
+
+/// What the requests of a process share.
+#[derive(Clone)]
+pub struct Resources {
+    /// Connections that have taken the application's role.
+    pub database: Database,
+    /// What saves the reviews of judges.
+    pub review_saves: ReviewSaves,
+    /// The settings of `serve`.
+    pub settings: Arc<ServeSettings>,
+    /// Public address without a trailing slash.
+    pub base_url: Arc<str>,
+    /// Hashes passwords on threads of its own.
+    pub hasher: Hasher,
+    /// What further projects are handed out by, where the event's rule is need.
+    pub need_fits: NeedFits,
+    /// How sure prizes are, by the latest runs.
+    pub prize_chances: PrizeChances,
+    /// The boards of large events.
+    pub boards: Arc<KeptBoards>,
+    /// The overviews of large events.
+    pub overviews: KeptOverviews,
+    /// Pages that stay current.
+    pub streams: Streams,
+    /// Runs that were read, such as the one that everybody asks for at a ceremony.
+    pub runs: KeptRuns,
+    /// What the galleries of events can be filtered by.
+    pub facets: KeptFacets,
+    /// Published rankings, with the names that their projects have now.
+    pub rankings: KeptRankings,
+    /// Public answers that are kept ready.
+    pub shelf: Shelf,
+    /// What monitoring reads.
+    pub metrics: Metrics,
+    /// What signs documents.
+    pub signer: Signer,
+    /// The provider of the single sign-on.
+    pub sign_on: Option<Arc<Provider>>,
+    /// Whether start-up is over.
+    pub ready: Arc<AtomicBool>,
+}
+
+impl Resources {
+    /// Runs a reading operation on a connection of its own: short for [`Database::read`].
+    ///
+    /// # Errors
+    /// The operation's, or a lost database.
+    pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
+        self.database.read(job).await
+    }
+
+    /// Reads for a document that leaves the portal for good: short for [`Database::read_flushed`].
+    ///
+    /// # Errors
+    /// The operation's, or a lost database.
+    pub async fn read_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
+        self.database.read_flushed(job).await
+    }
+
+    /// Runs a writing operation, logs it and commits: short for [`Database::write`].
+    ///
+    /// # Errors
+    /// The operation's, the database's refusal, or a lost database.
+    pub async fn write<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
+        self.database.write(job).await
+    }
+
+    /// Runs a writing operation at most once for each key: a request that came before under the same key gets the answer it
+    /// got then. Without a key, and for a caller who is nobody, every request acts.
+    ///
+    /// # Errors
+    /// As [`Self::write`]; 422 for a key that named another request, unless the operation refuses for another reason.
+    pub async fn write_once<T>(
+        &self,
+        caller: &Caller,
+        key: Option<IdempotencyKey>,
+        job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
+    ) -> Outcome<T>
+    where
+        T: Serialize + DeserializeOwned,
+    {
+        match key.zip(caller.person()) {
+            Some((key, person)) => {
+                self.write(async |c| idempotency::act_once(c, person, &key, job).await).await
+            }
+            None => self.write(job).await,
+        }
+    }
+
+    /// The acts of accounts that hash passwords or count tries.
+    #[must_use]
+    pub fn accounts(&self) -> Accounts<'_> {
+        Accounts {
+            database: &self.database,
+            hasher: &self.hasher,
+            counters: self.counters(),
+            base_url: &self.base_url,
+            demo: self.settings.demo,
+            sign_on: self.sign_on.as_deref(),
+            sign_on_only: self.settings.oidc.only,
+        }
+    }
+
+    /// Counts requests against the limits of the settings.
+    #[must_use]
+    pub fn counters(&self) -> Counters<'_> {
+        Counters { database: &self.database, limits: &self.settings.limits }
+    }
+
+    /// The rankings and runs that are kept.
+    #[must_use]
+    pub fn kept_results(&self) -> KeptResults<'_> {
+        KeptResults { rankings: &self.rankings, runs: &self.runs }
+    }
+
+    /// Whether the public address is https, so that cookies are Secure.
+    #[must_use]
+    pub fn https(&self) -> bool {
+        self.base_url.starts_with("https://")
+    }
+}
