@@ -7,6 +7,14 @@ cd "$ROOT"
 # shellcheck disable=SC1091
 [ -f "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
 
+# Clippy in the compiler's place for the packages of this workspace, as `cargo clippy` puts it there: what is compiled is linted on the way,
+# and no pass of its own compiles everything a second time. A warning is an error.
+lint_while_compiling() {
+  RUSTC_WORKSPACE_WRAPPER="$(rustc --print sysroot)/bin/clippy-driver"
+  [ -x "$RUSTC_WORKSPACE_WRAPPER" ] || die "clippy is missing: rustup component add clippy, then run this again"
+  export RUSTC_WORKSPACE_WRAPPER CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
+}
+
 # Where cargo builds, as an absolute path: the server's build script looks for the site below it.
 case "${CARGO_TARGET_DIR:-target}" in
   /*) TARGET="$CARGO_TARGET_DIR" ;;
@@ -160,25 +168,25 @@ need_cargo_deny() {
   rm -rf "$TARGET/cargo-deny"
 }
 
-# wasm PACKAGE NAME OUT TARGET: builds the package for WASM as it is shipped, and binds it as NAME.js and NAME.wasm. Skips the
-# binding if nothing changed.
-wasm() {
+# How the browser's modules are compiled: `dev` in seconds, for development and checks; `wasm-release` as they are shipped.
+WASM_PROFILE=dev
+
+# bind PACKAGE NAME OUT TARGET: binds a compiled module as NAME.js and NAME.wasm, and makes it smaller where it is to be shipped. Skips
+# what has not changed.
+bind() {
   local package="$1" name="$2" out="$3" target="$4" module tool shrink=() wanted
-  cargo build --quiet -p "$package" --target wasm32-unknown-unknown --profile wasm-release
-  cargo build --quiet "${HOST[@]}" --bin site-tool
-  module="$TARGET/wasm32-unknown-unknown/wasm-release/${package//-/_}.wasm"
+  module="$TARGET/wasm32-unknown-unknown/${WASM_PROFILE/#dev/debug}/${package//-/_}.wasm"
   tool="$TARGET/debug/site-tool"
-  if [ -x end2end/node_modules/.bin/wasm-opt ]; then
-    shrink=(--wasm-opt "$ROOT/end2end/node_modules/.bin/wasm-opt")
-  else
-    say "   no wasm-opt (npm ci in end2end/ brings it): the module stays larger than it need be"
+  if [ "$WASM_PROFILE" = wasm-release ]; then
+    if [ -x end2end/node_modules/.bin/wasm-opt ]; then
+      shrink=(--wasm-opt "$ROOT/end2end/node_modules/.bin/wasm-opt")
+    else
+      say "   no wasm-opt (npm ci in end2end/ brings it): the module stays larger than it need be"
+    fi
   fi
   wanted="$(cat "$module" "$tool" end2end/package-lock.json | sha256sum) ${#shrink[@]}"
   # Next to the folder, not in it: the server puts every file of the folder into the binary.
-  if [ -d "$out" ] && [ -f "$out.from" ] && [ "$(cat "$out.from")" = "$wanted" ]; then
-    say "   unchanged"
-    return
-  fi
+  if [ -d "$out" ] && [ -f "$out.from" ] && [ "$(cat "$out.from")" = "$wanted" ]; then return; fi
   rm -rf "$out.new"
   mkdir -p "$out.new"
   "$tool" "$module" --out "$out.new" --name "$name" --target "$target" "${shrink[@]}"
@@ -187,14 +195,23 @@ wasm() {
   printf '%s\n' "$wanted" > "$out.from"
 }
 
-# The site: the files that islands and the verifier load. The server's build script puts them into the binary.
+# wasm PACKAGE…: compiles packages for the browser.
+wasm() {
+  local packages=("${@/#/--package=}")
+  cargo build --quiet "${packages[@]}" --target wasm32-unknown-unknown --profile "$WASM_PROFILE"
+}
+
+# The site: the files that islands and the verifier load. The server's build script puts them into the binary. More packages to compile
+# beside them may be named.
 build_site() {
   local made="$TARGET/made" site="$TARGET/site/pkg" file
   mkdir -p "$made" "$site"
-  wasm frontend evenhand "$made/evenhand" web
-  wasm frontend-project project "$made/project" web
-  wasm simulations simulations "$made/simulations" no-modules
-  wasm verifier verify "$made/verifier" no-modules
+  wasm frontend frontend-project simulations verifier "$@"
+  cargo build --quiet "${HOST[@]}" --bin site-tool
+  bind frontend evenhand "$made/evenhand" web
+  bind frontend-project project "$made/project" web
+  bind simulations simulations "$made/simulations" no-modules
+  bind verifier verify "$made/verifier" no-modules
   # Copied only where it changed: the server is built anew when a file here is newer.
   for file in "$made"/{evenhand,project,simulations,verifier}/*.*; do
     cmp -s "$file" "$site/${file##*/}" || cp "$file" "$site/"

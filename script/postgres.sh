@@ -61,7 +61,6 @@ stop_postgres() {
 # Every database that is created from here on has the migrations behind it: each test has a database of its own, and copying a
 # migrated one takes a third of the time of migrating an empty one. A test that needs an empty one creates it from template0.
 migrate_template() {
-  debug_binary --quiet
   "$TARGET/debug/evenhand" migrate --database-url "postgres://postgres@localhost/template1?host=$SCRATCH" 2> "$SCRATCH.log" \
     || { cat "$SCRATCH.log" >&2; die "the template could not be migrated"; }
   rm -f "$SCRATCH.log"

@@ -70,7 +70,9 @@ const HOOKS: [&str; 7] = ["acts", "bar", "island", "scored", "scores", "what", "
 /// What views and scripts hold: Rust without its tests, and the small scripts.
 fn views() -> BTreeMap<String, String> {
     let mut views = files("app/src", ".rs");
-    views.extend(files("server/web/src/pages", ".rs"));
+    for folder in ["app/islands/src", "app/words/src", "server/web/src/pages"] {
+        views.extend(files(folder, ".rs"));
+    }
     views.extend(files("style/assets", ".js"));
     views
         .into_iter()

@@ -20,6 +20,22 @@ const BANNED: [&str; 11] = [
 ];
 
 /// Every Rust source below a folder of the workspace.
+/// Where the words of pages are.
+const OURS: &[&str] = &["app/src", "app/islands/src", "app/words/src"];
+/// Where the other words are that people read.
+const BELOW: &[&str] = &[
+    "shared/src",
+    "shared/numbers/src",
+    "server/src",
+    "server/model/src",
+    "server/portal/src",
+    "server/sender/src",
+    "server/settings/src",
+    "server/sign_on/src",
+    "server/store/src",
+    "server/web/src",
+];
+
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)];
@@ -33,7 +49,7 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
             }
         }
     }
-    assert!(found.len() > 5, "{folder}");
+    assert!(!found.is_empty(), "{folder}");
     found
 }
 
@@ -114,13 +130,13 @@ fn has_banned_words(text: &str) -> bool {
 
 #[test]
 fn pages_have_one_apostrophe() {
-    let wrong = wrong(&["app/src"], has_straight_apostrophe);
+    let wrong = wrong(OURS, has_straight_apostrophe);
     assert!(wrong.is_empty(), "write ’ in these texts:\n{}", wrong.join("\n"));
 }
 
 #[test]
 fn sentences_have_no_banned_words() {
-    let wrong = wrong(&["app/src", "shared/src", "server/src"], has_banned_words);
+    let wrong = wrong(&[OURS, BELOW].concat(), has_banned_words);
     assert!(wrong.is_empty(), "say these in plain words:\n{}", wrong.join("\n"));
 }
 

@@ -24,7 +24,6 @@ mod state;
 pub use behaviour::start;
 #[cfg(feature = "ssr")]
 use leptos::prelude::*;
-#[cfg(feature = "ssr")]
 pub use {
     checklist::ProjectChecklist,
     counts::{DescriptionCount, SummaryCount},

@@ -37,7 +37,6 @@ fn check_score(criterion: &Criterion, typed: &str) -> ScoreCheck {
 }
 
 /// Why the server would refuse this score; none where it would not.
-#[cfg(feature = "ssr")]
 pub fn fault(criterion: &Criterion, typed: &str) -> Option<String> {
     match check_score(criterion, typed) {
         ScoreCheck::Wrong(message) => Some(message),
@@ -151,7 +150,6 @@ pub fn two_places(total: Total) -> String {
 }
 
 /// Every criterion's share of the rubric in percent; all of them sum to 100.
-#[cfg(any(test, feature = "ssr"))]
 pub fn percents(criteria: &[Criterion]) -> Vec<i64> {
     let weights: Vec<i64> = criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
     shared::percent::percents(&weights)

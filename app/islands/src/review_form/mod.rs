@@ -35,7 +35,6 @@ pub fn hydrate() {
 use leptos::prelude::{RwSignal, provide_context};
 #[cfg(feature = "ssr")]
 use shared::rubric::Criterion;
-#[cfg(feature = "ssr")]
 pub use {
     checks::{comment_fault, fault, percents, report, two_places},
     figures::{

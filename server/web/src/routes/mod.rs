@@ -1,6 +1,7 @@
 //! Every route, and the layers that each request passes.
 
 mod api;
+mod erased;
 pub mod metrics;
 mod pages;
 mod route;

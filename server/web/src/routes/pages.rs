@@ -1,5 +1,6 @@
 //! The pages' routes, in the order of their paths.
 
+use super::erased::Erased;
 use super::route::{FILES, Route, WRITES};
 use crate::api;
 use crate::http::route_terms::RouteTerms;
@@ -320,7 +321,12 @@ where
     H: Handler<T, State>,
     T: 'static,
 {
-    Route { method: Method::GET, path: path.into(), handler: routing::get(handler), terms: RouteTerms::READ }
+    Route {
+        method: Method::GET,
+        path: path.into(),
+        handler: routing::get(Erased::new(handler)),
+        terms: RouteTerms::READ,
+    }
 }
 
 /// A form, which counts against these limits.
@@ -330,7 +336,7 @@ where
     T: 'static,
 {
     let terms = RouteTerms::write(limits);
-    Route { method: Method::POST, path: path.into(), handler: routing::post(handler), terms }
+    Route { method: Method::POST, path: path.into(), handler: routing::post(Erased::new(handler)), terms }
 }
 
 impl PageRoute {
