@@ -3,7 +3,8 @@
     check.py BINARY
 
 The document must be valid OpenAPI 3.0, as YAML and as JSON; a client made from it must carry a judge through the
-whole of their work; the commands of docs/api.md must run, and the programs of docs/provenance.md; and made-up requests as every role must be answered as the document and the specification say.
+whole of their work; the commands of docs/api.md must run, and the programs of docs/provenance.md; and made-up requests
+as every role must be answered as the document and the specification say.
 """
 
 import compileall

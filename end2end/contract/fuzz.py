@@ -219,7 +219,7 @@ def sharpened(case, how, known):
     if isinstance(case.body, dict):
         scores = case.body.get("scores")
         if isinstance(scores, dict):
-            case.body["scores"] = dict(zip(known["criteria"], list(scores.values()) + [how] * len(known["criteria"])))
+            case.body["scores"] = dict(zip(known["criteria"], list(scores.values()) + [how] * len(known["criteria"]), strict=False))
         if isinstance(case.body.get("choices"), list):
             case.body["choices"] = known["choices"][: len(case.body["choices"])]
         if "track" in case.body and how == 3:

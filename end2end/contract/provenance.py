@@ -77,17 +77,20 @@ def chained_anew(table):
 def tampered(given):
     """Program, what was done, and the file as it is then."""
     audit, bundle = given[AUDIT], given["bundle.json"]
-    earlier = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=9)).isoformat()
+    earlier = (datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(days=9)).isoformat()
     score = next(iter(json.loads(given["scores.json"])[0]["scores"]))
 
     def run(value):
         return value["runs"][-1]
 
+    def sign(value):
+        value["signature"] = json.loads(given["judge-record.json"])["signature"]
+
     def retire(value):
         value["keys"][0].update(status="retired", retired_at=earlier)
 
     def later(value):
-        value["keys"][0].update(created_at=(datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)).isoformat())
+        value["keys"][0].update(created_at=(datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=1)).isoformat())
 
     def swap(table):
         table[2], table[3] = table[3], table[2]
@@ -99,7 +102,7 @@ def tampered(given):
     return [
         ("document", "a rank changed", "document.json", changed(given["document.json"], lambda d: d["payload"]["results"]["projects"][0].update(rank=2))),
         ("document", "a member added", "document.json", changed(given["document.json"], lambda d: d["payload"].update(more=1))),
-        ("document", "another's signature", "document.json", changed(given["document.json"], lambda d: d.update(signature=json.loads(given["judge-record.json"])["signature"]))),
+        ("document", "another's signature", "document.json", changed(given["document.json"], sign)),
         ("document", "an unknown key", "keys.json", changed(given["keys.json"], lambda k: k["keys"].clear())),
         ("document", "a revoked key", "keys.json", changed(given["keys.json"], lambda k: k["keys"][0].update(status="revoked"))),
         ("document", "signed after the key was retired", "keys.json", changed(given["keys.json"], retire)),

@@ -1,7 +1,8 @@
 """Which statuses the specification allows for each operation. The document lists the success responses only, so
 this table is kept by hand, and an operation without a row fails the check."""
 
-# Success first. 422 where something is created: an idempotency key that was used for another request. 401 for nobody, and for nobody else: every token of a run is a good one.
+# Success first. 422 where something is created: an idempotency key that was used for another request. 401 for nobody, and
+# for nobody else: every token of a run is a good one.
 STATUSES = {
     "GET /api/docs": (200,),
     "GET /api/events": (200, 400),

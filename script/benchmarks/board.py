@@ -1,68 +1,27 @@
 """The board of 300 projects and 60 judges: the time of its page, and many boards open at once.
 
-    python3 script/benchmarks/board.py BINARY [boards, default 1000]
+    board.py BINARY [boards, default 1000]
 
-It runs the binary on an empty database that DATABASE_URL names (its user has to be a superuser), fills it, and prints: how long the
-page takes and what it costs server and database; memory, CPU and time to the first board while so many streams are opened; what they cost while nothing
-happens; and how long one saved review takes to reach them all.
+It prints: how long the page takes and what it costs server and database; memory, CPU and time to the first board while so many streams are
+opened; what they cost while nothing happens; and how long one saved review takes to reach them all.
 """
 
 import asyncio
-import json
 import os
-import pathlib
-import re
 import signal
-import subprocess
-import sys
-import tempfile
 import time
-import urllib.request
 
 import bundle
+from client import ask, percentile
+from portal import TOKEN, Evenhand, Folder, Postgres, allow_many_files, arguments
 
-TICK = os.sysconf("SC_CLK_TCK")
 OF_PERSON = 4
 WATCHED = 20
 
 
-def cpu(pid):
-    return sum(map(int, pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13])) / TICK
-
-
-def postmaster():
-    """The process that all of PostgreSQL's are children of; none where the database is on another machine."""
-    found = query("select pid from pg_stat_activity where backend_type = 'checkpointer'").strip()
-    stat = pathlib.Path(f"/proc/{found}/stat")
-    return int(stat.read_text().rsplit(")", 1)[1].split()[1]) if stat.exists() else None
-
-
-def database_cpu(parent):
-    """CPU of PostgreSQL's processes, those that have ended included."""
-    total = 0
-    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        try:
-            words = stat.read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        if int(stat.parent.name) == parent:
-            total += sum(map(int, words[11:15]))
-        elif int(words[1]) == parent:
-            total += sum(map(int, words[11:13]))
-    return total / TICK
-
-
-def memory(pid):
-    return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) / 1024
-
-
-def query(sql):
-    return subprocess.check_output(["psql", "-XAtq", "-v", "ON_ERROR_STOP=1", os.environ["DATABASE_URL"], "-c", sql], text=True)
-
-
-def fill(boards):
+def fill(postgres, boards):
     """Places, two thirds of the reviews within the last hour, and organizers with a session each."""
-    query(f"""
+    postgres.query(f"""
         set session_replication_role = replica;
         update event set judging_open = now() - interval '1 hour', judging_close = now() + interval '40 minutes';
         insert into project_place (project_id, event_id, room, place)
@@ -80,31 +39,26 @@ def fill(boards):
             where m.role = 'organizer' on conflict do nothing;
         insert into session (id_hash, person_id) select sha256(convert_to(split_part(email, '@', 1), 'UTF8')), id
             from person where email like 'watcher%';
-        insert into api_token (person_id, name, token_hash) select id, 'bench', sha256(convert_to('evh_' || lpad(id::text, 43, '0'), 'UTF8'))
-            from person where email like 'judge%@bench.example';
         analyze""")
+    postgres.give_tokens("email like 'judge%@bench.example'")
 
 
-def page(url):
-    request = urllib.request.Request(f"{url}/events/bench/manage/board", headers={"Cookie": "sessionid=watcher1"})
-    with urllib.request.urlopen(request) as answer:
-        return answer.read()
+def page(server):
+    return ask(server.url, "/events/bench/manage/board", headers={"Cookie": "sessionid=watcher1"}).body
 
 
-def measure_page(url, server):
-    size = len(page(url))
-    database = postmaster()
-    before, of_database, times = cpu(server.pid), database_cpu(database), []
+def measure_page(server, postgres):
+    size = len(page(server))
+    before, of_database, times = server.cpu(), postgres.cpu(), []
     for _ in range(100):
         begun = time.monotonic()
-        page(url)
+        page(server)
         times.append((time.monotonic() - begun) * 1000)
-    used = (cpu(server.pid) - before) * 10
-    of_database = (database_cpu(database) - of_database) * 10
-    times.sort()
+    used = (server.cpu() - before) * 10
+    of_database = (postgres.cpu() - of_database) * 10
     load = os.getloadavg()[0]
     print(
-        f"page of {size / 1024:.0f} KiB: p50 {times[50]:.1f} ms, p99 {times[98]:.1f} ms; CPU {used:.1f} ms of the server "
+        f"page of {size / 1024:.0f} KiB: p50 {percentile(times, 0.5):.1f} ms, p99 {percentile(times, 0.99):.1f} ms; CPU {used:.1f} ms of the server "
         f"and {of_database:.1f} ms of PostgreSQL; load of the machine {load:.1f}"
     )
 
@@ -139,65 +93,50 @@ async def all_heard(boards, within=60):
     return time.monotonic() - begun
 
 
-def save(url):
-    task, person = query("select id, person_id from assignment where status = 'pending' order by id limit 1").strip().split("|")
-    body = json.dumps({"scores": {key: 5 for key in ("impact", "craft", "idea", "use")}, "submit": True}).encode()
-    headers = {"Authorization": f"Bearer evh_{person.rjust(43, '0')}", "Content-Type": "application/json"}
-    urllib.request.urlopen(urllib.request.Request(f"{url}/api/judge/assignments/{task}/review", body, headers)).read()
+def save(server, postgres):
+    task, token = postgres.query(
+        f"select id, {TOKEN.format('person_id')} from assignment where status = 'pending' order by id limit 1"
+    ).split("|")
+    scores = dict.fromkeys(("impact", "craft", "idea", "use"), 5)
+    ask(server.url, f"/api/judge/assignments/{task}/review", {"scores": scores, "submit": True}, token)
 
 
-async def measure_boards(url, server, count):
-    host, port = url.removeprefix("http://").split(":")
-    before = memory(server.pid)
-    begun, used = time.monotonic(), cpu(server.pid)
+async def measure_boards(server, postgres, count):
+    before = server.memory()
+    begun, used = time.monotonic(), server.cpu()
     boards = [Board() for _ in range(count)]
     for first in range(0, count, 50):
-        await asyncio.gather(*(board.open(host, port, 1 + (first + n) // OF_PERSON) for n, board in enumerate(boards[first : first + 50])))
+        await asyncio.gather(*(board.open(*server.address, 1 + (first + n) // OF_PERSON) for n, board in enumerate(boards[first : first + 50])))
     listening = [asyncio.create_task(board.listen()) for board in boards]
     await all_heard(boards)
     print(
-        f"{count} boards opened in {time.monotonic() - begun:.1f} s with {cpu(server.pid) - used:.1f} s of CPU; "
-        f"memory {before:.0f} MiB, then {memory(server.pid):.0f} MiB ({(memory(server.pid) - before) * 1024 / count:.0f} KiB each)"
+        f"{count} boards opened in {time.monotonic() - begun:.1f} s with {server.cpu() - used:.1f} s of CPU; "
+        f"memory {before:.0f} MiB, then {server.memory():.0f} MiB ({(server.memory() - before) * 1024 / count:.0f} KiB each)"
     )
-    used, sent = cpu(server.pid), sum(board.bytes for board in boards)
+    used = server.cpu()
     await asyncio.sleep(WATCHED)
-    print(f"nothing happens for {WATCHED} s: server CPU {(cpu(server.pid) - used) / WATCHED * 100:.1f} % of a core")
-    for attempt in range(3):
-        used, sent = cpu(server.pid), sum(board.bytes for board in boards)
-        await asyncio.to_thread(save, url)
+    print(f"nothing happens for {WATCHED} s: server CPU {(server.cpu() - used) / WATCHED * 100:.1f} % of a core")
+    for _ in range(3):
+        used, sent = server.cpu(), sum(board.bytes for board in boards)
+        await asyncio.to_thread(save, server, postgres)
         taken = await all_heard(boards)
         bytes_each = (sum(board.bytes for board in boards) - sent) / count / 1024
-        print(f"one review reached all {count} boards after {taken:.2f} s ({bytes_each:.0f} KiB each, CPU {cpu(server.pid) - used:.2f} s)")
-    print(f"memory after that {memory(server.pid):.0f} MiB")
+        print(f"one review reached all {count} boards after {taken:.2f} s ({bytes_each:.0f} KiB each, CPU {server.cpu() - used:.2f} s)")
+    print(f"memory after that {server.memory():.0f} MiB")
     begun = time.monotonic()
-    server.send_signal(signal.SIGTERM)
+    server.process.send_signal(signal.SIGTERM)
     await asyncio.gather(*listening, return_exceptions=True)
     print(f"a stop ended all streams after {time.monotonic() - begun:.2f} s")
 
 
 def main():
-    binary, boards = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000
-    import resource
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    with tempfile.TemporaryDirectory(prefix="evenhand-board") as folder:
-        settings = {"EVENHAND_DATA_DIR": folder, "EVENHAND_BIND": "127.0.0.1:0", "EVENHAND_LIMITS": "off", "RUST_LOG": "warn,server::cli=info"}
-        environment = os.environ | settings
-        file, log = pathlib.Path(folder, "bundle.json"), pathlib.Path(folder, "log")
-        file.write_text(json.dumps(bundle.bundle(300, 60)))
-        with log.open("w") as out:
-            server = subprocess.Popen([binary, "serve"], env=environment, stderr=out)
-        try:
-            while not (found := re.search(r"listening on (http://\S+?)(?:\x1b|\s|$)", log.read_text())):
-                if server.poll() is not None:
-                    sys.exit(log.read_text())
-                time.sleep(0.02)
-            subprocess.run([binary, "import", str(file), "--slug", "bench"], env=environment, check=True, stdout=subprocess.DEVNULL)
-            fill(boards)
-            measure_page(found[1], server)
-            asyncio.run(measure_boards(found[1], server, boards))
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(timeout=60)
+    binary, boards = arguments(1_000)
+    allow_many_files()
+    with Folder() as folder, Postgres(folder / "postgres") as postgres, Evenhand(binary, folder, postgres.url, "serve") as server:
+        server.bring_in("bench", bundle.bundle(300, 60))
+        fill(postgres, boards)
+        measure_page(server, postgres)
+        asyncio.run(measure_boards(server, postgres, boards))
 
 
 main()

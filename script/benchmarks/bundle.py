@@ -4,7 +4,7 @@ import datetime
 import random
 
 REVIEWS = 5
-WORDS = "light water map bus clinic garden sensor letter queue bridge market signal harbour ledger lamp".split()
+WORDS = ["light", "water", "map", "bus", "clinic", "garden", "sensor", "letter", "queue", "bridge", "market", "signal", "harbour", "ledger", "lamp"]
 
 
 def text(rng, words):

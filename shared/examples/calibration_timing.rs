@@ -1,7 +1,7 @@
 //! Prints how long a run takes: `cargo run --release -p shared --example calibration_timing`.
 //!
 //! A run is the fits, 1,000 draws, ranks, flags and connectivity, on one core. Sizes are projects,
-//! judges and reviews per project.
+//! judges and reviews per project. A number as its argument leaves out events with more projects.
 
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 
@@ -9,7 +9,11 @@ use shared::calibration::{Input, Outcome, Review, calibrate};
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let most = std::env::args().nth(1).map_or(Ok(10_000), |n| n.parse::<usize>())?;
     for (projects, judges, each) in [(100, 25, 5), (1_000, 250, 5), (1_500, 300, 5), (10_000, 2_000, 5)] {
+        if projects > most {
+            continue;
+        }
         let input = event(projects, judges, each)?;
         let mut best = f64::INFINITY;
         let mut last: Option<Outcome> = None;

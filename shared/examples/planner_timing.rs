@@ -1,7 +1,8 @@
 //! Prints how long a plan takes and how well it ties judges together, beside 20 random balanced plans:
 //! `cargo run --release -p shared --example planner_timing`.
 //!
-//! Eight tracks, two for each judge; 5 % of pairs in conflict; caps a fifth above the mean load.
+//! Eight tracks, two for each judge; 5 % of pairs in conflict; caps a fifth above the mean load. A number as its argument
+//! leaves out events with more projects.
 
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 
@@ -9,7 +10,11 @@ use shared::planner::{Pair, PlanJudge, PlanProject, PlanWorld, chances, plan, ra
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let most = std::env::args().nth(1).map_or(Ok(10_000), |n| n.parse::<i64>())?;
     for (projects, judges, each, random) in [(300, 60, 5, 20), (1_000, 200, 5, 20), (10_000, 2_000, 5, 2)] {
+        if projects > most {
+            continue;
+        }
         let world = event(projects, judges, each);
         let start = Instant::now();
         let plan = plan(&world)?;

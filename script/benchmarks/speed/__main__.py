@@ -1,24 +1,21 @@
 """Evenhand, the usual stack and a bare server side by side on one machine, PostgreSQL and data; one line for each goal.
 
-    speed BINARY FLOOR PYTHON [seconds of each measurement, default 4] [rounds, default 3]
+    speed BINARY FLOOR PYTHON [seconds of each measurement, default 4] [rounds, default 3] [projects of the largest event, default 10000]
 
 In each round the three take turns; what is told is the median of the rounds.
 """
 
-import os
 import pathlib
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
 
 import report
 import statements
+from client import ask
 from large import measure_large
-from load import ask, run
-from machine import Folder, Postgres, allow_many_files
+from load import run
+from portal import Evenhand, Folder, Postgres, allow_many_files
 from report import goal, note
 from same import check_same
 from servers import Peers, Portal
@@ -47,7 +44,7 @@ class Bench:
     def turns(self, servers, connections, path, environment):
         seen = [[] for _ in servers]
         for turn in range(self.rounds):
-            for server, answers in zip(servers, seen):
+            for server, answers in zip(servers, seen, strict=True):
                 # Another seed each time, so that saves change something.
                 extra = {"BENCH_SEED": f"{turn + 1}", **environment} if environment else {}
                 answers.append(run(server, self.postgres, self.seconds, connections, path, **extra))
@@ -63,7 +60,7 @@ class Bench:
         wanted = f"at least {usual} times" + (f" and {floor} of the floor" if floor else "")
         held = times >= usual and part >= (floor or 0) and ours.refused == 0
         goal(f"{name}: {wanted}", f"{times:.1f} times, {part:.2f} of the floor", held)
-        for server, answered in zip(("Evenhand", "usual stack", "floor"), (ours, theirs, bare)):
+        for server, answered in zip(("Evenhand", "usual stack", "floor"), (ours, theirs, bare), strict=True):
             note(f"{server:11}  {answered}")
         return ours, theirs, bare
 
@@ -76,14 +73,16 @@ def measure_small(bench, tasks, token, organizer):
     _, usual, floor = bench.compare("projects list, with a judge's token, 16", 16, projects, 14, 0.8, **header(f"Authorization: Bearer {token}"))
     built = bench.alone(16, projects, **header(f"Authorization: Bearer {organizer}"))
     held = built.rate >= 14 * usual.rate and built.rate >= 0.8 * floor.rate
-    goal("the same, built anew for its organizer: at least 14 times and 0.8 of the floor", f"{built.rate / usual.rate:.1f} times, {built.rate / floor.rate:.2f} of the floor", held)
+    result = f"{built.rate / usual.rate:.1f} times, {built.rate / floor.rate:.2f} of the floor"
+    goal("the same, built anew for its organizer: at least 14 times and 0.8 of the floor", result, held)
     note(str(built))
     kept = bench.alone(16, projects)
     held = kept.rate >= 50 * usual.rate and kept.own <= 0.05
     goal("the same from memory: at least 50 times the usual stack, at most 0.05 ms of CPU", f"{kept.rate / usual.rate:.0f} times, {kept.own:.3f} ms", held)
     note(str(kept))
-    limit(bench, len(ask(bench.portal, projects)))
-    tag = tagged(bench.portal, projects)
+    answer = ask(bench.portal.url, projects)
+    limit(bench, len(answer.body))
+    tag = answer.headers["ETag"]
     same = bench.alone(16, projects, **header(f"If-None-Match: {tag}"))
     held = same.rate >= 300 * usual.rate and same.own <= 0.05
     goal("the same, unchanged (304): at least 300 times, at most 0.05 ms of CPU", f"{same.rate / usual.rate:.0f} times, {same.own:.3f} ms", held)
@@ -116,15 +115,11 @@ def statements_alone(bench, connections, tasks, saves):
     note(f"the same statements in pgbench: {statements.repeat(bench, connections, token, assignment, saves):,.0f}/s")
 
 
-def tagged(server, path):
-    return urllib.request.urlopen(server.url + path).headers["ETag"]
-
-
 def measure_start(portal):
     """Starts it three times on a database that is there."""
     took = []
     for _ in range(3):
-        portal.running.stop()
+        portal.stop()
         begun = time.monotonic()
         portal.start()
         took.append(time.monotonic() - begun)
@@ -136,48 +131,29 @@ def measure_start(portal):
 
 def measure_first_start(binary):
     """With a PostgreSQL of its own making."""
-    with tempfile.TemporaryDirectory(prefix="evenhand-bench-") as folder:
-        os.chmod(folder, 0o755)
-        log = pathlib.Path(folder, "log")
-        known = {k: v for k, v in os.environ.items() if k != "DATABASE_URL" and not k.startswith("EVENHAND_")}
-        environment = known | {"EVENHAND_DATA_DIR": str(pathlib.Path(folder, "data")), "EVENHAND_BIND": "127.0.0.1:0", "NO_COLOR": "1"}
+    with Folder() as folder:
         begun = time.monotonic()
-        with log.open("w") as out:
-            server = subprocess.Popen([binary, "serve"], env=environment, stderr=out)
-        while "listening on http://" not in log.read_text() and server.poll() is None:
-            time.sleep(0.02)
-        note(f"first start, with a new cluster of its own: {time.monotonic() - begun:.2f} s")
-        server.terminate()
-        server.wait(60)
+        with Evenhand(binary, folder, None, "serve", RUST_LOG=None):
+            note(f"first start, with a new cluster of its own: {time.monotonic() - begun:.2f} s")
 
 
 def main():
     binary, floor, python, *numbers = sys.argv[1:]
-    seconds, rounds = (list(map(int, numbers)) + [4, 3][len(numbers) :])[:2]
+    seconds, rounds, projects = (*map(int, numbers), *(4, 3, 10_000)[len(numbers) :])
     allow_many_files()
     measure_first_start(binary)
-    with Folder() as folder:
-        (folder / "postgres").mkdir()
-        postgres = Postgres(folder / "postgres", max_connections="100")
-        portal = Portal(binary, folder, postgres)
-        peers = None
-        try:
-            tasks, organizer = portal.bring_in("bench", 200, 50, reviewed=False)
-            measure_start(portal)
-            peers = Peers(postgres, python, floor)
+    with Folder() as folder, Postgres(folder / "postgres", max_connections="100") as postgres, Portal(binary, folder, postgres) as portal:
+        tasks, organizer = portal.bring_in_event("bench", 200, 50, reviewed=False)
+        measure_start(portal)
+        with Peers(postgres, python, floor) as peers:
             peers.fill()
             bench = Bench(postgres, portal, peers, folder, seconds, rounds)
             token = tasks.split()[0]
             check_same(bench, token)
             small = measure_small(bench, tasks, token, organizer)
-            measure_large(bench, small)
+            measure_large(bench, small, projects)
             now, peak = portal.memory("VmRSS"), portal.memory("VmHWM")
             goal("memory at its peak: at most 128 MiB", f"{peak:.0f} MiB; {now:.0f} MiB at the end", peak <= 128)
-        finally:
-            if peers:
-                peers.stop()
-            portal.running.stop()
-            postgres.stop()
     print(f"{len(report.MISSED)} goals missed" if report.MISSED else "every goal held")
 
 

@@ -1,16 +1,16 @@
 """The event of 10,000 projects, 2,000 judges and 50,000 reviews: the rush, the export, and what size costs."""
 
 import statements
-from load import Download, run
+from client import Download
+from load import run
 from report import goal, note
 
-PROJECTS, JUDGES = 10_000, 2_000
 # So many of 200 projects have as many assignments each as the judges of the large event.
 AS_BUSY = 40
 
 
-def measure_large(bench, small):
-    tasks, organizer = bench.portal.bring_in("large", PROJECTS, JUDGES, reviewed=True)
+def measure_large(bench, small, projects):
+    tasks, organizer = bench.portal.bring_in_event("large", projects, judges=projects // 5, reviewed=True)
     bench.peers.fill()
     of_judge = {}
     for line in tasks.splitlines():
@@ -26,12 +26,12 @@ def measure_large(bench, small):
     }
     for name, answered in large.items():
         cost, before = (a.own + a.database for a in (answered, small[name]))
-        goal(f"{name} at {PROJECTS:,} projects: at most 1.3 times its CPU at 200", f"{cost / before:.2f} times", cost <= 1.3 * before)
+        goal(f"{name} at {projects:,} projects: at most 1.3 times its CPU at 200", f"{cost / before:.2f} times", cost <= 1.3 * before)
         note(str(answered))
     as_busy(bench, large["assignments"], tasks)
     whole = bench.alone(2, "/api/events/large/projects", BENCH_HEADER=f"Authorization: Bearer {organizer}")
-    a_project = whole.own * 1000 / PROJECTS
-    goal("list of 10,000: at most 15 µs of the server's CPU a project", f"{a_project:.1f} µs", a_project <= 15)
+    a_project = whole.own * 1000 / projects
+    goal(f"list of {projects:,}: at most 15 µs of the server's CPU a project", f"{a_project:.1f} µs", a_project <= 15)
     note(f"{whole}; {bench.portal.memory('VmHWM'):.0f} MiB of memory at the peak so far")
     judged = bench.alone(16, "/api/events/large/projects", BENCH_HEADER=f"Authorization: Bearer {next(iter(of_judge))}")
     note(f"the same with a judge's token, 16: {judged}; {bench.portal.memory('VmHWM'):.0f} MiB at the peak so far")
@@ -48,15 +48,16 @@ def measure_large(bench, small):
         ("organizer's overview", "/events/large/manage"), ("board", "/events/large/manage/board"),
     ):
         who = bench.portal.session(judge) if path == "/judge" else cookie
-        note(f"{name} at {PROJECTS:,} projects, signed in: {bench.alone(1, path, BENCH_HEADER=f'Cookie: {who}')}")
+        note(f"{name} at {projects:,} projects, signed in: {bench.alone(1, path, BENCH_HEADER=f'Cookie: {who}')}")
 
 
 def as_busy(bench, large, tasks):
     """What of the cost is the event's size: judges of 200 projects have 20 assignments, those of 10,000 have 25."""
     token, assignment = tasks.splitlines()[-1].split()
     note(f"the same statements in pgbench: {statements.repeat(bench, 16, token, assignment, False):,.0f}/s")
-    small = bench.alone(16, "", **bench.tasks(bench.portal.bring_in("busy", 200, AS_BUSY, reviewed=True)[0]))
-    note(f"beside 200 projects with {AS_BUSY} judges, who have 25 assignments too: {(large.own + large.database) / (small.own + small.database):.2f} times; {small}")
+    small = bench.alone(16, "", **bench.tasks(bench.portal.bring_in_event("busy", 200, AS_BUSY, reviewed=True)[0]))
+    times = (large.own + large.database) / (small.own + small.database)
+    note(f"beside 200 projects with {AS_BUSY} judges, who have 25 assignments too: {times:.2f} times; {small}")
 
 
 def rush(bench, tasks):
@@ -72,17 +73,19 @@ def rush(bench, tasks):
     saved = ours.rate * answered / max(ours.number, 1)
     held = saved >= 20 * usual.rate and ours.p99 <= 400 and not ours.refused
     result = f"{saved:.0f} saved a second, {saved / usual.rate:.1f} times, p99 {ours.p99 / 1000:.2f} s, {ours.refused} refused"
-    goal("1,000 judges saving at once: at least 20 times the usual stack, p99 at most 0.4 s", result, held)
-    for name, one in zip(("Evenhand", "usual stack", "floor"), seen):
+    goal(f"{len(tasks):,} judges saving at once: at least 20 times the usual stack, p99 at most 0.4 s", result, held)
+    for name, one in zip(("Evenhand", "usual stack", "floor"), seen, strict=True):
         note(f"{name:11}  {one}")
     # Little's law: who comes at the same moment as 999 others waits for as many saves.
     if saved:
         note(f"at this rate 1,000 saves take {1000 / saved:.1f} s; within 0.4 s they need 2,500 a second")
     written = int(bench.postgres.query(rows)) - before
     broken = bench.postgres.query(
-        "select count(*) from audit_log a join audit_log b on b.chain = a.chain and b.seq = a.seq + 1 where a.chain = 'large' and b.prev_hash <> a.row_hash"
+        "select count(*) from audit_log a join audit_log b on b.chain = a.chain and b.seq = a.seq + 1 "
+        "where a.chain = 'large' and b.prev_hash <> a.row_hash"
     )
-    goal("the rush: nothing lost, no link broken", f"{answered} answered, {written} in the log, {broken} links broken", written >= answered > 0 and broken == "0")
+    result = f"{answered} answered, {written} in the log, {broken} links broken"
+    goal("the rush: nothing lost, no link broken", result, written >= answered > 0 and broken == "0")
 
 
 def export(bench, organizer):
@@ -93,5 +96,5 @@ def export(bench, organizer):
     held = ours.first <= 0.1 and ours.whole <= 0.9 and ours.more <= 16
     result = f"first byte {ours.first * 1000:.0f} ms, whole {ours.whole:.2f} s, {ours.more:.0f} MiB more memory"
     goal("scores.csv of 50,000 reviews: first byte within 100 ms, whole within 0.9 s, 16 MiB more", result, held)
-    for name, one in zip(("Evenhand", "usual stack", "floor"), files):
+    for name, one in zip(("Evenhand", "usual stack", "floor"), files, strict=True):
         note(f"{name:11}  first byte {one.first * 1000:.0f} ms, whole {one.whole:.2f} s, {one.bytes / 1e6:.1f} MB")

@@ -4,28 +4,9 @@ import os
 import pathlib
 import re
 import subprocess
-import time
-import urllib.request
 
 HERE = pathlib.Path(__file__).parent
-TICK = os.sysconf("SC_CLK_TCK")
 UNITS = {"us": 0.001, "ms": 1, "s": 1000, "m": 60000}
-
-
-def cpu(root):
-    """CPU seconds so far of a process and its descendants, those that have ended included."""
-    parents, seconds = {}, {}
-    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        pid = int(stat.parent.name)
-        parents[pid], seconds[pid] = int(fields[1]), sum(map(int, fields[11:15])) / TICK
-    ours = {root}
-    while more := {pid for pid, parent in parents.items() if parent in ours} - ours:
-        ours |= more
-    return sum(seconds.get(pid, 0) for pid in ours)
 
 
 class Answered:
@@ -54,33 +35,8 @@ class Answered:
 
 def run(server, postgres, seconds, connections, path, **environment):
     """wrk for so many seconds; with BENCH_… in the environment it sends what request.lua makes."""
-    before = cpu(server.pid), cpu(postgres.process.pid)
+    own, database = server.cpu(), postgres.cpu()
     command = ["wrk", f"-t{min(connections, 2)}", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "30s"]
     command += ["-s", str(HERE.parent / "request.lua")] if environment else []
     done = subprocess.run(command + [server.url + path], env={**os.environ, **environment}, check=True, text=True, capture_output=True)
-    own, database = (after - b for after, b in zip((cpu(server.pid), cpu(postgres.process.pid)), before))
-    return Answered(done.stdout, own, database)
-
-
-def ask(server, path, token=None):
-    """One answer, whole."""
-    request = urllib.request.Request(server.url + path, headers={"Authorization": f"Bearer {token}"} if token else {})
-    with urllib.request.urlopen(request, timeout=120) as answer:
-        return answer.read()
-
-
-class Download:
-    """One file: when its first byte came and when its last, in seconds; its length; how much memory the server took more."""
-
-    def __init__(self, server, path, token):
-        at_first, self.peak = server.memory("VmRSS"), 0
-        server.forget_peak()
-        begun = time.monotonic()
-        request = urllib.request.Request(server.url + path, headers={"Authorization": f"Bearer {token}"})
-        with urllib.request.urlopen(request, timeout=300) as answer:
-            self.bytes = len(answer.read(1))
-            self.first = time.monotonic() - begun
-            while piece := answer.read(65536):
-                self.bytes += len(piece)
-        self.whole = time.monotonic() - begun
-        self.more = server.memory("VmHWM") - at_first
+    return Answered(done.stdout, server.cpu() - own, postgres.cpu() - database)

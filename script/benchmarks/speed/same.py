@@ -2,9 +2,8 @@
 
 import json
 import sys
-import urllib.request
 
-from load import ask
+from client import ask
 
 
 def common(entry):
@@ -15,10 +14,10 @@ def common(entry):
 def check_same(bench, token):
     servers = [bench.portal, bench.peers.usual, bench.peers.floor]
     for name, path, who in (("projects", "/api/events/bench/projects", None), ("assignments", "/api/judge/assignments", token)):
-        answers = [list(map(common, json.loads(ask(server, path, who)))) for server in servers]
-        for server, answer in zip(servers[1:], answers[1:]):
+        answers = [list(map(common, json.loads(ask(server.url, path, token=who).body))) for server in servers]
+        for server, answer in zip(servers[1:], answers[1:], strict=True):
             if answer != answers[0]:
-                one = next(((a, b) for a, b in zip(answer, answers[0]) if a != b), (len(answer), len(answers[0])))
+                one = next(((a, b) for a, b in zip(answer, answers[0], strict=False) if a != b), (len(answer), len(answers[0])))
                 sys.exit(f"{server.name} answers other {name} than Evenhand: {one}")
     totals = {server.name: save(server, token, answers[0][0]["id"]) for server in servers}
     if len(set(totals.values())) != 1:
@@ -27,7 +26,4 @@ def check_same(bench, token):
 
 def save(server, token, assignment):
     body = {"scores": {"impact": 7, "craft": 3, "idea": 9, "use": 0}, "comment": "Clear.", "submit": True}
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    request = urllib.request.Request(f"{server.url}/api/judge/assignments/{assignment}/review", json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)["weighted_total"]
+    return json.loads(ask(server.url, f"/api/judge/assignments/{assignment}/review", body, token).body)["weighted_total"]

@@ -1,14 +1,13 @@
 """What PostgreSQL reaches alone with the statements of a request: they are taken from its log, and pgbench repeats them for
 assignments drawn at random. Nobody sends or reads HTTP, checks a rule outside the database, or waits for the flush that a save waits for."""
 
-import json
 import os
 import re
 import subprocess
 import sys
-import urllib.request
 
-from machine import until
+from client import ask
+from portal import until
 
 # What the processes of PostgreSQL that serve the request are known by: others work beside them.
 OURS = re.compile(r"api_token|write_review|from assignment")
@@ -49,7 +48,7 @@ def logged(postgres, request):
         text = log.read()
     heads = list(ENTRY.finditer(text))
     found = []
-    for head, end in zip(heads, [*(h.start() for h in heads[1:]), len(text)]):
+    for head, end in zip(heads, [*(h.start() for h in heads[1:]), len(text)], strict=True):
         entry = text[head.end() : end].strip()
         if head[2] == "LOG":
             found.append((head[1], entry, {}))
@@ -78,23 +77,30 @@ def written(text, values, names):
 def repeat(bench, connections, token, assignment, saves):
     """How many of these requests' statements PostgreSQL answers in a second: a judge's assignments read, or a review changed."""
     path = f"/api/judge/assignments/{assignment}/review" if saves else "/api/judge/assignments"
-    body = {"scores": dict.fromkeys(("impact", "craft", "idea", "use"), 5), "comment": COMMENT, "submit": True}
-    request = urllib.request.Request(bench.portal.url + path, headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
-    if saves:
-        request.data = json.dumps(body).encode()
+    body = {"scores": dict.fromkeys(("impact", "craft", "idea", "use"), 5), "comment": COMMENT, "submit": True} if saves else None
     query = bench.postgres.query
-    person, hashed = query(f"select person_id || ' ' || encode(token_hash, 'hex') from assignment a join api_token t using (person_id) where a.id = {assignment}").split()
-    names = {f"'{COMMENT}'": "comment", f"'{{\"\\\\x{hashed}\"}}'": "tokens", f"'{{{person}}}'": "people", f"'{{{assignment}}}'": "assignments", f"'{{\"{COMMENT}\"}}'": "comments", f"'{person}'": "person", f"'{assignment}'": "assignment"}
-    ask = lambda: urllib.request.urlopen(request).read()
+    person, hashed = query(
+        f"select person_id || ' ' || encode(token_hash, 'hex') from assignment a join api_token t using (person_id) where a.id = {assignment}"
+    ).split()
+    names = {
+        f"'{COMMENT}'": "comment", f"'{{\"\\\\x{hashed}\"}}'": "tokens", f"'{{{person}}}'": "people", f"'{{{assignment}}}'": "assignments",
+        f"'{{\"{COMMENT}\"}}'": "comments", f"'{person}'": "person", f"'{assignment}'": "assignment",
+    }
+
+    def request():
+        ask(bench.portal.url, path, body, token)
+
     # The first save of a review is another one.
-    ask()
-    statements = logged(bench.postgres, ask)
+    request()
+    statements = logged(bench.postgres, request)
     if len(statements) < 2:
         sys.exit(f"PostgreSQL's log has no statements of {path}")
     first, last = query("select min(id) || ' ' || max(id) - min(id) from assignment").split()
     file = bench.folder / "statements.sql"
-    file.write_text(WHO.format(last=last, chosen=(REVIEWED if saves else ANY).format(first=first)) + "".join(written(text, values, names) for text, values in statements))
-    words = [bench.postgres.bin / "pgbench", "--no-vacuum", "--protocol=prepared", f"--client={connections}", "--jobs=2", f"--time={bench.seconds}", f"--file={file}"]
+    who = WHO.format(last=last, chosen=(REVIEWED if saves else ANY).format(first=first))
+    file.write_text(who + "".join(written(text, values, names) for text, values in statements))
+    words = [bench.postgres.bin / "pgbench", "--no-vacuum", "--protocol=prepared", f"--client={connections}", "--jobs=2"]
+    words += [f"--time={bench.seconds}", f"--file={file}"]
     done = subprocess.run([*words, bench.postgres.url], env={**os.environ, "PGOPTIONS": "" if saves else ONE_PLAN}, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{done.stderr}\n{file.read_text()}")

@@ -7,13 +7,14 @@ how many were open in all, and how many the server answered 503.
 """
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
 import struct
 import sys
 
-import machine
+import portal
 
 KIND, HOST, PORT, NUMBER = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -42,7 +43,7 @@ class Crowd:
         while True:
             client = KINDS[KIND](self)
             try:
-                await loop.create_connection(lambda: client, HOST, PORT, local_addr=(f"127.0.0.{random.randint(2, 101)}", 0))
+                await loop.create_connection(lambda client=client: client, HOST, PORT, local_addr=(f"127.0.0.{random.randint(2, 101)}", 0))
                 await client.ended.wait()
             except OSError:
                 self.lost += 1
@@ -124,7 +125,7 @@ KINDS = {"heads": HalfHead, "bodies": DrippingBody, "http2": IdleHttp2}
 
 async def main():
     os.nice(10)
-    machine.allow_many_files()
+    portal.allow_many_files()
     crowd, stop = Crowd(), asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     everybody = []
@@ -132,10 +133,8 @@ async def main():
         everybody.append(asyncio.create_task(crowd.keep()))
         if n % 50 == 49:
             await asyncio.sleep(0.05)
-    try:
+    with contextlib.suppress(asyncio.TimeoutError):
         await asyncio.wait_for(crowd.ready.wait(), 20)
-    except TimeoutError:
-        pass
     print("open", flush=True)
     await stop.wait()
     print(f"{crowd.opened} opened, at most {crowd.most} at once, {crowd.refused} refused with 503, {crowd.lost} not let in")

@@ -1,8 +1,8 @@
 """The event of the runs: judging is open, each judge has projects, and each review takes numbers that say which save it was."""
 
 import datetime
-import json
-import subprocess
+
+from portal import TOKEN
 
 SLUG, JUDGES, EACH = "stays-up", 24, 4
 BASE = 101
@@ -39,17 +39,12 @@ def bundle():
     }
 
 
-def bring_in(binary, folder, postgres):
+def bring_in(serve, postgres):
     """Makes the event; returns the judges' tasks: a token and the ids of its assignments."""
-    file = folder / "bundle.json"
-    file.write_text(json.dumps(bundle()))
-    environment = {"PATH": "/usr/bin:/bin", "DATABASE_URL": postgres.url, "EVENHAND_DATA_DIR": str(folder / "data")}
-    subprocess.run([binary, "import", str(file), "--slug", SLUG], env=environment, check=True, capture_output=True)
-    postgres.query(
-        "insert into api_token (person_id, name, token_hash) select id, 'try', "
-        "sha256(convert_to('evh_' || lpad(id::text, 43, '0'), 'UTF8')) from person where email like 'judge%@stays-up.example'"
-    )
-    found = postgres.rows("select 'evh_' || lpad(person_id::text, 43, '0') as token, array_agg(id order by id) as ids from assignment group by person_id order by person_id")
+    serve.bring_in(SLUG, bundle())
+    postgres.give_tokens("email like 'judge%@stays-up.example'")
+    token = TOKEN.format("person_id")
+    found = postgres.rows(f"select {token} as token, array_agg(id order by id) as ids from assignment group by person_id order by person_id")
     return [(row["token"], row["ids"]) for row in found]
 
 

@@ -12,33 +12,31 @@ import time
 import event
 from client import Client, Lost, NotSent
 from load import Writer, check, log_rows
-from machine import Evenhand, Folder, Postgres
+from portal import Evenhand, Folder, Postgres
 from report import goal, note
 
 LONGEST = 5.0
 READ = f"/events/{event.SLUG}"
 
 
-class Scene:
+class Scene(Evenhand):
     """A server under a given number of writers, for as long as a fault lasts."""
 
-    def __init__(self, binary, folder, postgres_folder, **settings):
-        self.postgres = Postgres(postgres_folder, **settings)
-        self.serve = Evenhand(binary, folder, self.postgres.url, "serve", RUST_LOG="warn,server::cli=info")
-        self.tasks = event.bring_in(binary, folder, self.postgres)
+    def __init__(self, binary, folder, postgres):
+        super().__init__(binary, folder, postgres.url, "serve")
+        self.postgres = postgres
 
-    def close(self):
-        self.serve.stop()
-        self.postgres.stop()
+    def bring_in_event(self):
+        self.tasks = event.bring_in(self, self.postgres)
 
     def writers(self, number, pause):
         per = [(token, [each]) for token, ids in self.tasks for each in ids]
-        return [Writer(self.serve.address, *per[n % len(per)], pause=pause) for n in range(number)]
+        return [Writer(self.address, *per[n % len(per)], pause=pause) for n in range(number)]
 
     async def ask(self, path):
+        begun = time.monotonic()
         try:
-            begun = time.monotonic()
-            answer = await Client(self.serve.address, keep=False).ask("GET", path)
+            answer = await Client(self.address, keep=False).ask("GET", path)
             return answer.status, answer.body.decode(errors="replace").strip(), time.monotonic() - begun, answer.headers.get("retry-after")
         except (Lost, NotSent):
             return 0, "", time.monotonic() - begun, None
@@ -68,7 +66,7 @@ def tell_answers(name, answers, wants_refusals=True):
     said = ", ".join(f"{count} × {status or 'no answer'}" for status, count in sorted(counts.items()))
     good = set(counts) <= {200, 503} and told and (counts[503] > 0 or not wants_refusals)
     goal(f"{name}: saves are answered 200, or 503 with Retry-After", said, good)
-    goal(f"{name}: no save waits longer than {LONGEST:.0f} s", f"longest {longest:.1f} s", longest <= LONGEST)
+    goal(f"{name}: no save waits longer than {LONGEST:.0f} s", f"longest {longest:.1f} s", within=longest <= LONGEST)
 
 
 async def until_saved(writers, begun):
@@ -80,6 +78,12 @@ async def until_saved(writers, begun):
     return None
 
 
+def tell_return(name, back, most, held=True):
+    """What `until_saved` found. Never is not late."""
+    came = back is not None
+    goal(name, f"after {back:.1f} s" if came else "not within 30 s", held and came, came and back <= most)
+
+
 def disk(binary, quick):
     """PostgreSQL's folder is a small file system of its own, which a file fills."""
     with Folder() as folder:
@@ -87,17 +91,15 @@ def disk(binary, quick):
         place.mkdir()
         if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=300m,mode=0755", "tmpfs", str(place)], capture_output=True).returncode:
             return note("full disk: skipped, only root can mount a small file system")
-        scene = None
         try:
-            scene = Scene(binary, folder, place, min_wal_size="96MB", max_wal_size="128MB")
-            # Tables cannot grow then. Room for the log of changes is there already: without any, PostgreSQL itself would end.
-            for _ in range(6):
-                scene.postgres.query("select pg_switch_wal()")
-                scene.postgres.query("checkpoint")
-            asyncio.run(full(scene, place, 4 if quick else 12))
+            with Postgres(place, min_wal_size="96MB", max_wal_size="128MB") as postgres, Scene(binary, folder, postgres) as scene:
+                scene.bring_in_event()
+                # Tables cannot grow then. Room for the log of changes is there already: without any, PostgreSQL itself would end.
+                for _ in range(6):
+                    postgres.query("select pg_switch_wal()")
+                    postgres.query("checkpoint")
+                asyncio.run(full(scene, place, 4 if quick else 12))
         finally:
-            if scene:
-                scene.close()
             subprocess.run(["umount", str(place)], check=True)
 
 
@@ -115,7 +117,7 @@ async def full(scene, place, seconds):
                 pass
         await asyncio.sleep(seconds)
         token, ids = scene.tasks[0]
-        refused = Client(scene.serve.address, token)
+        refused = Client(scene.address, token)
         answer = await refused.ask("POST", f"/api/judge/assignments/{ids[0]}/review", event.review(9000))
         reads = [await scene.ask(READ) for _ in range(10)]
         ready, alive = await scene.ask("/readyz"), await scene.ask("/healthz")
@@ -126,24 +128,22 @@ async def full(scene, place, seconds):
 
     begun, freed, reads, ready, alive, back, answer, later = await beside(writers, fault)
     tell_answers("full disk", answered(writers, begun, freed))
-    goal("full disk: pages are still there", f"{sum(status == 200 for status, *_ in reads)} of {len(reads)}", all(status == 200 for status, *_ in reads))
+    there = sum(status == 200 for status, *_ in reads)
+    goal("full disk: pages are still there", f"{there} of {len(reads)}", there == len(reads))
     sentence = answer.body.decode(errors="replace")
     goal("full disk: the refusal says why", f"{answer.status} {sentence}", answer.status == 503 and "space" in sentence)
-    goal("full disk: /readyz tells, and later that it is over", f"{ready[:2]}, then {later[:2]}; /healthz {alive[0]}", "space" in ready[1] and later[:2] == (200, "ready"))
-    goal("full disk: saves go on without a restart once there is room", f"after {back:.1f} s" if back else "not within 30 s", back is not None and back <= 10 and scene.serve.runs())
+    said = f"{ready[:2]}, then {later[:2]}; /healthz {alive[0]}"
+    goal("full disk: /readyz tells, and later that it is over", said, "space" in ready[1] and later[:2] == (200, "ready"))
+    tell_return("full disk: saves go on without a restart once there is room", back, 10, scene.runs())
     check(scene.postgres, writers, goal, "full disk")
 
 
 def pool(binary, quick):
     """Somebody holds a lock that every request needs: each connection of the pool waits for it."""
-    with Folder() as folder:
-        (folder / "postgres").mkdir()
-        scene = Scene(binary, folder, folder / "postgres")
-        try:
-            asyncio.run(locked(scene, "the log's head", "lock table audit_head in access exclusive mode", 4 if quick else 9, True))
-            asyncio.run(locked(scene, "the events", "lock table event in access exclusive mode", 4 if quick else 9, False))
-        finally:
-            scene.close()
+    with Folder() as folder, Postgres(folder / "postgres") as postgres, Scene(binary, folder, postgres) as scene:
+        scene.bring_in_event()
+        asyncio.run(locked(scene, "the log's head", "lock table audit_head in access exclusive mode", 4 if quick else 9, True))
+        asyncio.run(locked(scene, "the events", "lock table event in access exclusive mode", 4 if quick else 9, False))
 
 
 async def locked(scene, name, lock, seconds, reads_go_on):
@@ -165,24 +165,21 @@ async def locked(scene, name, lock, seconds, reads_go_on):
     tell_answers(f"{name} locked", answered(writers, begun, ended))
     slowest = max(took for _, _, took, _ in reads)
     kinds = collections.Counter(status for status, *_ in reads)
+    said = f"{dict(kinds)}, slowest {slowest:.1f} s"
     if reads_go_on:
-        goal(f"{name} locked: pages are still there", f"{dict(kinds)}, slowest {slowest:.1f} s", set(kinds) == {200} and slowest < 2)
+        goal(f"{name} locked: pages are still there", said, set(kinds) == {200}, slowest < 2)
     else:
         good = set(kinds) <= {200, 503} and all(retry for status, _, _, retry in reads if status == 503)
-        goal(f"{name} locked: pages are answered 503 with Retry-After within {LONGEST:.0f} s", f"{dict(kinds)}, slowest {slowest:.1f} s", good and slowest <= LONGEST)
-    goal(f"{name} locked: saves go on after it", f"after {back:.1f} s" if back else "not within 30 s", back is not None and back <= 5)
+        goal(f"{name} locked: pages are answered 503 with Retry-After within {LONGEST:.0f} s", said, good, slowest <= LONGEST)
+    tell_return(f"{name} locked: saves go on after it", back, 5)
 
 
 def slow(binary, quick):
     """A tenth of a second for each flush of the log; then all of PostgreSQL stands still for some seconds."""
-    with Folder() as folder:
-        (folder / "postgres").mkdir()
-        scene = Scene(binary, folder, folder / "postgres")
-        try:
-            asyncio.run(flushed(scene, 5 if quick else 12))
-            asyncio.run(frozen(scene, 4 if quick else 8))
-        finally:
-            scene.close()
+    with Folder() as folder, Postgres(folder / "postgres") as postgres, Scene(binary, folder, postgres) as scene:
+        scene.bring_in_event()
+        asyncio.run(flushed(scene, 5 if quick else 12))
+        asyncio.run(frozen(scene, 4 if quick else 8))
 
 
 async def flushed(scene, seconds):
@@ -202,8 +199,9 @@ async def flushed(scene, seconds):
 
     begun, ended, reads, back = await beside(writers, fault)
     tell_answers("slow disk (100 ms a flush), 96 writers", answered(writers, begun, ended), wants_refusals=False)
-    goal("slow disk: pages are still there", f"slowest {max(t for _, _, t, _ in reads):.2f} s", all(status == 200 and took < 2 for status, _, took, _ in reads))
-    goal("slow disk: everybody saves again after it", f"after {back:.1f} s" if back else "not within 30 s", back is not None and back <= 10)
+    slowest = max(took for _, _, took, _ in reads)
+    goal("slow disk: pages are still there", f"slowest {slowest:.2f} s", all(status == 200 for status, *_ in reads), slowest < 2)
+    tell_return("slow disk: everybody saves again after it", back, 10)
     check(scene.postgres, writers, goal, "slow disk")
 
 
@@ -230,7 +228,10 @@ async def frozen(scene, seconds):
     answers = answered(writers, begun + 0.2, ended)
     longest = max((took for _, took, _ in answers), default=0)
     counts = collections.Counter(status for status, *_ in answers)
-    goal(f"PostgreSQL stands still for {seconds} s: no save that comes meanwhile waits longer than {LONGEST:.0f} s", f"longest {longest:.1f} s; {dict(counts)}", longest <= LONGEST)
-    goal("PostgreSQL stands still: /readyz says so within 5 s, /healthz answers", f"{ready[0]} after {ready[2]:.1f} s; {alive[0]} after {alive[2]:.1f} s", ready[0] == 503 and ready[2] <= LONGEST and alive[0] == 200)
-    goal("PostgreSQL stands still: saves go on after it", f"after {back:.1f} s" if back else "not within 30 s", back is not None and back <= 5)
+    name = "PostgreSQL stands still"
+    result = f"longest {longest:.1f} s; {dict(counts)}"
+    goal(f"{name} for {seconds} s: no save that comes meanwhile waits longer than {LONGEST:.0f} s", result, within=longest <= LONGEST)
+    result = f"{ready[0]} after {ready[2]:.1f} s; {alive[0]} after {alive[2]:.1f} s"
+    goal(f"{name}: /readyz says so within 5 s, /healthz answers", result, ready[0] == 503 and alive[0] == 200, ready[2] <= LONGEST)
+    tell_return(f"{name}: saves go on after it", back, 5)
     note(f"{len(log_rows(scene.postgres)) - already} saves meanwhile and after")

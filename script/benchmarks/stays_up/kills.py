@@ -2,14 +2,14 @@
 
 import asyncio
 import collections
-import hashlib
 import os
 import random
 import time
 
 import event
 from load import Writer, check, total
-from machine import Evenhand, Folder, Postgres, listening_socket
+from portal import Evenhand, Folder, Postgres, free_port, listening_socket
+from receiver import Receiver
 from report import goal, note
 
 KINDS = ["serve", "send", "backend", "postmaster"]
@@ -18,32 +18,6 @@ WRITERS, WEBHOOKS = 12, 3
 SILENT = 90
 # How long a save may take to succeed again once PostgreSQL answers.
 BACK = 10
-
-
-class Receiver:
-    """Takes every message, and notes which."""
-
-    def __init__(self):
-        self.seen, self.bodies, self.repeated, self.changed = collections.defaultdict(set), {}, 0, 0
-
-    async def handle(self, reader, writer):
-        try:
-            head = (await reader.readuntil(b"\r\n\r\n")).decode()
-            path = head.split(" ", 2)[1]
-            headers = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
-            body = await reader.readexactly(int(headers["content-length"]))
-            digest, key = hashlib.sha256(body).digest(), (path, headers["webhook-id"])
-            if key in self.bodies:
-                self.repeated += 1
-                self.changed += self.bodies[key] != digest
-            self.bodies[key] = digest
-            self.seen[path].add(int(body.split(b'"seq":', 1)[1].split(b",", 1)[0]))
-            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok")
-            await writer.drain()
-        except (ConnectionError, EOFError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            pass
-        finally:
-            writer.close()
 
 
 class Round:
@@ -119,7 +93,7 @@ def tell(postgres, turn, receiver, writers, number):
     kills = ", ".join(f"{turn.done[kind]} of {kind}" for kind in KINDS)
     goal(f"{number} kills, mixed", kills, all(turn.done[kind] >= number // len(KINDS) for kind in KINDS))
     after = {row["seq"] for row in rows if row["seq"] > turn.first}
-    missing = sum(len(after - receiver.seen[f"/{n}"]) for n in range(WEBHOOKS))
+    missing = sum(len(after.difference(receiver.order[f"/{n}"])) for n in range(WEBHOOKS))
     goal(
         f"{number} kills: deliveries are what the log holds",
         f"{len(after) * WEBHOOKS} messages, {missing} missing, {receiver.repeated} repeated, {receiver.changed} with another body",
@@ -129,37 +103,33 @@ def tell(postgres, turn, receiver, writers, number):
     never = sum(seconds is None for seconds, _ in turn.away)
     longest = {kind: max((s or BACK for s, k in turn.away if k == kind), default=0) for kind in KINDS}
     said = ", ".join(f"{kind} {seconds:.1f} s" for kind, seconds in longest.items())
-    goal(f"{number} kills: judges save again within {BACK} s of the restart", f"longest: {said}; {never} times not", never == 0)
+    goal(f"{number} kills: judges save again within {BACK} s of the restart", f"longest: {said}; {never} times not", within=never == 0)
     note(f"{len(total(writers, 'unknown'))} saves without a word, {len(total(writers, 'refused'))} refused")
 
 
+def asked(quick):
+    """How many kills."""
+    return int(os.environ.get("KILLS", "12" if quick else "200"))
+
+
 def run(binary, quick):
-    number = 12 if quick else int(os.environ.get("KILLS", "200"))
+    number = asked(quick)
     kills = [KINDS[n % len(KINDS)] for n in range(number)]
     random.Random(11).shuffle(kills)
-    with Folder() as folder:
-        (folder / "postgres").mkdir()
-        postgres = Postgres(folder / "postgres")
-        serve = send = None
-        try:
-            subject = {"RUST_LOG": "warn,server::cli=info"}
-            # The socket goes on while no process runs, as with a service manager.
-            listener, receiving = listening_socket(), listening_socket()
-            port = receiving.getsockname()[1]
-            receiving.close()
-            serve = Evenhand(binary, folder, postgres.url, "serve", listener=listener, **subject)
-            tasks = event.bring_in(binary, folder, postgres)
-            postgres.query(
-                f"insert into webhook (event_id, url, secret) select e.id, 'http://127.0.0.1:{port}/' || w, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' "
-                f"from event e, generate_series(0, {WEBHOOKS - 1}) w where e.slug = '{event.SLUG}'"
-            )
-            first = int(postgres.query("select max(cursor) from webhook"))
-            send = Evenhand(binary, folder, postgres.url, "send", EVENHAND_WEBHOOK_ALLOW_LOOPBACK="on", **subject)
+    # The socket goes on while no process runs, as with a service manager.
+    listener, port = listening_socket(), free_port()
+    with (
+        Folder() as folder,
+        Postgres(folder / "postgres") as postgres,
+        Evenhand(binary, folder, postgres.url, "serve", listener=listener) as serve,
+    ):
+        tasks = event.bring_in(serve, postgres)
+        postgres.query(
+            f"insert into webhook (event_id, url, secret) select e.id, 'http://127.0.0.1:{port}/' || w, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' "
+            f"from event e, generate_series(0, {WEBHOOKS - 1}) w where e.slug = '{event.SLUG}'"
+        )
+        first = int(postgres.query("select max(cursor) from webhook"))
+        with Evenhand(binary, folder, postgres.url, "send", EVENHAND_WEBHOOK_ALLOW_LOOPBACK="on") as send:
             turn, receiver, writers = asyncio.run(under_load(postgres, serve, send, tasks, kills, port))
-            turn.first = first
-            tell(postgres, turn, receiver, writers, number)
-        finally:
-            for process in (serve, send):
-                if process:
-                    process.stop()
-            postgres.stop()
+        turn.first = first
+        tell(postgres, turn, receiver, writers, number)

@@ -1,4 +1,4 @@
-"""Everybody else: reads a page and saves reviews at an even pace, and writes how long each took.
+"""Everybody else: a process that reads a page and saves reviews at an even pace, and writes how long each took.
 
     python3 others.py HOST PORT TASKS OUT
 
@@ -9,14 +9,67 @@ connection, seconds, status (0: no whole answer).
 import asyncio
 import itertools
 import json
+import pathlib
+import subprocess
 import sys
 import time
 
 import event
-from client import Client, Lost, NotSent
+from client import Client, Lost, NotSent, milliseconds, percentile
+from portal import until
+from report import goal
 
+HERE = pathlib.Path(__file__).parent
 READS, SAVES, NEWCOMERS = 40, 20, 5  # a second
 READERS, SAVERS = 8, 8
+
+
+class Others:
+    """This process, and what it wrote, for who started it."""
+
+    def __init__(self, folder, address, tasks):
+        (folder / "tasks.json").write_text(json.dumps(tasks))
+        self.out = folder / "others"
+        words = [sys.executable, __file__, *map(str, address), str(folder / "tasks.json"), str(self.out)]
+        self.process = subprocess.Popen(words, cwd=HERE)
+
+    def __enter__(self):
+        """Returns after some three seconds of it, when the server is warm."""
+
+        def answered():
+            everything = [(0, time.monotonic())]
+            return self.out.exists() and self.between(everything, "come")[0] and len(self.between(everything, "save")[0]) >= 3 * SAVES
+
+        if not until(lambda: answered() or self.process.poll() is not None) or self.process.poll() is not None:
+            self.__exit__()
+            sys.exit("nobody else was answered")
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+    def samples(self):
+        for line in self.out.read_text().splitlines():
+            asked, kind, took, status = line.split(" ")
+            yield float(asked), kind, float(took), int(status)
+
+    def between(self, times, kind):
+        """How long each took that was answered 2xx of those that were asked in one of these times; how many were refused with 503, which a
+        busy machine does; and how many had another answer or none."""
+        found = [(took, status) for asked, k, took, status in self.samples() if k == kind and any(a <= asked < b for a, b in times)]
+        taken, refused = [took for took, status in found if 200 <= status < 300], sum(status == 503 for _, status in found)
+        return taken, refused, len(found) - len(taken) - refused
+
+    def tell(self, name, quiet, attacked):
+        """What an attack costs them, beside quiet times."""
+        for kind in ("read", "save"):
+            before, *refused_before = self.between(quiet, kind)
+            during, refused, failed = self.between(attacked, kind)
+            ratio = percentile(during, 0.99) / percentile(before, 0.99)
+            result = f"{milliseconds(before)} before; {milliseconds(during)} during, {ratio:.2f} times; "
+            result += f"{sum(refused_before)} and {refused + failed} not answered 2xx"
+            goal(f"{name}, others' {kind}s: p99 at most doubled, all answered", result, failed == 0, ratio <= 2 and refused == 0)
 
 
 async def one(client, kind, method, path, body, out):
@@ -38,7 +91,7 @@ async def paced(number, of, rate, ask):
 
 
 async def main():
-    address, tasks = (sys.argv[1], int(sys.argv[2])), json.load(open(sys.argv[3]))
+    address, tasks = (sys.argv[1], int(sys.argv[2])), json.loads(pathlib.Path(sys.argv[3]).read_text())
     with open(sys.argv[4], "w", buffering=1) as out:
         clients = []
         for n in range(READERS):
@@ -59,4 +112,5 @@ async def main():
         await asyncio.gather(*clients)
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -5,19 +5,17 @@ judges, one client commits without waiting for any flush. What it loses says tha
 """
 
 import asyncio
+import contextlib
 import os
-import pathlib
 import random
 import signal
 import struct
-import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "stays_up"))
-
 import event
+from kills import asked
 from load import Writer, check, total
-from machine import Evenhand, Folder, Postgres
+from portal import Evenhand, Folder, Postgres
 from report import goal, note
 
 WRITERS = 24
@@ -68,10 +66,8 @@ def kill_all(postgres):
     processes = postgres.processes()
     for how in (signal.SIGSTOP, signal.SIGKILL):
         for process in processes:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(process, how)
-            except ProcessLookupError:
-                pass
     postgres.process.wait()
 
 
@@ -96,29 +92,21 @@ async def under_load(postgres, serve, tasks, kills):
     return writers, lost
 
 
-def main():
-    binary, kills = sys.argv[1], int(sys.argv[2])
-    with Folder() as folder:
-        (folder / "postgres").mkdir()
-        postgres = Postgres(folder / "postgres", **SETTINGS)
-        serve = None
-        try:
-            serve = Evenhand(binary, folder, postgres.url, "serve", RUST_LOG="error,server::cli=info")
-            tasks = event.bring_in(binary, folder, postgres)
-            postgres.query("create table control (n int primary key)")
-            begun = time.monotonic()
-            writers, lost = asyncio.run(under_load(postgres, serve, tasks, kills))
-            check(postgres, writers, goal, f"{kills} kills between commit and flush")
-            goal(
-                "the kills came between commits and flushes",
-                f"{sum(lost)} commits of a client that waits for no flush are gone, in {sum(n > 0 for n in lost)} of {kills} kills",
-                sum(lost) > 0,
-            )
-            note(f"{len(total(writers, 'unknown'))} saves without a word, {len(total(writers, 'refused'))} refused; {time.monotonic() - begun:.0f} s")
-        finally:
-            if serve:
-                serve.stop()
-            postgres.stop()
-
-
-main()
+def run(binary, quick):
+    kills = asked(quick)
+    with (
+        Folder() as folder,
+        Postgres(folder / "postgres", **SETTINGS) as postgres,
+        Evenhand(binary, folder, postgres.url, "serve", RUST_LOG="error,server::cli=info") as serve,
+    ):
+        tasks = event.bring_in(serve, postgres)
+        postgres.query("create table control (n int primary key)")
+        begun = time.monotonic()
+        writers, lost = asyncio.run(under_load(postgres, serve, tasks, kills))
+        check(postgres, writers, goal, f"{kills} kills between commit and flush")
+        goal(
+            "the kills came between commits and flushes",
+            f"{sum(lost)} commits of a client that waits for no flush are gone, in {sum(n > 0 for n in lost)} of {kills} kills",
+            sum(lost) > 0,
+        )
+        note(f"{len(total(writers, 'unknown'))} saves without a word, {len(total(writers, 'refused'))} refused; {time.monotonic() - begun:.0f} s")

@@ -1,0 +1,33 @@
+# Every long trial with small numbers, so that none of them rots unseen. Sourced by script/test, which runs it only where it is asked for.
+# shellcheck shell=bash
+. "$ROOT/script/trial.sh"
+
+# small COMMAND WORD…: one trial. 3 says that only goals of time and memory were missed. They are those of a release build on a quiet
+# machine.
+small() {
+  local status=0
+  "script/$1" "${@:2}" || status=$?
+  [ "$status" -ne 3 ] || { say "   only goals of time and memory were missed"; return 0; }
+  return "$status"
+}
+
+long_trials() {
+  local binary="$TARGET/debug/evenhand"
+  step "the islands, as WASM" build_site
+  step "the binary" debug_binary --quiet
+  step "stays-up" small stays-up --quick --binary "$binary"
+  step "deliveries" small deliveries --binary "$binary" 2000
+  step "import-load" small import-load --binary "$binary" 20
+  step "sign-in-load" small sign-in-load --binary "$binary" 10
+  step "board" small board --binary "$binary" 40
+  step "exports" small exports --binary "$binary" 20000 200
+  step "fuzz-api" small fuzz-api --binary "$binary" 500
+  step "fuzz-parsers" small fuzz-parsers 2000
+  step "fairness" small fairness 50
+  step "bench" small bench --binary "$binary" 1 1 500
+  if [ -n "$(find_chromium)" ]; then
+    step "lighthouse" small lighthouse --binary "$binary" 1
+  else
+    say "   no Chromium: lighthouse is left out"
+  fi
+}
