@@ -44,13 +44,12 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.address = f"127.0.0.1:{free.getsockname()[1]}"
         kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-        self.settings = kept | {"EVENHAND_BIND": self.address, "EVENHAND_DATA_DIR": folder}
-        self.process = None
+        self.settings = kept | {"EVENHAND_BIND": self.address, "EVENHAND_DATA_DIR": f"{folder}/data"}
+        self.process, self.said = None, pathlib.Path(folder) / "said"
 
     def start(self):
-        self.process = subprocess.Popen(
-            ["script/server"], cwd=ROOT, env=self.settings, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
-        )
+        with self.said.open("wb") as said:
+            self.process = subprocess.Popen(["script/server"], cwd=ROOT, env=self.settings, stdout=said, stderr=said, start_new_session=True)
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
@@ -67,7 +66,7 @@ class Server:
         """Waits for the page to have the word; the script's own last words where it ended before."""
         while word not in self.page(path):
             if self.process.poll() is not None:
-                sys.exit(self.process.stderr.read()[-2000:])
+                sys.exit(self.said.read_text()[-2000:])
             time.sleep(0.1)
 
 
