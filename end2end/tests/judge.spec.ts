@@ -161,7 +161,7 @@ test("one thumb reaches every value: no target is smaller than it should be @scr
   expect(CRITERIA).toHaveLength(3);
 });
 
-test("the review page weighs at most 80 kB, and its fonts 25 kB @scripting", async ({ page, staff, signIn }) => {
+test("the review page weighs at most 80 kB, and its fonts 25 kB @scripting @weight", async ({ page, staff, signIn }) => {
   const slug = unique("weight");
   await makeEvent(staff, slug);
   await signIn("judge1");

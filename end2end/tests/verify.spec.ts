@@ -279,7 +279,7 @@ test("the one-file verifier checks from disk with the network cut @scripting", a
   await context.close();
 });
 
-test("the verifier weighs little @scripting", async ({ page }) => {
+test("the verifier weighs little @scripting @weight", async ({ page }) => {
   const weights: Record<string, number> = {};
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
