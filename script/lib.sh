@@ -171,9 +171,9 @@ need_cargo_deny() {
 # How the browser's modules are compiled: `dev` in seconds, for development and checks; `wasm-release` as they are shipped.
 WASM_PROFILE=dev
 
-# bind PACKAGE NAME OUT TARGET: binds a compiled module as NAME.js and NAME.wasm, and makes it smaller where it is to be shipped. Skips
+# bind_module PACKAGE NAME OUT TARGET: binds a compiled module as NAME.js and NAME.wasm, and makes it smaller where it is to be shipped. Skips
 # what has not changed.
-bind() {
+bind_module() {
   local package="$1" name="$2" out="$3" target="$4" module tool shrink=() wanted
   module="$TARGET/wasm32-unknown-unknown/${WASM_PROFILE/#dev/debug}/${package//-/_}.wasm"
   tool="$TARGET/debug/site-tool"
@@ -208,10 +208,10 @@ build_site() {
   mkdir -p "$made" "$site"
   wasm frontend frontend-project simulations verifier "$@"
   cargo build --quiet "${HOST[@]}" --bin site-tool
-  bind frontend evenhand "$made/evenhand" web
-  bind frontend-project project "$made/project" web
-  bind simulations simulations "$made/simulations" no-modules
-  bind verifier verify "$made/verifier" no-modules
+  bind_module frontend evenhand "$made/evenhand" web
+  bind_module frontend-project project "$made/project" web
+  bind_module simulations simulations "$made/simulations" no-modules
+  bind_module verifier verify "$made/verifier" no-modules
   # Copied only where it changed: the server is built anew when a file here is newer.
   for file in "$made"/{evenhand,project,simulations,verifier}/*.*; do
     cmp -s "$file" "$site/${file##*/}" || cp "$file" "$site/"

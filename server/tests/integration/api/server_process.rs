@@ -84,14 +84,17 @@ async fn a_stop_answers_everyone_who_has_connected(pool: PgPool) {
     // A stopped process accepts no connections: these wait in the kernel.
     let pid = rustix::process::Pid::from_raw(serving.child.id().unwrap().cast_signed()).unwrap();
     rustix::process::kill_process(pid, rustix::process::Signal::STOP).unwrap();
-    let mut waiting = Vec::new();
+    let mut waiting = vec![kept];
     for _ in 0..50 {
         waiting.push(TcpStream::connect(&serving.address).await.unwrap());
     }
+    // All have asked before it goes on: how long it waits for a question while it stops is not what is tested.
+    for stream in &mut waiting {
+        stream.write_all(ask.as_bytes()).await.unwrap();
+    }
     rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
     rustix::process::kill_process(pid, rustix::process::Signal::CONT).unwrap();
-    for stream in std::iter::once(&mut kept).chain(&mut waiting) {
-        stream.write_all(ask.as_bytes()).await.unwrap();
+    for stream in &mut waiting {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await.unwrap();
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
