@@ -209,6 +209,9 @@ async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
         panic!("{document}")
     };
     let Payload::AuditHead(head) = *payload else { panic!("{document}") };
+    let told = site.api("").post_text("/api/verify", document.clone()).await.json();
+    assert_eq!(told["valid"], true, "{told}");
+    assert_eq!((&told["type"], &told["key_status"]), (&"evenhand/audit-head/1".into(), &"current".into()));
     assert_eq!(head.event.map(|e| (e.slug, e.name)), Some(("demo".into(), "Demo".into())));
     assert_eq!(head.issuer, "http://portal.example");
     let last: String =
@@ -234,6 +237,9 @@ async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPo
     for path in paths {
         assert_eq!(site.browser("org").get(path).await.status, 403, "{path}");
         assert_eq!(site.browser("").get(path).await.status, 303, "{path}");
+    }
+    for (who, led) in [("org", false), ("root", true)] {
+        assert_eq!(site.browser(who).get("/").await.body.contains("href=\"/admin\""), led, "{who}");
     }
     assert!(site.browser("root").get("/admin/audit").await.body.contains("Nothing has been logged yet"));
     assert_eq!(site.browser("root").get("/admin/audit/head.json").await.status, 404);

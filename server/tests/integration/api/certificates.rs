@@ -175,3 +175,37 @@ async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
     assert_eq!(code, file);
     drop(demo);
 }
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn results_judging_and_the_event_lead_to_ones_own_certificate(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let leads = async |who: &str, from: &str, to: &str| {
+        let page = site.browser(who).get(from).await.body;
+        let (_, main) = page.split_once("<main").unwrap();
+        main.contains(&format!("href=\"/events/demo/certificate/{to}\""))
+    };
+    for from in ["/judge", "/events/demo"] {
+        assert!(!leads("j1", from, "judge").await, "{from}: judging is not over");
+    }
+    demo.move_window("judging", (Some(-3), Some(-1))).await;
+    for (who, from, of) in [
+        ("p1", "/events/demo/results", "participant"),
+        ("p1", "/events/demo", "participant"),
+        ("j1", "/judge", "judge"),
+        ("j1", "/events/demo", "judge"),
+    ] {
+        assert!(leads(who, from, of).await, "{who} {from}");
+        assert_eq!(certificate(&site, who, of).await.status, 200, "{who} {of}");
+    }
+    // An organizer finds each judge's in the list of judges.
+    let list = site.browser("org").get("/events/demo/manage/calibration").await;
+    let link = "/events/demo/certificate/judge?judge=j1%40x.example";
+    assert!(list.body.contains(&format!("href=\"{link}\"")), "{}", list.body);
+    assert!(list.text().contains("Certificate of J1"), "{}", list.text());
+    let shown = site.browser("org").get(link).await.body;
+    assert!(between(&shown, "class=\"certificate-name\"", "</").ends_with(">J1"), "{shown}");
+    assert_eq!(site.browser("j2").get(link).await.status, 403);
+}

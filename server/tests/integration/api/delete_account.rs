@@ -38,7 +38,10 @@ async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(pool: PgPo
     assert_eq!(file.status, 200);
     assert!(file.headers["content-disposition"].to_str().unwrap().contains("evenhand-my-data.json"));
     let data = file.json();
-    assert_eq!(data["account"]["email"], "ada@x.example");
+    assert_eq!(
+        (&data["account"]["email"], &data["account"]["name"]),
+        (&json!("ada@x.example"), &json!("Ada"))
+    );
     assert_eq!(data["roles"][0]["role"], "judge");
     assert_eq!(data["assignments"][0]["review"]["scores"], json!({ "quality": 4, "impact": 7 }));
     assert_eq!(data["comments"][0]["body"], "Bright.");

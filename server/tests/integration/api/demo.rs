@@ -2,6 +2,7 @@
 
 use crate::api::expired_sessions::{HERE, hidden, pairs, send};
 use crate::support::{Event, Site};
+use axum::body::to_bytes;
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
 use portal::setup::demo;
 use serde_json::{Value, json};
@@ -216,5 +217,46 @@ async fn a_kept_form_is_in_the_sign_in_page_once_and_a_demo_account_sends_it(poo
     for (site, fields) in [(&site, [("demo", "vera@x.example")]), (&Site::new(&pool).await, demo)] {
         let refused = send(site, "/login", HERE, "", &fields).await;
         assert!(refused.status == 422 && refused.body.contains("Enter your password."), "{}", refused.body);
+    }
+}
+
+/// What comes over the wire, in bytes, to a browser that takes brotli.
+async fn weight(site: &Site, path: &str) -> usize {
+    let answer = site.api("").send_with_bytes("GET", path, &[("accept-encoding", "br")]).await;
+    assert_eq!(answer.status(), 200, "{path}");
+    to_bytes(answer.into_body(), usize::MAX).await.unwrap().len()
+}
+
+/// A plain page is read with its HTML and style; a page of the evening also with what it runs. Fonts and pictures come after the text.
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn public_pages_weigh_little(pool: PgPool) {
+    let site = demo(&pool).await;
+    for (path, with_scripts, least, most) in [
+        ("/", false, 4_000, 14_000),
+        ("/login", false, 4_000, 14_000),
+        ("/events/demo-submitting", false, 4_000, 14_000),
+        ("/privacy", false, 4_000, 14_000),
+        ("/", true, 7_000, 24_000),
+        ("/events/demo-published/projects", true, 7_000, 24_000),
+        ("/events/demo-published/results", true, 7_000, 24_000),
+    ] {
+        let page = site.api("").get(path).await.body;
+        let named = |element: &str, attribute: &str| -> Vec<String> {
+            let elements = page.split('<').filter(|each| each.starts_with(element));
+            let values = elements.filter_map(|each| each.split_once(attribute)?.1.split_once('"'));
+            values.map(|(value, _)| value.to_owned()).collect()
+        };
+        let mut files = named("link rel=\"stylesheet\"", " href=\"");
+        assert!(!files.is_empty(), "{path}");
+        if with_scripts {
+            files.extend(named("link rel=\"modulepreload\"", " href=\""));
+            files.extend(named("script ", " src=\""));
+            assert!(files.len() >= 3, "{path}: {files:?}");
+        }
+        let mut bytes = weight(&site, path).await;
+        for file in &files {
+            bytes += weight(&site, file).await;
+        }
+        assert!((least..=most).contains(&bytes), "{path}: {bytes} bytes with {files:?}");
     }
 }

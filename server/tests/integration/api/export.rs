@@ -230,6 +230,8 @@ async fn the_logs_file_can_be_verified_and_ends_before_its_own_download(pool: Pg
     let site = lamps(&pool, |_| {}).await;
     take(&site, "teams").await;
     let log = parsed(&take(&site, "audit").await);
+    let columns = "seq,ts,actor,action,object_type,object_id,ip,before,after,prev_hash,row_hash";
+    assert_eq!(log[0].join(","), columns);
     let actions: Vec<&str> = log.iter().map(|row| row[3].as_str()).collect();
     assert_eq!(actions, ["action", "event.imported", "export.csv"]);
     assert_eq!(log[2][2..6], ["org@x.example", "export.csv", "export", "teams"]);
@@ -245,4 +247,30 @@ async fn the_logs_file_can_be_verified_and_ends_before_its_own_download(pool: Pg
     }
     let again = parsed(&take(&site, "audit").await);
     assert_eq!((again.len(), again[3][5].as_str()), (4, "audit"));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_page_offers_every_file_and_others_are_not_led_to_it(pool: PgPool) {
+    let site = lamps(&pool, |_| {}).await;
+    let page = site.browser("org").get("/events/lamps/manage/exports").await;
+    for kind in ExportKind::ALL {
+        let file = format!("{}.csv", kind.name());
+        let link = format!("href=\"/api/events/lamps/export/{file}\"");
+        assert!(page.body.contains(&link) && page.text().contains(&file), "{file}: {}", page.body);
+    }
+    assert_eq!(ExportKind::ALL.len(), 8);
+    let refused = site.browser("sam").get("/events/lamps/manage/exports").await;
+    assert!(
+        refused.status == 403 && refused.text().contains("This account can’t do that"),
+        "{}",
+        refused.text()
+    );
+    let leads = async |who: &str, from: &str, to: &str| {
+        site.browser(who).get(from).await.body.contains(&format!("href=\"{to}\""))
+    };
+    assert!(leads("org", "/events/lamps", "/events/lamps/manage").await);
+    assert!(leads("org", "/events/lamps/manage", "/events/lamps/manage/exports").await);
+    for who in ["", "sam"] {
+        assert!(!leads(who, "/events/lamps", "/events/lamps/manage").await, "{who}");
+    }
 }

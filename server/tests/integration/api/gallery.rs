@@ -87,6 +87,19 @@ async fn pages_hold_24_and_a_page_too_far_is_the_last(pool: PgPool) {
             assert_eq!(shown, (first..=last).contains(&n), "{page}: {n}");
         }
     }
+    for (query, said, previous, next) in [
+        ("", "50 projects, 1–24 shown", None, Some("?page=2")),
+        ("?page=2", "50 projects, 25–48 shown", Some(""), Some("?page=3")),
+        ("?page=3", "50 projects, 49–50 shown", Some("?page=2"), None),
+    ] {
+        let page = site.api("").get(&format!("/events/demo/projects{query}")).await;
+        assert!(page.text().contains(said), "{query}: {}", page.text());
+        for (rel, to) in [("prev", previous), ("next", next)] {
+            let link = to.map(|to| format!("href=\"/events/demo/projects{to}\" rel=\"{rel}\""));
+            assert_eq!(page.body.contains(&format!("rel=\"{rel}\"")), link.is_some(), "{query} {rel}");
+            assert!(link.is_none_or(|link| page.body.contains(&link)), "{query} {rel}: {}", page.body);
+        }
+    }
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]

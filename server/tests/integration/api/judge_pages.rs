@@ -1,7 +1,8 @@
 //! The judge's pages: the same words, rules and status codes as the API.
 
-use crate::support::{Event, Reply, Site, World};
+use crate::support::{Event, Reply, Site, World, session};
 use sqlx::PgPool;
+use web::http::assets;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
 
@@ -67,7 +68,9 @@ async fn a_task_shows_the_project_the_rubric_and_what_is_stored(pool: PgPool) {
     }
     for name in ["bo", "olga", "pia"] {
         for path in [theirs.as_str(), "/judge/assignments/999999", "/judge/assignments/x"] {
-            shows(&site.browser(name).get(path).await, 404, &["Not found."]);
+            let page = site.browser(name).get(path).await;
+            shows(&page, 404, &["Not found."]);
+            assert!(!page.body.contains("Lamp") && !page.body.contains("Boat"), "{name}: {}", page.body);
             shows(&site.browser(name).submit(path, &[("submit", "true")]).await, 404, &["Not found."]);
         }
     }
@@ -175,7 +178,7 @@ async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
-async fn no_other_judges_score_or_comment_reaches_a_judges_pages(pool: PgPool) {
+async fn no_other_judges_score_or_comment_reaches_a_judge(pool: PgPool) {
     let world = demo().judge("cy").review("cy", "Lamp", r#"{"quality": 2, "impact": 1}"#);
     let world = world.review_draft("cy", "Boat", r#"{"quality": 1}"#).create(&pool).await;
     let site = Site::new(&pool).await;
@@ -185,6 +188,13 @@ async fn no_other_judges_score_or_comment_reaches_a_judges_pages(pool: PgPool) {
         shows(&page, 200, &[]);
         for theirs in ["By cy", "Cy", "cy@", "0.19", "0.20"] {
             assert!(!page.body.contains(theirs), "{path} tells {theirs}");
+        }
+    }
+    for path in ["/api/judge/assignments", "/api/judge/scores", "/api/judge/scores?event=demo"] {
+        let answer = site.browser("ada").get(path).await;
+        shows(&answer, 200, &["Boat"]);
+        for theirs in ["By cy", "Cy", "cy@"] {
+            assert!(!answer.body.contains(theirs), "{path} tells {theirs}");
         }
     }
     let page = site.browser("ada").get(&lamp).await;
@@ -230,4 +240,20 @@ async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool
     assert_eq!(send(base_version(&refused)).await.status, 303);
     let mine = ("done".to_owned(), serde_json::json!({ "quality": 5, "impact": 9 }), "Mine".to_owned());
     assert_eq!(stored(&world).await, Some(mine));
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_browser_that_saves_data_is_given_nothing_to_fetch_ahead(pool: PgPool) {
+    demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let cookie = format!("sessionid={}", session("ada"));
+    let hints = async |saves: &[(&str, &str)]| {
+        let headers = [&[("cookie", cookie.as_str())][..], saves].concat();
+        let page = site.api("").send_with("GET", "/judge", &headers, String::new()).await;
+        shows(&page, 200, &["Lamp"]);
+        page.body.matches("rel=\"prefetch\"").count()
+    };
+    // There is something to fetch where the islands were built first, as `script/test` does.
+    assert_eq!(hints(&[]).await, if assets::has_islands() { 3 } else { 0 });
+    assert_eq!(hints(&[("save-data", "on")]).await, 0);
 }

@@ -425,4 +425,6 @@ async fn a_video_opens_where_it_is(pool: PgPool) {
     assert_eq!(set("https://www.youtube.com/watch?v=x").await.status, 200);
     let page = site.api("").get(&format!("/projects/{lamp}")).await;
     assert!(page.text().contains("Watch on YouTube") && !page.body.contains("<iframe"), "{}", page.text());
+    let link = "href=\"https://www.youtube.com/watch?v=x\" rel=\"nofollow noopener ugc\"";
+    assert!(page.body.contains(link), "{}", page.body);
 }

@@ -217,8 +217,14 @@ async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: P
     for path in [CALIBRATION, PUBLISH] {
         assert!(organizer.get(path).await.body.contains(sentence), "{path}");
     }
+    let page = organizer.get(PUBLISH).await;
+    let until = "The vote for Demo is open until 2999-01-02 03:04:05 UTC";
+    assert!(page.text().contains(&format!("{until}{sentence}")), "{}", page.text());
+    assert!(!page.body.contains("Publish run 1"), "there is no button: {}", page.body);
+    assert_eq!(site.api("").get(RESULTS).await.status, 404);
     assert_eq!(demo.one::<i64>("select count(*) from publication where event_id = $1").await, 0);
     vote("'2001-01-01Z'").await;
+    assert!(organizer.get(PUBLISH).await.body.contains("Publish run 1"));
     assert_eq!(organizer.submit(PUBLISH, &publish).await.status, 303);
     assert_eq!(site.api("").get(RESULTS).await.status, 200);
     vote("null").await;
@@ -311,7 +317,10 @@ async fn once_results_are_out_every_page_says_so_although_judging_is_open(pool: 
     let site = Site::new(&pool).await;
     calibrated(&site).await;
     assert!(site.api("j1").get("/events/demo").await.body.contains("Judging is open"));
+    let led = async || site.api("").get("/events/demo").await.body.contains("href=\"/events/demo/results\"");
+    assert!(!led().await);
     published(&site).await;
+    assert!(led().await);
     for (who, path) in [
         ("", "/"),
         ("", "/events/demo"),

@@ -138,7 +138,7 @@ async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
     let none = site.api("").get("/verify?results=demo").await;
     assert_eq!(none.status, 404, "not published yet: {}", none.body);
     assert!(
-        none.body.contains("This event has no published results, or there is no such event."),
+        none.body.contains("This event has no published results, or there is no such event.</a>"),
         "{}",
         none.body
     );

@@ -134,6 +134,7 @@ async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
         assert_eq!(site.api("nobody-at-all").post(path, json!({})).await.status, 403, "{path}");
     }
     assert_eq!(site.api("ada").get("/me/tokens").await.status, 403);
+    assert_eq!(site.api("ada").submit("/me/tokens", &[("name", "another")]).await.status, 403);
     let sql = "update person set is_staff = true where email = $1";
     sqlx::query(sql).bind(email("ada")).execute(&pool).await.unwrap();
     for path in ["/admin", "/admin/mail", "/admin/keys", "/admin/audit", "/admin/audit/audit.csv"] {
@@ -154,14 +155,15 @@ async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool
     assert!(!site.browser("ada").get("/me/tokens").await.body.contains(&fresh));
     let bearer = format!("Bearer {fresh}");
     let ask = async || {
-        site.api("").send_with("GET", "/me", &[("authorization", &bearer)], String::new()).await.status
+        let headers = [("authorization", bearer.as_str())];
+        site.api("").send_with("GET", "/api/judge/assignments", &headers, String::new()).await
     };
-    assert_eq!(ask().await, 200);
+    assert_eq!(ask().await.status, 200);
     let id: i64 = world.one("select max(id) from api_token where $1 is not null").await;
     assert_eq!(site.browser("eve").submit(&format!("/me/tokens/{id}/revoke"), &[]).await.status, 404);
-    assert_eq!(ask().await, 200);
+    assert_eq!(ask().await.status, 200);
     assert_eq!(site.browser("ada").submit(&format!("/me/tokens/{id}/revoke"), &[]).await.status, 303);
-    assert_eq!(ask().await, 401);
+    assert_eq!(ask().await.refusal(), (401, "invalid or revoked token".into()));
     assert_eq!(site.browser("ada").submit("/me/tokens", &[("name", " ")]).await.status, 400);
     let kept: bool = world
         .one("select not exists (select from audit_log where after like '%evh_%') and $1 is not null")

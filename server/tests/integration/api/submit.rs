@@ -328,3 +328,26 @@ async fn pages_answer_as_the_api_does(pool: PgPool) {
     assert_eq!(site.api("").get("/events/none").await.status, 404);
     assert_eq!(site.api("").get("/nothing").await.status, 404);
 }
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn after_the_close_a_team_reads_its_project_and_cannot_edit_it(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (browser, lamp) = (site.browser("pia"), format!("/projects/{}", world.project("Lamp").await));
+    let form = async || {
+        let page = browser.get(&format!("{lamp}/edit")).await;
+        assert_eq!(page.status, 200, "{}", page.text());
+        let (_, form) = page.body.split_once("class=\"form project-form\"").unwrap();
+        let form = form.split_once("</form>").unwrap().0.to_owned();
+        let title = form.split('<').find(|element| element.contains("id=\"title\"")).unwrap();
+        (title.contains("readonly"), form.contains("<button"), page.text())
+    };
+    assert!(browser.get(&lamp).await.text().contains("Edit the project"));
+    let (readonly, button, _) = form().await;
+    assert!(!readonly && button);
+    world.move_window("submissions", (Some(-2), Some(-1))).await;
+    assert!(browser.get("/events/demo/submit").await.body.contains(&format!("href=\"{lamp}\"")));
+    let page = browser.get(&lamp).await;
+    assert!(page.status == 200 && !page.text().contains("Edit the project"), "{}", page.text());
+    let (readonly, button, text) = form().await;
+    assert!(readonly && !button && text.contains("Submissions for Demo closed at"), "{text}");
+}
