@@ -1,7 +1,8 @@
 // What every browser test starts from: `import { expect, test } from "../support/test"`.
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, type Page, test as plain } from "@playwright/test";
-import { STAFF, TOKENS } from "./pages.mjs";
+import { findings } from "./axe";
+import { meanDemo, type Person, sessionOf, tokenOf } from "./people";
+import { ownScripts } from "./plain";
 
 export { expect } from "@playwright/test";
 export type Person = keyof typeof TOKENS;
@@ -99,8 +100,7 @@ export const test = plain.extend<Fixtures, Workers>({
         const ends = (animation: Animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime);
         for (const animation of document.getAnimations().filter(ends)) animation.finish();
       });
-      const { violations } = await new AxeBuilder({ page: other }).analyze();
-      const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join("\n  ")}`);
+      const found = await findings(other);
       if (found.length > 0) throw new Error(`axe on ${other.url()}:\n${found.join("\n")}`);
     });
   },
