@@ -3,12 +3,21 @@ import type { Page } from "@playwright/test";
 /** What moved without an input: how far, as Chromium scores it, and which elements. */
 export type Shift = { score: number; moved: string[] };
 
+/** The pages that are observed already. */
+const OBSERVED = new WeakSet<Page>();
+
 /**
- * Opens a page and scrolls through it, and returns what moved meanwhile. Nothing should.
- * Only Chromium reports this. The page needs scripting.
+ * Opens a page as on a first visit, with nothing kept by the browser, scrolls through it, and returns what moved meanwhile. Nothing
+ * should. Only Chromium reports this. The page needs scripting.
  */
 export async function layoutShifts(page: Page, path: string): Promise<Shift[]> {
-  await page.addInitScript(observe);
+  if (!OBSERVED.has(page)) {
+    OBSERVED.add(page);
+    await page.addInitScript(observe);
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send("Network.enable");
+    await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
+  }
   await page.goto(path, { waitUntil: "load" });
   return page.evaluate(async () => {
     const { layoutShifts } = window as unknown as Observed;

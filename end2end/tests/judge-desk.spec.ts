@@ -1,7 +1,6 @@
 // The review page on a desk with a keyboard, and how much of it fits a phone.
 import type { Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
-import { layoutShifts } from "../support/layout-shift";
 import { awake } from "../support/pages.mjs";
 import { open, stored } from "../support/review";
 import { expect, test } from "../support/test";
@@ -119,15 +118,5 @@ test("four criteria and the bar fit a phone with the demo's strip", async ({ pag
   for (const scale of await page.locator(".review-criterion .scale").all()) {
     const box = (await scale.boundingBox())!;
     expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
-  }
-});
-
-test("nothing on the review page moves while it loads @scripting", async ({ page, signIn, api }) => {
-  const tasks = await (await (await api("judge1")).get("/api/judge/assignments")).json();
-  const waiting = tasks.find((task: { event: string; status: string }) => task.event === "demo-judging" && task.status === "pending");
-  await signIn("judge1");
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await layoutShifts(page, `/judge/assignments/${waiting.id}`)).toEqual([]);
   }
 });

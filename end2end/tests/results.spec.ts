@@ -1,5 +1,4 @@
 // The ranking as its readers use it.
-import { layoutShifts } from "../support/layout-shift";
 import { expect, test } from "../support/test";
 import { weight } from "../support/weight";
 
@@ -45,13 +44,6 @@ test("a reader finds a project by words, by its rank, and their own by a link", 
   await find.fill("no such project anywhere");
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText("No project or team is called like this.")).toBeVisible();
-});
-
-test("nothing on the results moves while they load @scripting", async ({ page }) => {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await layoutShifts(page, RESULTS)).toEqual([]);
-  }
 });
 
 test("results of a whole event weigh at most 24 kB without fonts and pictures @scripting", async ({ page }) => {
