@@ -14,7 +14,7 @@ const args = [
 ];
 const browser = { ...devices["Desktop Chrome"], launchOptions: { executablePath: chromium(), args } };
 
-const EVERY_PAGE = ["looks.spec.ts", "offline.spec.ts", "layout-shift.spec.ts"];
+const EVERY_PAGE = ["looks.spec.ts", "layout-shift.spec.ts"];
 
 export default defineConfig({
   testDir: "tests",

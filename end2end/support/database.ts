@@ -24,5 +24,5 @@ export function close(slug: string, stage: "submissions" | "judging" | "voting")
 /** Runs a statement in the database of the server under test, or of another portal with this socket. */
 export function sql(text: string, host = process.env.EVENHAND_SOCKET): void {
   if (!host) throw new Error("EVENHAND_SOCKET must name the folder of the server's database socket");
-  execFileSync("psql", ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", host, "-U", "evenhand", "-d", "evenhand", "-c", text]);
+  execFileSync("psql", ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", host, "-U", "evenhand", "-d", "evenhand", "-c", text], { stdio: "pipe" });
 }

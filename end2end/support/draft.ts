@@ -1,7 +1,7 @@
 // A participant at the form of a project, as several test files meet it.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { makeEvent } from "./event";
-import { expect } from "./test";
+import { expect, type Person } from "./test";
 
 /** The line about saving. */
 export function saving(page: Page) {
@@ -13,12 +13,15 @@ export function kept(page: Page): Promise<number> {
   return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-draft-")).length);
 }
 
-/** An event that takes submissions, and a draft of the participant's team in it. */
-export async function draft(staff: APIRequestContext, participant: APIRequestContext, slug: string, hours: [number, number] = [-1, 3]) {
+type Api = (person: Person) => Promise<APIRequestContext>;
+
+/** An event that takes submissions, and a draft of the participant's team in it. Returns its id, and the participant. */
+export async function draft(staff: APIRequestContext, api: Api, slug: string, hours: [number, number] = [-1, 3]) {
   await makeEvent(staff, slug, { submissions: hours, judging: [hours[1], hours[1] + 1] });
+  const participant = await api("participant");
   const made = await participant.post(`/api/events/${slug}/projects`, { data: { title: `Draft of ${slug}` } });
   expect(made.status()).toBe(201);
-  return (await made.json()).id as number;
+  return { id: (await made.json()).id as number, participant };
 }
 
 /** How many projects of this title the event has. */

@@ -1,5 +1,6 @@
 // Events of a test's own: made of a bundle, through the API, by the tests' site admin.
 import type { APIRequestContext } from "@playwright/test";
+import { meanPeopleOf } from "./people";
 
 const HOUR = 3_600_000;
 
@@ -39,12 +40,14 @@ export function unique(word: string): string {
 }
 
 /**
- * Six projects; the demo's organizer, two judges, and two judges more who have scored everything. The demo's judges have
- * three projects each, not scored yet; the demo's participant is on the first project's team.
+ * Six projects; an organizer, two judges, and two judges more who have scored everything. The first two have three projects each, not
+ * scored yet; the participant is on the first project's team. From here on the test means these people. `socket` is that of another
+ * portal's database.
  */
-export async function makeEvent(staff: APIRequestContext, slug: string, wishes: Wishes = {}): Promise<void> {
+export async function makeEvent(staff: APIRequestContext, slug: string, wishes: Wishes = {}, socket?: string): Promise<void> {
   const answer = await staff.post(`/api/events/import?slug=${slug}`, { data: bundle(slug, wishes) });
   if (answer.status() !== 201) throw new Error(`import: ${answer.status()} ${await answer.text()}`);
+  meanPeopleOf(slug, socket);
 }
 
 function bundle(slug: string, wishes: Wishes) {
@@ -96,12 +99,12 @@ function bundle(slug: string, wishes: Wishes) {
       criteria: CRITERIA.map((each) => ({ ...each, name: each.name + typed, guidance: each.guidance + typed })),
     },
     people: [
-      person("o1", "organizer@demo.example", "Organizer", "organizer"),
-      person("j1", "judge1@demo.example", "First", "judge"),
-      person("j2", "judge2@demo.example", "Second", "judge"),
+      person("o1", `organizer@${slug}.example`, "Organizer", "organizer"),
+      person("j1", `judge1@${slug}.example`, "First Judge", "judge"),
+      person("j2", `judge2@${slug}.example`, "Second Judge", "judge"),
       person("j3", `third@${slug}.example`, `Third Judge${typed}`, "judge"),
       person("j4", `fourth@${slug}.example`, "Fourth Judge", "judge"),
-      person("p0", "participant@demo.example", "Participant", "participant"),
+      person("p0", `participant@${slug}.example`, "Participant", "participant"),
       ...others.map((nth) => person(`p${nth}`, `p${nth}@${slug}.example`, `Person ${nth}${typed}`, "participant")),
     ],
     teams: [0, ...others].map((nth) => ({

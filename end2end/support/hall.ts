@@ -1,6 +1,7 @@
 // An event for a whole evening of judging: five teams at five tables, two of five judges with their projects, nothing judged yet.
 import type { APIRequestContext } from "@playwright/test";
 import { CRITERIA } from "./event";
+import { meanPeopleOf } from "./people";
 
 const HOUR = 3_600_000;
 
@@ -10,7 +11,10 @@ export const PROJECTS = ["Amber", "Beacon", "Candle", "Dynamo", "Ember"];
 /** The judges who are invited in the evening. */
 export const INVITED = ["Juno", "Kofi", "Lena"];
 
-/** The projects of the demo's two judges, by place. Three reviews are planned for each project: the other nine are still to be assigned. */
+/** The names of the judges who are there from the start. */
+export const JUDGES = ["Ada Okafor", "Hana Suzuki"];
+
+/** The projects of these two judges, by place. Three reviews are planned for each project: the other nine are still to be assigned. */
 const GIVEN = [
   [0, 3, 4],
   [0, 1, 4],
@@ -22,17 +26,17 @@ export function scores(title: string, judge: number): { quality: number; impact:
   return { quality: 5 - project, impact: 9 - 2 * project, polish: 90 - 15 * project - 2 * judge };
 }
 
-/** Brings the event in. Judging opens in an hour; `participant@demo.example` is on the last team. */
+/** Brings the event in. Judging opens in an hour; the participant is on the last team. From here on the test means these people. */
 export async function makeHall(staff: APIRequestContext, slug: string): Promise<void> {
   const answer = await staff.post(`/api/events/import?slug=${slug}`, { data: bundle(slug) });
   if (answer.status() !== 201) throw new Error(`import: ${answer.status()} ${await answer.text()}`);
+  meanPeopleOf(slug);
 }
 
 function bundle(slug: string) {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
   const person = (ref: string, email: string, name: string, role: string) => ({ ref, email, name, roles: [role] });
-  const judge = (nth: number, name: string) => person(`j${nth}`, `judge${nth + 1}@demo.example`, name, "judge");
-  const maker = (name: string) => (name === PROJECTS.at(-1) ? "participant@demo.example" : `${name}@${slug}.example`.toLowerCase());
+  const maker = (name: string) => (name === PROJECTS.at(-1) ? `participant@${slug}.example` : `${name}@${slug}.example`.toLowerCase());
   return {
     format: "evenhand-bundle/1",
     event: {
@@ -47,9 +51,8 @@ function bundle(slug: string) {
       criteria: CRITERIA,
     },
     people: [
-      person("o", "organizer@demo.example", "Organizer", "organizer"),
-      judge(0, "First"),
-      judge(1, "Second"),
+      person("o", `organizer@${slug}.example`, "Organizer", "organizer"),
+      ...JUDGES.map((name, nth) => person(`j${nth}`, `judge${nth + 1}@${slug}.example`, name, "judge")),
       ...PROJECTS.map((name, nth) => person(`p${nth}`, maker(name), `Maker of ${name}`, "participant")),
     ],
     teams: PROJECTS.map((name, nth) => ({ ref: `t${nth}`, name: `${name} crew`, members: [{ person: `p${nth}` }] })),

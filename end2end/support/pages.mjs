@@ -176,10 +176,21 @@ export async function pages(ask) {
  * @param {Exclude<Visitor, "nobody">} person
  * @param {string} [next] Where to go on to.
  */
-export async function signIn(page, person, next) {
+export function signIn(page, person, next) {
+  return signInWith(page, `${person}@demo.example`, `${person}-demo-password`, next);
+}
+
+/**
+ * Signs a browser in by the form.
+ * @param {import("@playwright/test").Page} page
+ * @param {string} email
+ * @param {string} password
+ * @param {string} [next] Where to go on to.
+ */
+export async function signInWith(page, email, password, next) {
   await page.goto(next ? `/login?next=${encodeURIComponent(next)}` : "/login");
-  await page.locator("#email").fill(`${person}@demo.example`);
-  await page.locator("#password").fill(`${person}-demo-password`);
+  await page.locator("#email").fill(email);
+  await page.locator("#password").fill(password);
   await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
 }

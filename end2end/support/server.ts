@@ -1,6 +1,6 @@
 // Starts the built binary on a free port, with a fresh data folder and the demo, and stops it after the tests.
 // EVENHAND_URL names a server that runs already (EVENHAND_STAFF_TOKEN and EVENHAND_STAFF_PASSWORD are then those of its
-// site admin admin@end2end.example); EVENHAND_BIN another binary.
+// site admin admin@end2end.example, and EVENHAND_SOCKET is the folder of its database's socket); EVENHAND_BIN another binary.
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { randomBytes } from "node:crypto";
@@ -9,6 +9,7 @@ import { join, resolve } from "node:path";
 
 import { socket } from "./database";
 import { STAFF } from "./pages.mjs";
+import { openSessions } from "./people";
 
 const root = resolve(import.meta.dirname, "../..");
 const PATIENCE = 120_000;
@@ -87,7 +88,12 @@ export async function startPortal(settings: Record<string, string>): Promise<Por
 }
 
 export default async function server(): Promise<() => Promise<void>> {
-  if (process.env.EVENHAND_URL) return async () => {};
+  if (process.env.EVENHAND_URL) {
+    const password = process.env.EVENHAND_STAFF_PASSWORD;
+    if (!password) throw new Error("EVENHAND_URL names a server that runs: then EVENHAND_STAFF_PASSWORD must hold a site admin's password");
+    await openSessions(process.env.EVENHAND_URL, password);
+    return async () => {};
+  }
   // The tests are many visitors from one address.
   const portal = await startPortal({ EVENHAND_DEMO: "on", EVENHAND_LIMITS: process.env.EVENHAND_LIMITS ?? "off" });
   try {
@@ -97,6 +103,7 @@ export default async function server(): Promise<() => Promise<void>> {
     process.env.EVENHAND_STAFF_PASSWORD = randomBytes(16).toString("hex");
     portal.run(["user", "add", STAFF, "--staff", "--password-stdin"], process.env.EVENHAND_STAFF_PASSWORD);
     process.env.EVENHAND_STAFF_TOKEN = portal.run(["token", "create", STAFF]);
+    await openSessions(portal.url, process.env.EVENHAND_STAFF_PASSWORD);
   } catch (error) {
     await portal.stop().catch(() => {});
     throw error;

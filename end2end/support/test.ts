@@ -5,14 +5,12 @@ import { meanDemo, type Person, sessionOf, tokenOf } from "./people";
 import { ownScripts } from "./plain";
 
 export { expect } from "@playwright/test";
-export type Person = keyof typeof TOKENS;
-
-type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+export type { Person } from "./people";
 
 type Fixtures = {
   /** Whether this project's pages run scripts. */
   scripting: boolean;
-  /** Signs the page's visitor in. The form is filled in once for each person in each worker; then their session is used. */
+  /** Signs the page's visitor in, without the form: as a person of the event that the test has made, or else of the demo. */
   signIn: (person: Person, page?: Page) => Promise<void>;
   /** Another visitor, in a browser of their own. */
   visitor: (person?: Person) => Promise<Page>;
@@ -30,23 +28,15 @@ type Fixtures = {
   quiet: (context: BrowserContext) => void;
 };
 
-type Workers = { sessions: Map<Person, Cookies> };
+export const test = plain.extend<Fixtures>({
+  passed: [[], { option: true }],
 
-export const test = plain.extend<Fixtures, Workers>({
   refused: [[], { option: true }],
 
   scripting: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
 
-  sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
-
-  signIn: async ({ page, sessions }, use) => {
-    await use(async (person, other = page) => {
-      const context = other.context();
-      const known = sessions.get(person);
-      if (known) return context.addCookies(known);
-      await signInWith(other, `${person}@demo.example`, `${person}-demo-password`);
-      sessions.set(person, await context.cookies());
-    });
+  signIn: async ({ page }, use) => {
+    await use((person, other = page) => other.context().addCookies(sessionOf(person)));
   },
 
   visitor: async ({ browser, quiet, signIn }, use) => {
@@ -65,7 +55,7 @@ export const test = plain.extend<Fixtures, Workers>({
   api: async ({ playwright, baseURL }, use) => {
     const opened: APIRequestContext[] = [];
     await use(async (person) => {
-      const extraHTTPHeaders: Record<string, string> = person ? { Authorization: `Bearer ${TOKENS[person]}` } : {};
+      const extraHTTPHeaders: Record<string, string> = person ? { Authorization: `Bearer ${tokenOf(person)}` } : {};
       const context = await playwright.request.newContext({ baseURL, extraHTTPHeaders });
       opened.push(context);
       return context;
@@ -74,13 +64,10 @@ export const test = plain.extend<Fixtures, Workers>({
   },
 
   admin: async ({ browser, quiet }, use) => {
-    const password = process.env.EVENHAND_STAFF_PASSWORD;
-    if (!password) throw new Error("EVENHAND_URL names a server that runs: then EVENHAND_STAFF_PASSWORD must hold a site admin's password");
     const context = await browser.newContext();
     quiet(context);
-    const page = await context.newPage();
-    await signInWith(page, STAFF, password);
-    await use(page);
+    await context.addCookies(sessionOf("staff"));
+    await use(await context.newPage());
     await context.close();
   },
 
@@ -104,6 +91,14 @@ export const test = plain.extend<Fixtures, Workers>({
       if (found.length > 0) throw new Error(`axe on ${other.url()}:\n${found.join("\n")}`);
     });
   },
+
+  people: [
+    async ({}, use) => {
+      meanDemo();
+      await use();
+    },
+    { auto: true },
+  ],
 
   quiet: [
     async ({ context, baseURL, refused }, use) => {
@@ -139,11 +134,3 @@ export const test = plain.extend<Fixtures, Workers>({
     { auto: true },
   ],
 });
-
-async function signInWith(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/login");
-  await page.locator("#email").fill(email);
-  await page.locator("#password").fill(password);
-  await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname !== "/login");
-}

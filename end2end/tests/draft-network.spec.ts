@@ -1,7 +1,8 @@
 // A draft whose network fails, whose server is busy, or whose session ends.
 import { draft, kept, made, saving } from "../support/draft";
 import { makeEvent, unique } from "../support/event";
-import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { awake } from "../support/pages.mjs";
+import { signInByForm } from "../support/people";
 import { expect, test } from "../support/test";
 
 // These tests cause requests that the server refuses.
@@ -9,8 +10,7 @@ test.use({ refused: [401, 429] });
 
 test("the network is cut and comes back with a draft half typed @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("net");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug);
+  const { id, participant } = await draft(staff, api, slug);
   await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
   await awake(page);
@@ -26,8 +26,7 @@ test("the network is cut and comes back with a draft half typed @scripting", asy
 
 test("a closed window and an expired session lose nothing @scripting", async ({ page, staff, api }) => {
   const slug = unique("gone");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug);
+  const { id, participant } = await draft(staff, api, slug);
   await signInByForm(page, "participant");
   await page.goto(`/projects/${id}/edit`);
   await awake(page);
@@ -98,8 +97,7 @@ test("the answer to the first save is lost, the tab is closed, and only one proj
 
 test("Submit pressed without a network is sent when it is back @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("press");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug);
+  const { id, participant } = await draft(staff, api, slug);
   await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
   await awake(page);
@@ -119,8 +117,7 @@ test("Submit pressed without a network is sent when it is back @scripting", asyn
 
 test("a save that hangs does not block submitting @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("hang");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug);
+  const { id } = await draft(staff, api, slug);
   await signIn("participant");
   await page.clock.install();
   await page.goto(`/projects/${id}/edit`);
@@ -144,8 +141,7 @@ test("a save that hangs does not block submitting @scripting", async ({ page, st
 
 test("pressing twice does not wait for a save that hangs @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("twice");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug);
+  const { id } = await draft(staff, api, slug);
   await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
   await awake(page);
@@ -160,8 +156,7 @@ test("pressing twice does not wait for a save that hangs @scripting", async ({ p
 
 test("a busy server is not reported as a lost network, and retries slow down @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("busy");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug);
+  const { id } = await draft(staff, api, slug);
   await signIn("participant");
   await page.clock.install();
   await page.goto(`/projects/${id}/edit`);

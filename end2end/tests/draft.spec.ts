@@ -45,8 +45,7 @@ test("a draft is saved while typing, from the first word on @scripting", async (
 
 test("a submitted project is saved only by its button @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("public");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug);
+  const { id, participant } = await draft(staff, api, slug);
   await participant.patch(`/api/projects/${id}`, { data: { submit: true } });
   await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
@@ -66,8 +65,7 @@ test("a submitted project is saved only by its button @scripting", async ({ page
 
 test("two teammates edit at once, and if both changed a text a person chooses", async ({ page, staff, api, signIn, scripting, accessible }) => {
   const slug = unique("two");
-  const other = await api("participant");
-  const id = await draft(staff, other, slug);
+  const { id, participant: other } = await draft(staff, api, slug);
   await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
   if (scripting) await awake(page);
@@ -104,8 +102,7 @@ test("two teammates edit at once, and if both changed a text a person chooses", 
 
 test("Enter in a text field saves the draft and never submits it", async ({ page, staff, api, signIn, scripting }) => {
   const slug = unique("enter");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug);
+  const { id, participant } = await draft(staff, api, slug);
   await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
   if (scripting) await awake(page);
@@ -118,8 +115,7 @@ test("Enter in a text field saves the draft and never submits it", async ({ page
 
 test("submissions close with a draft half typed", async ({ page, staff, api, signIn, scripting, accessible }) => {
   const slug = unique("close");
-  const participant = await api("participant");
-  const id = await draft(staff, participant, slug, [-1, 0.5]);
+  const { id } = await draft(staff, api, slug, [-1, 0.9]);
   await signIn("participant");
   await page.goto(`/projects/${id}/edit`);
   if (scripting) await awake(page);

@@ -2,7 +2,7 @@
 // its ceremony.
 import type { Page } from "@playwright/test";
 import { unique } from "../support/event";
-import { INVITED, makeHall, PROJECTS as HALL, scores } from "../support/hall";
+import { INVITED, JUDGES, makeHall, PROJECTS as HALL, scores } from "../support/hall";
 import { awake } from "../support/pages.mjs";
 import { comment, kept, open, standing, stored, tap } from "../support/review";
 import { type Portal, startPortal } from "../support/server";
@@ -130,8 +130,6 @@ for (const width of [360, 1280]) {
 }
 
 const ABSENT = HALL.at(-1) ?? "";
-/** As the demo calls its first judge. */
-const DEMO_JUDGE = "Ada Okafor";
 
 /** The projects on a judge's list in this event. */
 async function listed(page: Page, slug: string): Promise<string[]> {
@@ -225,7 +223,7 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
     }
     await page.getByRole("link", { name: "Most repairable" }).click();
     await page.getByRole("link", { name: "Choose the panel" }).click();
-    for (const name of [DEMO_JUDGE, "Juno"]) await page.getByRole("checkbox", { name }).check();
+    for (const name of [JUDGES[0], "Juno"]) await page.getByRole("checkbox", { name }).check();
     await press("Save panel");
   });
 
@@ -317,7 +315,7 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
     const row = page.getByRole("row", { name: titled("Amber") });
     await expect(row).toContainText("3 of 3");
     await row.getByRole("link", { name: titled("Amber") }).click();
-    await page.getByRole("link", { name: `Open review ${DEMO_JUDGE}` }).click();
+    await page.getByRole("link", { name: `Open review ${JUDGES[0]}` }).click();
     await page.getByLabel("Reason").fill("The judge scored another project by mistake.");
     await accessible();
     await press("Set the review aside");

@@ -1,5 +1,5 @@
-import { signIn } from "../support/pages.mjs";
 import { makeEvent, unique } from "../support/event";
+import { email, signInByForm } from "../support/people";
 import { expect, test } from "../support/test";
 
 const isPost = (response: import("@playwright/test").Response) => response.request().method() === "POST";
@@ -10,7 +10,7 @@ test("a half-typed review survives its session @no-scripting", async ({ page, co
   const judge = await api("judge1");
   const tasks = await (await judge.get("/api/judge/assignments")).json();
   const task = tasks.find((each: { event: string }) => each.event === slug);
-  await signIn(page, "judge1", `/judge/assignments/${task.id}`);
+  await signInByForm(page, "judge1", `/judge/assignments/${task.id}`);
   await page.locator('input[name="score_quality"][value="4"]').check();
   await page.getByLabel(/Comment/).fill("It <works> & \"shines\".\n\nMostly.");
 
@@ -27,7 +27,7 @@ test("a half-typed review survives its session @no-scripting", async ({ page, co
 
   // A wrong password keeps it, too.
   const form = page.locator("form:has(#password)");
-  await page.locator("#email").fill("judge1@demo.example");
+  await page.locator("#email").fill(email("judge1"));
   await page.locator("#password").fill("not the password");
   await form.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveTitle(/^Error: /);
@@ -35,7 +35,7 @@ test("a half-typed review survives its session @no-scripting", async ({ page, co
   await form.getByRole("button", { name: "Sign in" }).click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are signed in again");
-  await expect(page.getByRole("main")).toContainText("judge1@demo.example");
+  await expect(page.getByRole("main")).toContainText(email("judge1"));
   await page.getByRole("button", { name: "Send it now" }).click();
   await expect(page).toHaveURL(`/judge/assignments/${task.id}?saved=1`);
   await expect(page.getByLabel(/Comment/)).toHaveValue("It <works> & \"shines\".\n\nMostly.");
@@ -53,9 +53,9 @@ test("a person who signed in again in another window continues, and sees as whom
   await expect(page.getByText("You were signed out")).toBeVisible();
   await accessible();
 
-  await signIn(other, "participant");
+  await signInByForm(other, "participant");
   await page.getByRole("button", { name: "I have signed in: continue" }).click();
-  await expect(page.getByRole("main")).toContainText("participant@demo.example");
+  await expect(page.getByRole("main")).toContainText(email("participant"));
   await page.getByText("What you typed", { exact: true }).click();
   await accessible();
   await page.getByRole("link", { name: "Discard it" }).click();

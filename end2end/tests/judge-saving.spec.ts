@@ -2,6 +2,7 @@
 import { closeJudging } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
+import { email } from "../support/people";
 import { comment, kept, open, standing, stored, tap } from "../support/review";
 import { expect, test } from "../support/test";
 
@@ -199,7 +200,7 @@ test.describe("what the server refuses", () => {
     await expect(standing(page)).toHaveText("Not saved. Kept on this device.");
     await accessible();
     await halt.getByRole("link", { name: "Sign in again" }).click();
-    await page.locator("#email").fill("judge1@demo.example");
+    await page.locator("#email").fill(email("judge1"));
     await page.locator("#password").fill("judge1-demo-password");
     await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(lantern);

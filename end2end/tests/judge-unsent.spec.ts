@@ -1,7 +1,8 @@
 // Unsent text and unsent Submits of a judge: they are sent when possible, marked on the list, and asked about at sign-out.
 import type { Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
-import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { awake } from "../support/pages.mjs";
+import { signInByForm } from "../support/people";
 import { comment, kept, open, standing, stored, tap } from "../support/review";
 import { expect, test } from "../support/test";
 

@@ -1,7 +1,8 @@
 // A judge in a hall without a network: the list, the assigned projects and their forms open all the same.
 import type { Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
-import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { awake } from "../support/pages.mjs";
+import { signInByForm } from "../support/people";
 import { standing, stored, tap } from "../support/review";
 import { expect, test } from "../support/test";
 
