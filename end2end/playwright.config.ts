@@ -24,10 +24,14 @@ export default defineConfig({
   retries: 0,
   forbidOnly: !!process.env.CI,
   workers: 2,
-  timeout: 30_000,
+  // None of these is a measure of speed: they end what will never come, on the slowest machine too.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: [["list"]],
   use: {
     baseURL: process.env.EVENHAND_URL,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: "en-GB",
     timezoneId: "Europe/Vienna",
     screenshot: "only-on-failure",

@@ -8,6 +8,7 @@ export async function open(page: Page, slug: string, project: string): Promise<v
   const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
   await event.getByRole("listitem").getByRole("link", { name: project }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(project);
+  await page.waitForLoadState();
 }
 
 /** A tap on one of a criterion's values. */
@@ -20,7 +21,7 @@ export function comment(page: Page): Locator {
   return page.getByLabel(/^Comment \(organizers read it and may show it to the team, without your name\)/);
 }
 
-/** The names under which this browser keeps something typed. */
+/** The names under which this browser keeps something typed. What one tab writes reaches another a moment later, so poll. */
 export function kept(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-")));
 }

@@ -81,6 +81,8 @@ export const test = plain.extend<Fixtures>({
 
   accessible: async ({ page, scripting }, use) => {
     await use(async (other = page) => {
+      // Without this, a page that a click led to is looked at while half of it is there.
+      await other.waitForLoadState("load");
       if (!scripting) return;
       // A text that fades in has no contrast yet: what moves is looked at where it comes to rest.
       await other.evaluate(() => {
@@ -129,6 +131,8 @@ export const test = plain.extend<Fixtures>({
       };
       listen(context);
       await use(listen);
+      // A route that still waits for its answer while the page closes would fail the test after its end.
+      for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: "ignoreErrors" });
       if (broken.length > 0) throw new Error(`behind the test's back:\n${broken.join("\n")}`);
     },
     { auto: true },

@@ -3,7 +3,6 @@ import { expect, test } from "../support/test";
 
 // A board that is left open: it follows what judges do, and keeps what its reader does.
 test("an open board follows the judges and keeps what is open @scripting", async ({ page, api, staff, signIn, accessible }) => {
-  test.slow();
   const slug = unique("board");
   await makeEvent(staff, slug, { judging: [-2, 2] });
   await signIn("organizer");

@@ -29,7 +29,6 @@ async function setUp(page: Page, slug: string): Promise<string[]> {
 const shown = (page: Page) => page.locator(".ceremony-step:visible");
 
 test("a ceremony is revealed by links alone @no-scripting", async ({ page, staff, signIn, accessible }) => {
-  test.slow();
   const slug = unique("reveal");
   await makeEvent(staff, slug);
   await signIn("organizer");
@@ -52,7 +51,6 @@ test("a ceremony is revealed by links alone @no-scripting", async ({ page, staff
 });
 
 test("a ceremony is revealed by keys without a network, and its notes follow @scripting", async ({ page, staff, signIn, accessible }) => {
-  test.slow();
   const slug = unique("reveal");
   await makeEvent(staff, slug);
   await signIn("organizer");
@@ -101,7 +99,6 @@ test("a ceremony is revealed by keys without a network, and its notes follow @sc
 });
 
 test("a phone moves the projector, which goes on by its own keys without it @scripting", async ({ page, staff, signIn, visitor, accessible }) => {
-  test.slow();
   const slug = unique("remote");
   await makeEvent(staff, slug);
   await signIn("organizer");
@@ -114,10 +111,13 @@ test("a phone moves the projector, which goes on by its own keys without it @scr
   await phone.getByRole("link", { name: "Next" }).click();
   await phone.getByRole("link", { name: "Next" }).click();
   await told;
+  const placed = page.waitForResponse((answer) => answer.request().postData()?.includes("step=0") ?? false);
   await page.getByRole("link", { name: "Open on the projector" }).click();
   await expect(shown(page)).toContainText("And the winners are");
   await expect(shown(phone), "the phone follows the projector").toContainText("On the screen");
   await expect(phone.locator("[data-count]")).toHaveText(/^1 of/);
+  // The projector follows nobody before it has heard that the server knows where it is.
+  await (await placed).finished();
   await accessible(phone);
 
   await phone.getByRole("link", { name: "Next" }).click();

@@ -1,6 +1,7 @@
 // States shown by colour stay visible under the pointer, with the focus, in light and dark, and in contrast themes.
 import type { Locator, Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
+import { awake } from "../support/pages.mjs";
 import { open } from "../support/review";
 import { expect, test } from "../support/test";
 
@@ -15,6 +16,7 @@ test("a chosen score is seen under the pointer and with the focus, in light and 
   await makeEvent(staff, slug);
   await signIn("judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const criterion of SCALES) {
@@ -55,7 +57,8 @@ test("in a contrast theme everything shown by a background is still visible @scr
   expect(saved.status()).toBe(200);
   await signIn("judge1");
   await page.emulateMedia({ forcedColors: "active" });
-  await open(page, slug, `Lantern 0 of ${slug}`);
+  await open(page, slug, `Lantern 2 of ${slug}`);
+  await awake(page);
   for (const criterion of SCALES) {
     const scale = page.getByRole("group", { name: criterion });
     await scale.getByRole("radio").nth(1).click();
@@ -67,7 +70,6 @@ test("in a contrast theme everything shown by a background is still visible @scr
       expect.soft(await contrast(scale.locator(":checked + span")), `${criterion}, pointer ${pointer}`).toBeGreaterThanOrEqual(4.5);
     }
   }
-  await page.screenshot({ path: info.outputPath("review.png"), fullPage: true });
 
   await page.goto("/judge");
   const bar = page.locator("progress").and(page.locator(":not([value='0'])")).first();
@@ -75,18 +77,15 @@ test("in a contrast theme everything shown by a background is still visible @scr
   expect.soft(reached, "how far the bar has come").not.toEqual(rest);
   expect.soft(await bar.evaluate((element) => getComputedStyle(element).borderTopStyle), "the bar has an edge").toBe("solid");
   expect.soft(await ground(page.locator(".site-bar nav > [aria-current]"), "::after"), "the dot in the header").not.toBe(await ground(page.locator("body")));
-  await page.screenshot({ path: info.outputPath("list.png"), fullPage: true });
 
   await page.goto("/events/demo-published/results");
   expect.soft(await ground(page.locator(".tabs [aria-current]").first(), "::after"), "the current tab's line").not.toBe(await ground(page.locator("body")));
-  await page.screenshot({ path: info.outputPath("results.png"), fullPage: true });
 
   await page.context().clearCookies();
   await page.goto("/login");
   const [main, quiet] = [page.locator(".button.main").first(), page.locator(".button:not(.main)").first()];
   expect.soft(await ground(main), "the main button").not.toBe(await ground(quiet));
   expect.soft(await contrast(main), "the main button's word").toBeGreaterThanOrEqual(4.5);
-  await page.screenshot({ path: info.outputPath("sign-in.png"), fullPage: true });
 });
 
 /** The colour behind an element, or behind a part of it. */

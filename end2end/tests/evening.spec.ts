@@ -181,10 +181,7 @@ const judging = plain.extend<{ phone: (person?: Person) => Promise<Page> }>({
   },
 });
 
-judging.use({ actionTimeout: 10_000 });
-
 judging("an evening of judging, from the opening to the ceremony @scripting", async ({ page, visitor, phone, staff, api, signIn, accessible }) => {
-  judging.setTimeout(120_000);
   const slug = unique("hall");
   const manage = `/events/${slug}/manage`;
   const titled = (project: string) => `${project} of ${slug}`;
@@ -273,7 +270,7 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
         const saved = { status: "done", scores: scores(project, 1), comment: `Written without a network: ${project}` };
         expect(await stored(await api("judge2"), slug, titled(project))).toMatchObject(saved);
       }
-      expect(await kept(amber)).toEqual([]);
+      await expect.poll(() => kept(amber)).toEqual([]);
       await beacon.close();
       for (const project of others) await review(amber, slug, project, 1);
       await findAbsent(amber, slug);

@@ -11,6 +11,7 @@ const EVIL = `"></textarea></title><script>alert(1)</script><img src=x onerror=a
 
 /** The typed text is shown as text and made no element. */
 async function harmless(page: Page, shows = EVIL): Promise<void> {
+  await page.waitForLoadState();
   expect(await page.locator("script:not([src])").count(), `scripts on ${page.url()}`).toBe(0);
   expect(await page.locator('img:not([src^="/pictures/"]), iframe, object, embed').count(), `elements on ${page.url()}`).toBe(0);
   const text = await page.locator("body").innerText();

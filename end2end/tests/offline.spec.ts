@@ -28,13 +28,10 @@ async function mend(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-// Each project takes the worker a tenth of a second and a fetch, one after the other.
-test.setTimeout(90_000);
-
 /** Opens the list; waits until its projects are kept. */
 async function openList(page: Page): Promise<void> {
   await page.goto("/judge");
-  await expect(page.getByText("These projects open without a network too.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("These projects open without a network too.")).toBeVisible();
 }
 
 test("the list, the projects and Next work without a network, and what is scored arrives later @scripting", async ({ page, staff, api, signIn, accessible }) => {
@@ -78,7 +75,7 @@ test("a save is in the kept page, too @scripting", async ({ page, staff, signIn 
   await tap(page, "Quality", 3);
   await expect(standing(page)).toHaveText(/^Draft saved/);
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match(location.pathname))?.headers.get("x-kept")), { timeout: 15_000 })
+    .poll(() => page.evaluate(async () => (await caches.match(location.pathname))?.headers.get("x-kept")))
     .not.toBe(before);
   await cut(page);
   await page.reload();

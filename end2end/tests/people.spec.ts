@@ -62,7 +62,8 @@ test("an organizer pastes judges, one accepts, one gets a card, and a guest come
   await accessible(guest);
   await guest.getByLabel("Your name").fill("Gus Guest");
   await guest.getByRole("button", { name: "Ask to judge" }).click();
-  const number = /\d{3}/.exec(await guest.getByRole("main").innerText())?.[0] ?? "";
+  await expect(guest.getByRole("main")).toContainText(/\d{3}/);
+  const number = /\d{3}/.exec(await guest.getByRole("main").innerText())![0];
   await accessible(guest);
   await desk.reload();
   await accessible(desk);

@@ -25,9 +25,6 @@ async function draw(browser: Browser, wanted: [colour: string, width: number, he
   return urls.map((url) => Buffer.from(url.split(",")[1], "base64"));
 }
 
-// Each look at a page for accessibility takes a second or two.
-test.setTimeout(90_000);
-
 test("a team adds pictures, says what they show, puts one first and removes one", async ({ page, browser, api, signIn, visitor, accessible }) => {
   const word = unique("shown");
   const made = await (await api("participant")).post("/api/events/demo-submitting/projects", { data: { title: `Shown ${word}`, submit: true } });

@@ -18,13 +18,6 @@ test("an organizer calibrates, previews, publishes and corrects", async ({ page,
   expect(saved.status()).toBe(200);
 
   const other = await visitor();
-  const hidden = async () => {
-    expect((await other.goto(`/events/${slug}/results`))?.status()).toBe(404);
-    expect((await anonymous.get(`/api/events/${slug}/results`)).status()).toBe(404);
-    await other.goto(`/events/${slug}`);
-    await expect(other.getByRole("link", { name: "Results" })).toHaveCount(0);
-  };
-  await hidden();
 
   // The run is the organizer's alone.
   await signIn("organizer");
@@ -107,22 +100,4 @@ test("an organizer calibrates, previews, publishes and corrects", async ({ page,
   await other.goto(`/events/${slug}/results`);
   await expect(other.getByText("Corrected. These results replace those of run 1.")).toBeVisible();
   await expect(other.getByText("A judge was <late>.")).toBeVisible();
-});
-
-test("while the vote is open nothing is published, and the page says until when", async ({ page, api, signIn }) => {
-  const slug = "demo-voting";
-  await signIn("organizer");
-  await page.goto(`/events/${slug}/manage/calibration/publish`);
-  const sentence = /^The vote for Open Ledger Weekend is open until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: results stay hidden and cannot be published\.$/;
-  await expect(page.getByText(sentence)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Publish/ })).toHaveCount(0);
-
-  // Sending the form anyway is refused with the same sentence.
-  const csrf = (await page.context().cookies()).find((cookie) => cookie.name === "csrftoken");
-  const answer = await page.request.post(`/events/${slug}/manage/calibration/publish`, {
-    form: { csrfmiddlewaretoken: csrf!.value, run: "1", consent: "true" },
-  });
-  expect(answer.status()).toBe(409);
-  expect(await answer.text()).toContain("results stay hidden and cannot be published.");
-  expect((await (await api()).get(`/api/events/${slug}/results`)).status()).toBe(404);
 });

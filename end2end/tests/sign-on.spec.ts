@@ -28,7 +28,7 @@ const test = base.extend<Fixtures, Workers>({
       await use(portal);
       await portal.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   guest: async ({ browser, portal, javaScriptEnabled }, use) => {
     const opened: BrowserContext[] = [];

@@ -9,10 +9,8 @@ test("the number of reviews is computed in the page as numbers change, without a
   const asked: string[] = [];
   // Browsers ask for the icon when they like.
   page.on("request", (request) => request.url().includes("/assets/") || asked.push(request.url()));
-  const begun = Date.now();
   await page.getByLabel("Judges", { exact: true }).fill("20");
   await expect(page.getByRole("heading", { name: "6 reviews for each project" })).toBeVisible();
-  expect(Date.now() - begun).toBeLessThan(3000);
   expect(asked).toEqual([]);
   await expect(page).toHaveURL(/judges=20/);
   await page.getByLabel("Judges", { exact: true }).fill("0");

@@ -139,6 +139,7 @@ test("the list of projects is sorted, and keeps the view that was chosen @script
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(/sort=title&view=list/);
   await expect(order).toBeVisible();
+  await expect(page.locator("ul.project-list > li")).toHaveCount(24);
   const titles = await page.locator("ul.project-list h2").allTextContents();
   const sorted = titles.map((title) => title.toLowerCase()).sort();
   expect(titles.map((title) => title.toLowerCase())).toEqual(sorted);

@@ -68,8 +68,9 @@ test("people in the room vote by codes, without accounts", async ({ page, staff,
   await organizer.getByLabel("How many codes").fill("3");
   await accessible(organizer);
   await organizer.getByRole("button", { name: "Create the sheet" }).click();
-  const codes = await organizer.locator(".codes-slips .codes-slip-code").allTextContents();
-  expect(codes).toHaveLength(3);
+  const slips = organizer.locator(".codes-slips .codes-slip-code");
+  await expect(slips).toHaveCount(3);
+  const codes = await slips.allTextContents();
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5} [0-9A-HJKMNP-TV-Z]{5}$/);
   await accessible(organizer);
 
@@ -149,10 +150,10 @@ test("a description with Markdown is rendered, and a picture is a link that show
 
 test("the countdown counts from the server's time, not the device's @scripting", async ({ page, staff }) => {
   const slug = unique("count");
-  await makeEvent(staff, slug, { submissions: [-1, 0.02], judging: [1, 2] });
+  await makeEvent(staff, slug, { submissions: [-1, 0.9], judging: [1, 2] });
   // A device that is a year ahead.
   await page.clock.install({ time: Date.now() + 365 * 24 * 3_600_000 });
   await page.goto(`/events/${slug}`);
   await page.clock.runFor(3_000);
-  await expect(page.locator("[data-left]").first()).toHaveText(/^(1 min \d+|0 min \d\d) s$/);
+  await expect(page.locator("[data-left]").first()).toHaveText(/^[45]\d min \d+ s$/);
 });
