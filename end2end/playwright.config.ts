@@ -40,14 +40,14 @@ export default defineConfig({
     // Requests that pass through one are seen by no `page.route`; the tests that are about it allow it.
     serviceWorkers: "block",
   },
-  // A test runs in both projects unless its title carries @scripting or @no-scripting. What opens every page of somebody comes first,
-  // since the other tests give the judges hundreds of projects.
+  // A test runs in both projects unless its title carries @scripting, @no-scripting or @plain (see `support/plain.ts`). What opens every
+  // page of somebody takes longest, so it comes first.
   // What weighs the modules that the browser loads needs them as they are shipped: `script/test weights` makes them so.
   projects: process.env.EVENHAND_WEIGHTS
     ? [{ name: "weights", grep: /@weight/, use: browser }]
     : [
         { name: "every page", testMatch: EVERY_PAGE, use: browser },
         { name: "scripting", testIgnore: EVERY_PAGE, grepInvert: /@no-scripting|@weight/, use: browser },
-        { name: "no-scripting", grepInvert: /@scripting/, use: { ...browser, javaScriptEnabled: false } },
+        { name: "no-scripting", grepInvert: /@scripting|@plain/, use: { ...browser, javaScriptEnabled: false } },
       ],
 });

@@ -22,9 +22,14 @@ type Fixtures = {
   admin: Page;
   /** Fails where axe finds anything on the page as it stands. Without scripting axe cannot run; then it does nothing. */
   accessible: (page?: Page) => Promise<void>;
+  /** Paths of pages that have scripts of their own, which a test marked @plain only reads and leaves by a link: see `plain.ts`. */
+  passed: RegExp[];
+  /** Begins each test with the demo's people. */
+  people: void;
   /** Statuses that the pages' own requests are refused with on purpose; what a navigation answers is the test's to look at. */
   refused: number[];
-  /** Fails a test whose pages broke behind its back: 5xx, script errors, refused by the policy, a dialog, a third party asked. */
+  /** Fails a test whose pages broke behind its back: 5xx, script errors, refused by the policy, a dialog, a third party asked; where it
+   *  is marked @plain, a script of a page's own. */
   quiet: (context: BrowserContext) => void;
 };
 
@@ -103,7 +108,7 @@ export const test = plain.extend<Fixtures>({
   ],
 
   quiet: [
-    async ({ context, baseURL, refused }, use) => {
+    async ({ context, baseURL, refused, passed }, use, { tags }) => {
       const broken: string[] = [];
       const own = new URL(baseURL ?? "").origin;
       const listen = (to: BrowserContext) => {
@@ -126,6 +131,7 @@ export const test = plain.extend<Fixtures>({
         });
         to.on("request", (request) => {
           const url = request.url();
+          if (tags.includes("@plain")) broken.push(...ownScripts(request, passed));
           if (/^(https?|wss?):/.test(url) && new URL(url).origin !== own) broken.push(`third party: ${url}`);
         });
       };

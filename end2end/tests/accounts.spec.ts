@@ -1,23 +1,14 @@
 import { unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("a wrong sign-in is refused in the same words for every address", async ({ page, accessible }) => {
-  const words: string[] = [];
-  for (const email of ["participant@demo.example", "nobody@demo.example"]) {
-    await page.goto("/login");
-    await page.locator("#email").fill(email);
-    await page.locator("#password").fill("not the password");
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === "POST"),
-      page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click(),
-    ]);
-    expect(answer.status()).toBe(422);
-    await expect(page).toHaveTitle(/^Error: Sign in/);
-    await expect(page.locator("#email")).toHaveValue(email);
-    await expect(page.locator("#password")).toHaveValue("");
-    words.push(await page.getByRole("alert").innerText());
-  }
-  expect(words[0]).toBe(words[1]);
+test("a wrong sign-in is reported where a reader begins, and the address stays @plain", async ({ page, accessible }) => {
+  await page.goto("/login");
+  await page.locator("#email").fill("participant@demo.example");
+  await page.locator("#password").fill("not the password");
+  await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveTitle(/^Error: Sign in/);
+  await expect(page.locator("#email")).toHaveValue("participant@demo.example");
+  await expect(page.locator("#password")).toHaveValue("");
   await page.getByRole("alert").getByRole("link").click();
   await expect(page.locator("#email")).toBeFocused();
   await accessible();
@@ -43,7 +34,7 @@ test("a page that needs an account leads to signing in, and back; signing out en
   await expect(page).toHaveURL("/login?next=%2Fme");
 });
 
-test("a token is created, shown once, used and revoked", async ({ page, signIn, request, accessible }) => {
+test("a token is created, shown once and revoked @plain", async ({ page, signIn, accessible }) => {
   const name = unique("script");
   await signIn("judge2");
   await page.goto("/me/tokens");

@@ -2,7 +2,10 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("an organizer declares a conflict, plans, changes by hand and undoes the plan", async ({ page, staff, visitor, signIn, accessible }) => {
+// From the list the judge follows a link.
+test.use({ passed: [/^\/judge$/] });
+
+test("an organizer declares a conflict, plans, changes by hand and undoes the plan @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("plan");
   await makeEvent(staff, slug, { judging: [1, 24] });
   const judge = await visitor("judge1");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("an organizer searches the log, finds a row and saves the signed head", async ({ page, signIn, staff, api, accessible }) => {
+test("an organizer searches the log, finds a row and saves the signed head @plain", async ({ page, signIn, staff, api, accessible }) => {
   const slug = unique("audited");
   await makeEvent(staff, slug);
   const organizer = await api("organizer");
@@ -50,7 +50,7 @@ test("an organizer searches the log, finds a row and saves the signed head", asy
   expect(await readFile(await log.path(), "utf8")).toContain(hash);
 });
 
-test("a site admin sees the portal's log and its keys, nobody else", async ({ page, admin, signIn, accessible }) => {
+test("a site admin goes from the menu to the portal's log and its keys @plain", async ({ admin }) => {
   await admin.goto("/");
   await admin.locator(".account-menu summary").click();
   await admin.getByRole("link", { name: "Portal" }).click();

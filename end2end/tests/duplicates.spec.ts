@@ -2,7 +2,10 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("an organizer sets and clears the flag of a repeat, and its team sees it", async ({ page, staff, visitor, signIn, accessible }) => {
+// The team's project is only read.
+test.use({ passed: [/^\/projects\/\d+$/] });
+
+test("an organizer sets and clears the flag of a repeat, and its team sees it @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("repeat");
   await makeEvent(staff, slug, { submissions: [-3, 1] });
   await signIn("organizer");

@@ -42,8 +42,8 @@ test("a half-typed review survives its session @no-scripting", async ({ page, co
   await expect(page.locator('input[name="score_quality"][value="4"]')).toBeChecked();
 });
 
-test("a person who signed in again in another window continues, and sees as whom", async ({ page, context, accessible }) => {
-  await signIn(page, "judge1", "/me/tokens");
+test("a person who signed in again in another window continues, and sees as whom @plain", async ({ page, context, accessible }) => {
+  await signInByForm(page, "judge1", "/me/tokens");
   await page.getByLabel("What it is for").fill(unique("kept"));
   const other = await context.newPage();
   await other.goto("/me");

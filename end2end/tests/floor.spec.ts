@@ -1,9 +1,11 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
+// The judge's list is only read.
+test.use({ passed: [/^\/judge$/] });
+
 // The walk of an organizer from the plan of the hall to printed signs, and of a judge to the first table.
-test("an organizer places every project, and a judge walks from table to table", async ({ page, visitor, staff, signIn, accessible }) => {
-  test.slow();
+test("an organizer places every project, and a judge walks from table to table @plain", async ({ page, visitor, staff, signIn, accessible }) => {
   const slug = unique("floor");
   await makeEvent(staff, slug);
   await signIn("organizer");

@@ -3,6 +3,8 @@ import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
 
+// With scripting alone: without it nothing of this could run, and the pages are the same.
+
 // A refused save of the project form, which then asks the page for the errors.
 test.use({ refused: [400] });
 
@@ -20,7 +22,7 @@ async function harmless(page: Page, shows = EVIL): Promise<void> {
   expect(folded([text, ...typed].join("\n")), page.url()).toContain(folded(shows));
 }
 
-test("what teams and organizers typed shows as text on every page", async ({ page, visitor, staff, api, signIn }) => {
+test("what teams and organizers typed shows as text on every page @scripting", async ({ page, visitor, staff, api, signIn }) => {
   const slug = unique("evil");
   await makeEvent(staff, slug, { typed: EVIL });
   const [first] = await (await (await api()).get(`/api/events/${slug}/projects`)).json();
@@ -53,7 +55,7 @@ test("what teams and organizers typed shows as text on every page", async ({ pag
   }
 });
 
-test("what a participant types into a refused form comes back as text", async ({ page, staff, api, signIn }) => {
+test("what a participant types into a refused form comes back as text @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("evilform");
   await makeEvent(staff, slug, { typed: EVIL, submissions: [-24, 24], judging: [24, 48] });
   const mine = (await (await (await api("participant")).get(`/api/events/${slug}/projects`)).json())[0];
@@ -83,7 +85,7 @@ test("what a participant types into a refused form comes back as text", async ({
   await page.getByRole("row").filter({ hasText: EVIL }).getByRole("button", { name: "Revoke" }).click();
 });
 
-test("what a judge types shows as text, to the judge and in a refused form", async ({ page, staff, signIn, api, scripting }) => {
+test("what a judge types shows as text, to the judge and in a refused form @scripting", async ({ page, staff, signIn, api }) => {
   const slug = unique("eviljudge");
   await makeEvent(staff, slug, { typed: EVIL });
   await signIn("judge1");
@@ -92,12 +94,12 @@ test("what a judge types shows as text, to the judge and in a refused form", asy
   const tasks = await (await (await api("judge1")).get("/api/judge/assignments")).json();
   const task = tasks.find((each: { event: string }) => each.event === slug);
   await page.goto(`/judge/assignments/${task.id}`);
-  if (scripting) await awake(page);
+  await awake(page);
   await harmless(page);
   await page.locator("#comment").fill(EVIL);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved.")).toBeVisible();
-  if (scripting) await awake(page);
+  await awake(page);
   await expect(page.locator("#comment")).toHaveValue(EVIL);
   await harmless(page);
 
@@ -105,7 +107,7 @@ test("what a judge types shows as text, to the judge and in a refused form", asy
   await page.locator("#comment").fill(`${EVIL} once more`);
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(page).toHaveTitle(/^Error: /);
-  if (scripting) await awake(page);
+  await awake(page);
   await expect(page.locator("#comment")).toHaveValue(`${EVIL} once more`);
   await harmless(page, `${EVIL} once more`);
 

@@ -4,7 +4,7 @@ import { expect, test } from "../support/test";
 
 const HEAD = "Project Title,Submission Url,Project Status,About The Project,Built With,Submitter Email\n";
 
-test("an organizer uploads a list, looks at each row, and imports it", async ({ page, staff, signIn, accessible }) => {
+test("an organizer uploads a list, looks at each row, and imports it @plain", async ({ page, staff, signIn, accessible }) => {
   const slug = unique("import");
   await makeEvent(staff, slug, { submissions: [-3, -1] });
   await signIn("organizer");
@@ -34,7 +34,7 @@ test("an organizer uploads a list, looks at each row, and imports it", async ({ 
   await expect(page.getByRole("row", { name: "Oar" })).toHaveCount(0);
 });
 
-test("an organizer compares two projects and tells them apart", async ({ page, staff, signIn, accessible }) => {
+test("an organizer compares two projects and tells them apart @plain", async ({ page, staff, signIn, accessible }) => {
   const slug = unique("apart");
   await makeEvent(staff, slug, { submissions: [-3, -1] });
   await signIn("organizer");

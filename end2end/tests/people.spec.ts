@@ -1,8 +1,10 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("an organizer pastes judges, one accepts, one gets a card, and a guest comes in", async ({ page, visitor, staff, admin, accessible }) => {
-  test.slow();
+// An invitation leads to the judge's list.
+test.use({ passed: [/^\/judge$/] });
+
+test("an organizer pastes judges, one accepts, one gets a card, and a guest comes in @plain", async ({ page, visitor, staff, admin, accessible }) => {
   const slug = unique("people");
   await makeEvent(staff, slug, { submissions: [-2, -1], judging: [-1, 1] });
   const people = `/events/${slug}/manage/people`;

@@ -87,7 +87,7 @@ test("a team adds pictures, says what they show, puts one first and removes one"
   await expect(pictures.getByRole("img")).toHaveCount(1);
 });
 
-test("an organizer takes a picture down", async ({ page, browser, api, signIn, visitor, accessible }) => {
+test("an organizer takes a picture down @plain", async ({ page, browser, api, signIn, visitor, accessible }) => {
   const word = unique("taken");
   const team = await api("participant");
   const made = await team.post("/api/events/demo-submitting/projects", { data: { title: `Taken ${word}`, submit: true } });

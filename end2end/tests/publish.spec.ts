@@ -1,10 +1,7 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-// A whole evening in one test.
-test.setTimeout(90_000);
-
-test("an organizer calibrates, previews, publishes and corrects", async ({ page, staff, api, visitor, signIn, accessible }) => {
+test("an organizer calibrates, previews, publishes and corrects @plain", async ({ page, staff, api, visitor, signIn, accessible }) => {
   // An event of its own: other tests look at the demo at the same time.
   const slug = unique("rank");
   await makeEvent(staff, slug);

@@ -4,7 +4,7 @@ import { weight } from "../support/weight";
 
 const RESULTS = "/events/demo-published/results";
 
-test("a row says why the project has its rank, and names no judge", async ({ page, api, accessible }) => {
+test("a row says why the project has its rank, and names no judge @plain", async ({ page, api, accessible }) => {
   const results = await (await (await api()).get(`/api${RESULTS}`)).json();
   const moved = results.projects.find((entry: { rank: number; raw_rank: number; strictness: unknown }) => entry.rank !== entry.raw_rank && entry.strictness);
   expect(["stricter", "average", "more_generous"]).toContain(moved.strictness);
@@ -24,7 +24,7 @@ test("a row says why the project has its rank, and names no judge", async ({ pag
   }
 });
 
-test("a reader finds a project by words, by its rank, and their own by a link", async ({ page, api, signIn }) => {
+test("a reader finds a project by words, by its rank, and their own by a link @plain", async ({ page, api, signIn }) => {
   const { projects } = await (await (await api()).get(`/api${RESULTS}`)).json();
   await signIn("participant");
   await page.goto(RESULTS);

@@ -1,5 +1,6 @@
 // Single sign-on with a real provider. `server/tests/integration/api/sign_on.rs` has the answers that a real one never gives.
 import type { BrowserContext, Page } from "@playwright/test";
+import { ownScripts } from "../support/plain";
 import { type RunningProvider, startProvider } from "../support/provider";
 import { type Portal, startPortal } from "../support/server";
 import { expect, test as base } from "../support/test";
@@ -30,14 +31,16 @@ const test = base.extend<Fixtures, Workers>({
     },
     { scope: "worker", timeout: 300_000 },
   ],
-  guest: async ({ browser, portal, javaScriptEnabled }, use) => {
-    const opened: BrowserContext[] = [];
+  guest: async ({ browser, portal }, use) => {
+    const [opened, own]: [BrowserContext[], string[]] = [[], []];
     await use(async () => {
-      const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled });
+      const context = await browser.newContext({ baseURL: portal.url });
       opened.push(context);
+      context.on("request", (request) => own.push(...ownScripts(request, [])));
       return context.newPage();
     });
     for (const context of opened) await context.close();
+    expect(own).toEqual([]);
   },
 });
 
@@ -57,7 +60,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/");
 }
 
-test("the first sign-in makes an account, the second opens it, with a new address too", async ({ guest, provider, accessible }) => {
+test("the first sign-in makes an account, the second opens it, with a new address too @plain", async ({ guest, provider, accessible }) => {
   provider.people.set("nora", { email: "nora@x.example", email_verified: true, name: "Nora Day" });
   const page = await guest();
   await page.goto("/me/tokens");
@@ -89,7 +92,7 @@ test("the first sign-in makes an account, the second opens it, with a new addres
   await accessible(other);
 });
 
-test("an address that is not verified opens nothing, and saying no leads back", async ({ guest, provider, accessible }) => {
+test("an address that is not verified opens nothing, and saying no leads back @plain", async ({ guest, provider, accessible }) => {
   provider.people.set("una", { email: "root@portal.example", email_verified: false, name: "Una" });
   const page = await guest();
   await signOn(page, provider, "una");
@@ -106,7 +109,7 @@ test("an address that is not verified opens nothing, and saying no leads back", 
   await expect(other.getByRole("main")).toContainText("You stopped the sign-in");
 });
 
-test("a confirmed account is joined, parted and joined again", async ({ guest, portal, provider }) => {
+test("a confirmed account is joined, parted and joined again @plain", async ({ guest, portal, provider }) => {
   const person = `eve${test.info().project.name}`;
   portal.run(["user", "add", `${person}@x.example`, "--password-stdin"], "a password of her own");
   provider.people.set(person, { email: `${person}@x.example`, email_verified: true, name: "Another name" });
@@ -126,7 +129,7 @@ test("a confirmed account is joined, parted and joined again", async ({ guest, p
   await expect(page.getByRole("region", { name: "Single sign-on" })).toBeVisible();
 });
 
-test("an answer that is used again, or brought by another browser, opens nothing", async ({ guest, provider }) => {
+test("an answer that is used again, or brought by another browser, opens nothing @plain", async ({ guest, provider }) => {
   provider.people.set("rae", { email: "rae@x.example", email_verified: true, name: "Rae" });
   const [page, thief] = [await guest(), await guest()];
   // Her browser has lost its cookie, so the answer is not used.

@@ -3,7 +3,7 @@ import { close } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("a person votes by account, changes the ballot and withdraws it", async ({ page, staff, visitor, signIn, accessible }) => {
+test("a person votes by account, changes the ballot and withdraws it @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("vote");
   await makeEvent(staff, slug, { voting: { mode: "account", hours: [-1, 1], votes: 2 } });
   const vote = `/events/${slug}/vote`;
@@ -59,7 +59,7 @@ test("a person votes by account, changes the ballot and withdraws it", async ({ 
   await accessible(organizer);
 });
 
-test("people in the room vote by codes, without accounts", async ({ page, staff, visitor, accessible }) => {
+test("people in the room vote by codes, without accounts @plain", async ({ page, staff, visitor, accessible }) => {
   const slug = unique("codes");
   await makeEvent(staff, slug, { voting: { mode: "code", hours: [-1, 1], votes: 1 } });
   const organizer = await visitor("organizer");
@@ -109,7 +109,7 @@ test("people in the room vote by codes, without accounts", async ({ page, staff,
   await expect(organizer.getByRole("row").filter({ hasText: `Lantern 5 of ${slug}` }).getByRole("cell").first()).toHaveText("1");
 });
 
-test("a person comments on a project and removes the comment", async ({ page, staff, visitor, signIn, accessible }) => {
+test("a person comments on a project and removes the comment @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("said");
   await makeEvent(staff, slug);
   await signIn("participant");
@@ -131,7 +131,7 @@ test("a person comments on a project and removes the comment", async ({ page, st
   await expect(page.getByText("No comments yet.")).toBeVisible();
 });
 
-test("a description with Markdown is rendered, and a picture is a link that shows its host", async ({ page, staff, api, accessible }) => {
+test("a description with Markdown is rendered, and a picture is a link that shows its host @plain", async ({ page, staff, api, accessible }) => {
   const slug = unique("story");
   await makeEvent(staff, slug, { submissions: [-1, 1], judging: [1, 2] });
   const participant = await api("participant");
