@@ -1,33 +1,28 @@
 // Mail, delivered by `evenhand send` to a mail server that is not ours, over TLS and STARTTLS; and what an organizer reads of it.
 import type { Page } from "@playwright/test";
-
 import { sql } from "../support/database";
 import { makeEvent } from "../support/event";
 import { AUTHORITY, startMailServer } from "../support/mail_server";
+import { signInWith } from "../support/pages.mjs";
 import { type Portal, startPortal } from "../support/server";
 import { expect, test as plain } from "../support/test";
 
 const ROOT = "root@mail.example";
 const PASSWORD = "the password of root";
 
-/** Each test has an installation of its own, without the demo. */
-const test = plain.extend<{ portal: Portal }>({
-  portal: async ({}, use) => {
-    const portal = await startPortal({ EVENHAND_DEMO: "off", EVENHAND_LIMITS: "off" });
-    portal.run(["user", "add", ROOT, "--staff", "--password-stdin"], PASSWORD);
-    await use(portal);
-    await portal.stop();
-  },
+/** These tests have an installation of their own, without the demo: whoever sends takes all mail that is due. */
+const test = plain.extend<object, { portal: Portal }>({
+  portal: [
+    async ({}, use) => {
+      const portal = await startPortal({ EVENHAND_DEMO: "off", EVENHAND_LIMITS: "off" });
+      portal.run(["user", "add", ROOT, "--staff", "--password-stdin"], PASSWORD);
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
   baseURL: async ({ portal }, use) => use(portal.url),
 });
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto("/login");
-  await page.locator("#email").fill(ROOT);
-  await page.locator("#password").fill(PASSWORD);
-  await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname !== "/login");
-}
 
 async function invite(page: Page, people: string, addresses: string[]): Promise<void> {
   await page.goto(`${people}/invite`);
@@ -43,14 +38,14 @@ for (const secure of [true, false]) {
     portal,
     playwright,
   }) => {
-    test.setTimeout(120_000);
+    const slug = secure ? "tls" : "starttls";
     const bearer = { Authorization: `Bearer ${portal.run(["token", "create", ROOT])}` };
     const staff = await playwright.request.newContext({ baseURL: portal.url, extraHTTPHeaders: bearer });
-    await makeEvent(staff, "letters", { submissions: [-2, -1], judging: [-1, 1] });
+    await makeEvent(staff, slug, { submissions: [-2, -1], judging: [-1, 1] }, portal.socket);
     await staff.dispose();
-    const people = "/events/letters/manage/people";
-    await signIn(page);
-    const [nora, gone, grey] = ["nora@mail.example", "gone@mail.example", "grey@mail.example"];
+    const people = `/events/${slug}/manage/people`;
+    await signInWith(page, ROOT, PASSWORD);
+    const [nora, gone, grey] = ["nora", "gone", "grey"].map((name) => `${name}@${slug}.example`);
     await invite(page, people, [nora, gone, grey]);
 
     const server = await startMailServer(secure);
@@ -75,7 +70,7 @@ for (const secure of [true, false]) {
     expect(who()).toEqual([nora, grey].map((to) => ({ to, user: "judging", secure: true })));
     await server.close();
 
-    await page.goto("/events/letters/manage");
+    await page.goto(`/events/${slug}/manage`);
     await expect(page.getByRole("main")).toContainText("1 invitation could not be delivered by mail.");
     await page.goto(`${people}/invitations?state=undelivered`);
     await expect(page.getByRole("main")).toContainText("It could not be delivered: the address does not exist.");
