@@ -43,8 +43,6 @@ test("an organizer searches the log, finds a row and saves the signed head @plai
   expect(saved.suggestedFilename()).toBe(`${slug}-audit-head.json`);
   const head = JSON.parse(await readFile(await saved.path(), "utf8"));
   expect(head.payload).toMatchObject({ type: "evenhand/audit-head/1", event: { slug }, audit_head: { seq: 4, row_hash: hash } });
-  const verdict = await (await staff.post("/api/verify", { data: head })).json();
-  expect(verdict).toMatchObject({ valid: true, type: "evenhand/audit-head/1", key_status: "current" });
   const [log] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the log (CSV)" }).click()]);
   expect(log.suggestedFilename()).toBe(`${slug}-audit.csv`);
   expect(await readFile(await log.path(), "utf8")).toContain(hash);
@@ -55,7 +53,6 @@ test("a site admin goes from the menu to the portal's log and its keys @plain", 
   await admin.locator(".account-menu summary").click();
   await admin.getByRole("link", { name: "Portal" }).click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Portal");
-  await accessible(admin);
   const tabs = admin.getByRole("navigation", { name: "Site admins’ pages" });
   for (const name of ["Mail", "Audit log", "Signing keys"]) {
     await tabs.getByRole("link", { name }).click();

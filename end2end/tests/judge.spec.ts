@@ -110,7 +110,7 @@ test("what is missing or out of range is refused at its field, and nothing typed
   await expect(page.getByLabel("Weighted total")).toHaveText(total({ quality: 3, impact: 10, polish: 100 }).toFixed(2));
 });
 
-test("a judge steps aside, and the project is closed to them", async ({ page, staff, api, signIn, accessible }) => {
+test("a judge steps aside, and the project is closed to them", async ({ page, staff, signIn, accessible }) => {
   const slug = unique("aside");
   await makeEvent(staff, slug);
   await signIn("judge1");
@@ -171,11 +171,13 @@ test("the review page weighs at most 80 kB, and its fonts 25 kB @scripting @weig
   expect(fonts).toBeLessThanOrEqual(25_000);
 });
 
-test("the judge's list has the review form fetched, unless the browser saves data @scripting", async ({ page, staff, signIn }) => {
+test("the judge's list has the review form fetched @scripting", async ({ page, staff, signIn }) => {
   const slug = unique("fetched");
   await makeEvent(staff, slug);
   await signIn("judge1");
   const module = page.waitForResponse((response) => response.url().includes("/pkg/evenhand.wasm"));
   await page.goto("/judge");
-  expect((await module).status()).toBe(200);
+  const answer = await module;
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["content-type"]).toBe("application/wasm");
 });

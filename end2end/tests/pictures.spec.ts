@@ -109,13 +109,3 @@ test("an organizer takes a picture down @plain", async ({ page, browser, api, si
   await expect(shown.getByRole("img")).toHaveCount(1);
   await expect(shown.getByRole("img")).toHaveAttribute("alt", "Shot 2");
 });
-
-test("a video opens on its own site", async ({ page, api }) => {
-  const word = unique("film");
-  const data = { title: `Film ${word}`, video_url: "https://www.youtube.com/watch?v=x", submit: true };
-  const { id } = await (await (await api("participant")).post("/api/events/demo-submitting/projects", { data })).json();
-  await page.goto(`/projects/${id}`);
-  const link = page.getByRole("link", { name: "Watch on YouTube" });
-  await expect(link).toHaveAttribute("href", data.video_url);
-  await expect(link).toHaveAttribute("rel", "nofollow noopener ugc");
-});

@@ -25,7 +25,6 @@ test("an organizer calibrates, previews, publishes and corrects @plain", async (
   await expect(page.getByRole("heading", { name: "Judges in run 1" })).toBeVisible();
   await expect(page.getByText("Nothing has changed since run 1. A new run would give the same ranking.")).toBeVisible();
   await accessible();
-  await hidden();
   await page.getByRole("link", { name: "Publish run 1" }).click();
   await expect(page.getByText("Judging is not over.")).toBeVisible();
   await accessible();
@@ -44,7 +43,6 @@ test("an organizer calibrates, previews, publishes and corrects @plain", async (
     page.getByRole("button", { name: "Publish run 1" }).click(),
   ]);
   expect(unticked.status()).toBe(422);
-  await hidden();
   await page.getByRole("alert").getByRole("link", { name: "Tick the box to confirm that you have read the warnings." }).click();
   await expect(page.getByLabel("I have read the warnings above.")).toBeFocused();
   await accessible();
@@ -81,7 +79,6 @@ test("an organizer calibrates, previews, publishes and corrects @plain", async (
   expect((await (await api("judge2")).post(`/api/judge/assignments/${hers.id}/review`, { data: { scores: low, submit: true } })).status()).toBe(200);
   await page.goto(`/events/${slug}/manage/calibration`);
   await page.getByRole("button", { name: "Run the calibration" }).click();
-  expect(await (await anonymous.get(`/api/events/${slug}/results`)).json()).toEqual(published);
   await page.getByRole("link", { name: "Replace run 1 with run 2" }).click();
   await page.getByLabel("I have read the warnings above.").check();
   const [refused] = await Promise.all([

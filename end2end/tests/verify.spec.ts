@@ -179,11 +179,8 @@ test("a certificate's link shows its record without contacting a server @scripti
   expect(seen.filter((each) => each.includes(link.slice(10, 40)) || !each.startsWith("GET "))).toEqual([]);
 });
 
-test("an event's results open already checked, with and without scripting @scripting", async ({ page, context, visitor }) => {
-  const opens = `/verify?results=${EVENT}`;
-  const plain = await (await context.request.get(opens)).text();
-  expect(plain).toContain("This signed ranking is genuine.");
-  await opened(page, opens);
+test("an event's results open already checked @scripting", async ({ page }) => {
+  await opened(page, `/verify?results=${EVENT}`);
   await expect(answer(page)).toHaveText("This signed ranking is genuine.");
   // The site knows what was published last; the page's own check does not, and says so.
   await expect(lines(page, `${EVENT}-results.json`)).toContainText("This check cannot see newer results.");
@@ -191,9 +188,6 @@ test("an event's results open already checked, with and without scripting @scrip
   await expect(page.locator(".verify-statement table").first().locator("tbody tr")).toHaveCount(10);
   await page.getByText("Show all 25 rows with every value").click();
   await expect(page.locator(".verify-statement details tbody tr")).toHaveCount(25);
-  const none = await visitor();
-  expect((await none.goto("/verify?results=demo-submitting"))?.status()).toBe(404);
-  await expect(none.getByRole("link", { name: "This event has no published results" })).toBeVisible();
 });
 
 test("the log and its head, saved one after the other, are valid together @scripting", async ({ page, signIn }) => {
