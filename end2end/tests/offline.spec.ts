@@ -57,8 +57,10 @@ test("the list, the projects and Next work without a network, and what is scored
   await mend(page);
   await page.goto("/judge");
   await page.getByRole("link", { name: `Open Lantern 0 of ${slug} to send it` }).click();
-  await expect(page.getByText("Review submitted.")).toBeVisible();
-  expect(await stored(await api("judge1"), slug, `Lantern 0 of ${slug}`)).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
+  // On a slow machine the worker may show kept pages again, so the server is asked.
+  const judge = await api("judge1");
+  const sent = async () => (await stored(judge, slug, `Lantern 0 of ${slug}`)) ?? {};
+  await expect.poll(sent).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
 });
 
 test("a save is in the kept page, too @scripting", async ({ page, staff, signIn }) => {
@@ -71,12 +73,16 @@ test("a save is in the kept page, too @scripting", async ({ page, staff, signIn 
   // What the worker says of kept pages is for the list. The form has a message of its own about what is kept.
   await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { kept: 1, of: 1 } })));
   await expect(page.locator("#kept")).toBeHidden();
-  const before = await page.evaluate(async () => (await caches.match(location.pathname))?.headers.get("x-kept"));
+  const keptScore = () =>
+    page.evaluate(async () => {
+      const kept = await caches.match(location.pathname);
+      const html = new DOMParser().parseFromString((await kept?.text()) ?? "", "text/html");
+      return html.querySelector("[name=score_quality][checked]")?.getAttribute("value");
+    });
+  expect(await keptScore()).toBeUndefined();
   await tap(page, "Quality", 3);
   await expect(standing(page)).toHaveText(/^Draft saved/);
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match(location.pathname))?.headers.get("x-kept")))
-    .not.toBe(before);
+  await expect.poll(keptScore).toBe("3");
   await cut(page);
   await page.reload();
   await expect(page.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "3", exact: true })).toBeChecked();
