@@ -4,7 +4,6 @@
 
 pub mod account;
 pub mod caller;
-mod computation;
 pub mod detail;
 pub mod event;
 pub mod export;

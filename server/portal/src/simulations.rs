@@ -1,6 +1,5 @@
 //! Simulated events: how many reviews an event needs, and one that is made up.
 
-use super::computation::on_thread;
 use super::context;
 use crate::caller::Caller;
 use model::context::{Context, EventKey};
@@ -8,11 +7,8 @@ use shared::made_up_event::{Controls, MadeUpEvent, make_up};
 use shared::planner::reviews_needed::{Answer, EventSize, TypedSize, reviews_needed};
 use shared::rules::{act, may};
 use store::failure::Outcome;
+use store::heavy::{self, Class};
 use store::{Conn, overview, settings};
-use tokio::sync::Semaphore;
-
-/// Simulations under way at once: each takes a core for up to a second, and anybody may ask.
-static PLACES: Semaphore = Semaphore::const_new(1);
 
 /// Minutes of the longest window in which a judge is taken to judge all the time.
 const LONGEST_EVENING: i64 = 12 * 60;
@@ -58,7 +54,7 @@ pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: Typed
 /// # Errors
 /// A simulation that broke.
 pub async fn needed(size: EventSize) -> Outcome<Answer> {
-    on_thread(&PLACES, move || reviews_needed(size)).await
+    heavy::run_as(Class::Visitor, move || reviews_needed(size)).await
 }
 
 /// Makes an event up.
@@ -66,5 +62,5 @@ pub async fn needed(size: EventSize) -> Outcome<Answer> {
 /// # Errors
 /// A simulation that broke.
 pub async fn made_up(controls: Controls) -> Outcome<MadeUpEvent> {
-    on_thread(&PLACES, move || make_up(controls)).await
+    heavy::run_as(Class::Visitor, move || make_up(controls)).await
 }

@@ -10,6 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use store::failure::{Failure, Outcome};
+use store::heavy::{self, Class};
 use store::wait_budget;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -61,8 +62,9 @@ impl Hasher {
     pub async fn reserve(&self) -> Outcome<Reserved> {
         let busy = || Failure::Busy("too many passwords are being checked".into());
         let _queued = self.queue.try_acquire().map_err(|_| busy())?;
-        let place = wait_budget::wait(Arc::clone(&self.idle).acquire_owned()).await;
-        let place = place.ok_or_else(busy)?.map_err(Failure::broken)?;
+        let thread = wait_budget::wait(Arc::clone(&self.idle).acquire_owned()).await;
+        let thread = thread.ok_or_else(busy)?.map_err(Failure::broken)?;
+        let place = (thread, heavy::place(Class::Password).await?);
         Ok(Reserved { place, jobs: self.jobs.clone() })
     }
 
@@ -76,10 +78,10 @@ impl Hasher {
     }
 }
 
-/// A thread that is reserved for one hash.
+/// A thread that is reserved for one hash, with its place among all that the processor works on.
 #[derive(Debug)]
 pub struct Reserved {
-    place: OwnedSemaphorePermit,
+    place: (OwnedSemaphorePermit, heavy::Place),
     jobs: Sender<Job>,
 }
 

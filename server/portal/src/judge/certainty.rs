@@ -1,6 +1,5 @@
 //! How sure each prize is by the latest run: computed once for each run, and kept in memory.
 
-use crate::computation::on_thread;
 use model::board::{RankedPrize, RunHead};
 use shared::calibration::{Certainties, Contest, certainties};
 use shared::ids::EventId;
@@ -10,13 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use store::database::Database;
 use store::failure::Outcome;
+use store::heavy::{self, Class};
 use store::{Conn, need, run};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 /// The further reviews whose effect is shown.
 pub const FURTHER: u32 = 10;
-/// Computations under way at once: each takes a core for as long as it lasts.
-static PLACES: Semaphore = Semaphore::const_new(1);
 /// How long a page waits for the computation. An ordinary event takes some milliseconds; a large one is shown without it, and
 /// has it when the page is asked for again.
 const LONGEST_WAIT: Duration = Duration::from_millis(400);
@@ -120,7 +118,7 @@ async fn compute(database: &Database, event: EventId, run: i32) -> Outcome<Chanc
     let read = async |c: &mut Conn| Ok((run::input(c, event, run).await?, need::field(c, event).await?));
     let (input, field) = database.read_snapshot(read).await?;
     let Some(input) = input else { return Ok(ChancesState::TooLittle) };
-    let found = on_thread(&PLACES, move || {
+    let found = heavy::run_as(Class::Event, move || {
         let mut contests = field.contests;
         if contests.is_empty() {
             let among = field.entrants.iter().map(|entrant| entrant.project).collect();

@@ -1,19 +1,18 @@
 //! Plans, and what they are compared with, computed on threads that may block: it takes seconds on a large event.
 
-use crate::computation::on_thread;
 use shared::planner::{self, Chances, Plan, PlanWorld, TooLarge};
 use shared::refusal::{Reason, Refusal};
 use store::failure::{Failure, Outcome};
-use tokio::sync::Semaphore;
+use store::heavy::{self, Class};
 
-/// Plans under way at once: each takes a core for as long as it computes.
-static PLACES: Semaphore = Semaphore::const_new(1);
 /// Up to this many reviews, 20 random plans are made to compare with; above, 2.
 const COMPARED: usize = 5_000;
 
 /// Plans on a blocking thread.
 pub(super) async fn compute(world: PlanWorld) -> Outcome<(PlanWorld, Plan)> {
-    on_thread(&PLACES, move || planner::plan(&world).map(|plan| (world, plan))).await?.map_err(too_large)
+    heavy::run_as(Class::Event, move || planner::plan(&world).map(|plan| (world, plan)))
+        .await?
+        .map_err(too_large)
 }
 
 /// What a plan is compared with.
@@ -41,7 +40,7 @@ pub struct Alternative {
 pub(super) async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<Compared> {
     let plan = plan.clone();
     let reviews = world.projects.len() * world.reviews_per_project as usize;
-    let compared = on_thread(&PLACES, move || {
+    let compared = heavy::run_as(Class::Event, move || {
         // They keep what exists, as the plan does.
         let random = planner::random_plans(&world, if reviews <= COMPARED { 20 } else { 2 });
         random.map(|mut random| {

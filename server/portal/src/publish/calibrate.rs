@@ -5,7 +5,6 @@
 
 use super::reading::{Reading, gather};
 use crate::caller::Caller;
-use crate::computation::on_thread;
 use crate::idempotency::{self, IdempotencyKey};
 use crate::{context, entry};
 use model::context::EventKey;
@@ -15,12 +14,9 @@ use shared::rules::{act, may};
 use std::sync::Arc;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
+use store::heavy::{self, Class};
 use store::transaction::{Done, Entry};
 use store::{Conn, run};
-use tokio::sync::Semaphore;
-
-/// Runs under way at once: each takes a core for as long as it computes. Each process of the portal counts its own.
-static PLACES: Semaphore = Semaphore::const_new(2);
 
 /// Runs the calibration of an event and returns the run's number.
 ///
@@ -72,7 +68,7 @@ pub async fn compute(reading: Reading) -> Outcome<(Reading, calibration::Outcome
     let reading = Arc::new(reading);
     let read = Arc::clone(&reading);
     let job = move || calibration::calibrate_for(&read.input, &read.winners, UNWATCHED);
-    let outcome = on_thread(&PLACES, job).await?;
+    let outcome = heavy::run_as(Class::Event, job).await?;
     reading.require_reviews()?;
     Ok((Arc::unwrap_or_clone(reading), outcome.map_err(Failure::broken)?))
 }

@@ -2,7 +2,6 @@
 //! organizer decides to make.
 
 use crate::caller::Caller;
-use crate::computation::on_thread;
 use crate::context;
 use model::context::{Context, EventKey};
 use model::run::{ProjectName, StoredRun};
@@ -14,11 +13,8 @@ use shared::run_comparison::{Calibrated, Comparison, compare};
 use std::collections::BTreeMap;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
+use store::heavy::{self, Class};
 use store::{Conn, run, run_input};
-use tokio::sync::Semaphore;
-
-/// Questions under way at once: each takes a core for as long as a run does, and runs come first.
-static PLACES: Semaphore = Semaphore::const_new(1);
 
 /// What an organizer asks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,7 +127,7 @@ fn left_out(asked: WhatIfQuestion, run: &StoredRun, input: &Input) -> Result<Opt
 }
 
 async fn compute(run: Ranking, input: Input, left_out: LeftAside) -> Outcome<Option<Without>> {
-    on_thread(&PLACES, move || without(&run, &input, &left_out)).await?.map_err(Failure::broken)
+    heavy::run_as(Class::Event, move || without(&run, &input, &left_out)).await?.map_err(Failure::broken)
 }
 
 fn without(

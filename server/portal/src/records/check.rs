@@ -5,15 +5,10 @@ use chrono::{DateTime, Utc};
 use shared::provenance::{CheckContext, File, PageKeys, Report, check_with};
 use shared::refusal::{Reason, Refusal, Wait};
 use std::collections::BTreeMap;
-use std::time::Duration;
 use store::failure::{Failure, Outcome};
+use store::heavy::{self, Class};
 use store::{Conn, facts, publication};
-use tokio::sync::Semaphore;
 
-/// Checks under way at once: each takes a core for as long as it computes. Each process of the portal counts its own.
-static PLACES: Semaphore = Semaphore::const_new(2);
-/// How long a check waits for a place.
-const LONGEST_WAIT_FOR_A_PLACE: Duration = Duration::from_secs(4);
 /// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
 const REVIEWS: usize = 100_000;
 
@@ -61,15 +56,14 @@ pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
 /// # Errors
 /// 429 where others' checks take too long; broken, where the thread is lost.
 pub async fn check(knowledge: Knowledge, given: FilesToCheck) -> Outcome<Report> {
-    let place = tokio::time::timeout(LONGEST_WAIT_FOR_A_PLACE, PLACES.acquire()).await.map_err(|_| busy())?;
-    let place = place.map_err(Failure::broken)?;
-    let checked = tokio::task::spawn_blocking(move || {
-        // The check owns its place: a request that ends before it must not make room for another one.
-        let _place = place;
+    let checked = heavy::run_as(Class::Visitor, move || {
         let files: Vec<File<'_>> = given.files.iter().map(|(name, bytes)| File { name, bytes }).collect();
         check_with(&files, &CheckContext { slug: given.slug.as_deref(), ..knowledge.context() })
     });
-    checked.await.map_err(Failure::broken)
+    checked.await.map_err(|failure| match failure {
+        Failure::Busy(_) => busy().into(),
+        failure => failure,
+    })
 }
 
 /// The refusal while others' files are checked.

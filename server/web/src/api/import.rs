@@ -12,7 +12,7 @@ use axum::body::Body;
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
 use portal::caller::Caller;
-use portal::heavy;
+use portal::heavy::{self, Class};
 use portal::setup::import_bundle;
 use shared::bundle::Imported;
 
@@ -49,7 +49,7 @@ pub async fn create(
         Ok(file.kept())
     });
     let (sent, held) = match taken.await? {
-        Ok(held) => (heavy::run(move || file.finish()).await?, Some(held)),
+        Ok(held) => (heavy::run_as(Class::Event, move || file.finish()).await?, Some(held)),
         Err(refusal) => (Err(refusal), None),
     };
     let slug = query.get("slug").to_owned();
