@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::rules::Standing;
 use shared::window::Phase;
+use std::time::Instant;
 
 /// An event at one moment, as far as its public answers go: while version and phases stay, so do the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,21 +12,42 @@ pub struct Freshness {
     pub version: i64,
     /// Where the clock stands in the windows for submissions, judging and voting: the rules ask nothing else of it.
     pub phases: [Phase; 3],
-    /// When this was read, on the database's clock.
-    pub read_at: DateTime<Utc>,
+    /// When this was read.
+    pub read: ReadSpan,
+}
+
+/// When something was read from the database. Which of two came later is told by this process's own clock, since the database's
+/// may be set back: another machine has taken over, or its time was corrected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadSpan {
+    /// Before the question.
+    pub began: Instant,
+    /// After the answer.
+    pub ended: Instant,
+    /// The database's clock in between.
+    pub clock: DateTime<Utc>,
+}
+
+impl ReadSpan {
+    /// Whether this read began after the other one was answered, and so saw all that the other one saw.
+    #[must_use]
+    pub fn follows(&self, earlier: &Self) -> bool {
+        self.began >= earlier.ended
+    }
 }
 
 impl Freshness {
     /// Whether an answer that was made at this moment, or after it, holds at another moment too. What was read later knows more.
     #[must_use]
     pub fn serves(&self, asked: &Self) -> bool {
-        (self.version, self.phases) == (asked.version, asked.phases) || self.read_at >= asked.read_at
+        (self.version, self.phases) == (asked.version, asked.phases) || self.read.follows(&asked.read)
     }
 
     /// Whether both moments lie in the same minute, or in the same span of so many seconds.
     #[must_use]
     pub fn same_span(&self, other: &Self, seconds: i64) -> bool {
-        self.read_at.timestamp().div_euclid(seconds) == other.read_at.timestamp().div_euclid(seconds)
+        let span = |read: &ReadSpan| read.clock.timestamp().div_euclid(seconds);
+        span(&self.read) == span(&other.read)
     }
 }
 

@@ -1,13 +1,10 @@
 //! What decides where a further review helps most.
 
-use chrono::{DateTime, Utc};
 use shared::calibration::{Contest, Entrant};
 
 /// How fast reviews come in.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// The database's clock.
-    pub now: DateTime<Utc>,
     /// The event's judges.
     pub judges: i64,
     /// Submitted reviews.

@@ -4,12 +4,13 @@ use super::shared_read::Question;
 use super::{Conn, facts};
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
-use model::freshness::{EventMark, Freshness, PublicState};
+use model::freshness::{EventMark, Freshness, PublicState, ReadSpan};
 use shared::ids::{EventId, PersonId, ProjectId, TeamId};
 use shared::rules::Standing;
 use shared::window::{Phase, Window};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Instant;
 
 /// What a public address shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +44,7 @@ impl Question for Public {
         }
         let slugs: Vec<_> = events.iter().map(|(of, _)| of.slug().map(str::to_owned)).collect();
         let projects: Vec<_> = events.iter().map(|(of, _)| of.project()).collect();
+        let began = Instant::now();
         let people: Vec<_> = events.iter().map(|(_, person)| person.map(|id| id.0)).collect();
         let rows = sqlx::query!(
             r#"select k.place as "place!",
@@ -62,6 +64,7 @@ impl Question for Public {
         )
         .fetch_all(conn)
         .await?;
+        let ended = Instant::now();
         for r in rows {
             let windows = [
                 Window { open: r.submissions_open, close: r.submissions_close },
@@ -69,7 +72,8 @@ impl Question for Public {
                 Window { open: r.voting_open, close: r.voting_close },
             ];
             let phases = windows.map(|window| window.phase(r.now));
-            let fresh = Freshness { version: r.version, phases, read_at: r.now };
+            let fresh =
+                Freshness { version: r.version, phases, read: ReadSpan { began, ended, clock: r.now } };
             let team = r.team.map(TeamId);
             let state = PublicState {
                 fresh,
@@ -107,7 +111,8 @@ pub async fn version(conn: &mut Conn, event: EventId) -> Outcome<i64> {
 /// # Errors
 /// A lost database.
 async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
-    let read_at = facts::now(conn).await?;
+    let began = Instant::now();
+    let clock = facts::now(conn).await?;
     let rows = sqlx::query!(
         "select id, version, submissions_open, submissions_close, judging_open, judging_close, voting_open, voting_close
          from event order by id"
@@ -121,10 +126,11 @@ async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
             Window { open: r.judging_open, close: r.judging_close },
             Window { open: r.voting_open, close: r.voting_close },
         ];
-        (r.id, r.version, windows.map(|window| window.phase(read_at))).hash(&mut digest);
+        (r.id, r.version, windows.map(|window| window.phase(clock))).hash(&mut digest);
     }
     let version = i64::from_ne_bytes(digest.finish().to_ne_bytes());
-    Ok(Freshness { version, phases: [Phase::NotYet; 3], read_at })
+    let read = ReadSpan { began, ended: Instant::now(), clock };
+    Ok(Freshness { version, phases: [Phase::NotYet; 3], read })
 }
 
 /// The mark of the event with this slug, and the database's clock; `None` where there is no such event.

@@ -14,8 +14,7 @@ use shared::ids::{EventId, PersonId};
 pub async fn pace(conn: &mut Conn, event: EventId, since: Option<DateTime<Utc>>) -> Outcome<Pace> {
     Ok(sqlx::query_as!(
         Pace,
-        r#"select clock_timestamp() as "now!",
-                  (select count(*) from membership where event_id = $1 and role = 'judge') as "judges!",
+        r#"select (select count(*) from membership where event_id = $1 and role = 'judge') as "judges!",
                   count(*) as "reviews!", count(*) filter (where r.submitted_at > $2) as "new!"
            from review r where r.event_id = $1 and r.submitted_at is not null"#,
         event.0,

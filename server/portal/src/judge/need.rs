@@ -6,7 +6,7 @@
 use crate::caller::Caller;
 use crate::context;
 use crate::publish::reading::gather;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use model::context::{Context, EventKey};
 use model::need::Pace;
 use shared::ids::EventId;
@@ -14,19 +14,17 @@ use shared::need::Needs;
 use shared::rules::{ReviewRule, act, may};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::database::Database;
 use store::failure::{Failure, Outcome};
+use store::heavy::{self, Class};
 use store::{Conn, facts, need};
-use tokio::sync::Semaphore;
 
-/// Fits under way at once: each takes a core for as long as it computes.
-static PLACES: Semaphore = Semaphore::const_new(1);
 /// How long a judge waits for a new fit before the one before it, or none, has to do. An ordinary event takes some
 /// milliseconds; the fit of a large one goes on, for those who ask next.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// While reviews come, no fit is used for longer.
-const OLDEST: TimeDelta = TimeDelta::seconds(30);
+const OLDEST: Duration = Duration::from_secs(30);
 /// Events whose fits are kept. Beyond it all are made again when they are asked for.
 const MOST_EVENTS: usize = 1_000;
 
@@ -39,7 +37,10 @@ pub struct NeedFits(Arc<Mutex<HashMap<EventId, Arc<EventFit>>>>);
 pub struct NeedFit {
     /// None where there was too little to fit.
     pub needs: Option<Needs>,
+    /// On the database's clock, which dates reviews.
     read_at: DateTime<Utc>,
+    /// On this process's clock, which nobody sets back.
+    begun: Instant,
     reviews: i64,
 }
 
@@ -89,7 +90,7 @@ impl NeedFits {
         let fit = self.of(at.event);
         let latest = fit.latest();
         let pace = need::pace(conn, at.event, latest.as_ref().map(|fit| fit.read_at)).await?;
-        let due = latest.is_none_or(|fit| fit.is_due(&pace));
+        let due = latest.is_none_or(|fit| fit.is_due(&pace, fit.begun.elapsed()));
         Ok(Some((at, fit, due)))
     }
 
@@ -105,9 +106,9 @@ impl NeedFits {
 impl NeedFit {
     /// Whether half as many reviews as there are judges have come in, or any within the longest time. A review whose
     /// transaction was still open when the fit read is counted by the total.
-    fn is_due(&self, pace: &Pace) -> bool {
+    fn is_due(&self, pace: &Pace, age: Duration) -> bool {
         let new = pace.new.max((pace.reviews - self.reviews).abs());
-        new > 0 && (new * 2 >= pace.judges || pace.now - self.read_at >= OLDEST)
+        new > 0 && (new * 2 >= pace.judges || age >= OLDEST)
     }
 }
 
@@ -148,13 +149,11 @@ async fn fit(database: &Database, at: &Context) -> Outcome<NeedFit> {
         let reviews = need::pace(c, at.event, None).await?.reviews;
         Ok((read_at, reviews, gather(c, at).await?.input, need::field(c, at.event).await?))
     };
+    let begun = Instant::now();
     let (read_at, reviews, input, field) = database.read_snapshot(read).await?;
-    let place = PLACES.acquire().await.map_err(Failure::broken)?;
-    let computed = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        Needs::of(&input, &field.entrants, field.contests)
-    });
-    Ok(NeedFit { needs: computed.await.map_err(Failure::broken)?, read_at, reviews })
+    let compute = move || Needs::of(&input, &field.entrants, field.contests);
+    let needs = heavy::run_as(Class::Event, compute).await?;
+    Ok(NeedFit { needs, read_at, begun, reviews })
 }
 
 #[cfg(test)]
@@ -163,11 +162,10 @@ mod tests {
 
     #[test]
     fn a_fit_is_renewed_by_half_as_many_reviews_as_judges_or_in_half_a_minute() {
-        let read_at = DateTime::UNIX_EPOCH;
-        let fit = NeedFit { needs: None, read_at, reviews: 10 };
+        let (read_at, begun) = (DateTime::UNIX_EPOCH, Instant::now());
+        let fit = NeedFit { needs: None, read_at, begun, reviews: 10 };
         let due = |seconds, new, reviews| {
-            let now = read_at + TimeDelta::seconds(seconds);
-            fit.is_due(&Pace { now, judges: 5, reviews, new })
+            fit.is_due(&Pace { judges: 5, reviews, new }, Duration::from_secs(seconds))
         };
         assert!(!due(0, 2, 12) && due(0, 3, 13));
         assert!(!due(29, 1, 11) && due(30, 1, 11));

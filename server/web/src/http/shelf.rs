@@ -107,7 +107,7 @@ impl Held {
 impl Kept {
     fn serves(&self, place: &Place) -> bool {
         let in_time = place.keep.seconds().is_none_or(|length| self.fresh.same_span(&place.fresh, length));
-        self.fresh.serves(&place.fresh) && (in_time || self.fresh.read_at > place.fresh.read_at)
+        self.fresh.serves(&place.fresh) && (in_time || self.fresh.read.follows(&place.fresh.read))
     }
 }
 
@@ -231,12 +231,24 @@ mod tests {
     use axum::response::IntoResponse;
     use chrono::{DateTime, TimeDelta, Utc};
     use futures_util::future::join_all;
+    use model::freshness::ReadSpan;
     use shared::window::Phase;
+    use std::sync::LazyLock;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    fn place(address: &str, version: i64, seconds: i64) -> Place {
-        let read_at = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(seconds);
-        let fresh = Freshness { version, phases: [Phase::Open; 3], read_at };
+    /// The beginning of this process's clock in these tests.
+    static BEGINNING: LazyLock<std::time::Instant> = LazyLock::new(std::time::Instant::now);
+
+    fn place(address: &str, version: i64, seconds: u32) -> Place {
+        at_clock(address, version, seconds, i64::from(seconds))
+    }
+
+    /// A place that is asked for after so many seconds, when the database's clock says something of its own.
+    fn at_clock(address: &str, version: i64, seconds: u32, clock: i64) -> Place {
+        let began = *BEGINNING + Duration::from_secs(seconds.into());
+        let clock = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(clock);
+        let read = ReadSpan { began, ended: began + Duration::from_millis(1), clock };
+        let fresh = Freshness { version, phases: [Phase::Open; 3], read };
         Place { address: address.to_owned(), keep: Keep::UntilChanged, fresh }
     }
 
@@ -280,6 +292,18 @@ mod tests {
         assert!(made(&shelf, place("/a", 3, 71), 10).await);
         let closed = Freshness { phases: [Phase::Closed; 3], ..place("/a", 3, 72).fresh };
         assert!(made(&shelf, Place { fresh: closed, ..place("/a", 3, 72) }, 10).await);
+    }
+
+    #[tokio::test]
+    async fn a_clock_that_is_set_back_shows_nothing_old() {
+        let shelf = Shelf::new(1);
+        assert!(made(&shelf, at_clock("/a", 1, 1, 600), 10).await);
+        assert!(!made(&shelf, at_clock("/a", 1, 2, 0), 10).await, "nothing has changed");
+        assert!(made(&shelf, at_clock("/a", 2, 3, 1), 10).await, "a change after the clock was set back");
+        let shut = Freshness { phases: [Phase::Closed; 3], ..at_clock("/a", 2, 4, 2).fresh };
+        assert!(made(&shelf, Place { fresh: shut, ..place("/a", 2, 4) }, 10).await, "a window that closed");
+        // Neither of two reads that overlap is known to be the later one.
+        assert!(made(&shelf, at_clock("/a", 3, 4, 900), 10).await);
     }
 
     #[tokio::test]
@@ -339,7 +363,7 @@ mod tests {
         let shelf = Shelf::new(1);
         let makers = AtomicUsize::new(0);
         // The first one's version is old when it is done; the others came meanwhile, each after another change.
-        let asked = (1..=5).map(|version| {
+        let asked = (1..=5_u32).map(|version| {
             let (shelf, makers) = (&shelf, &makers);
             async move {
                 let make = async {
@@ -348,7 +372,11 @@ mod tests {
                     public("x".into_response())
                 };
                 let renew = async { Some(place("/a", 5, 5).fresh) };
-                shelf.answer(place("/a", version, version), &plainly(), renew, make).await.unwrap().status()
+                shelf
+                    .answer(place("/a", version.into(), version), &plainly(), renew, make)
+                    .await
+                    .unwrap()
+                    .status()
             }
         });
         assert_eq!(join_all(asked).await, [StatusCode::OK; 5]);
