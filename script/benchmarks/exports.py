@@ -58,7 +58,8 @@ def download(server, token, file, rate=None, keep=None):
 def bring_in(server, token, file):
     size, cost = file.stat().st_size, Cost(server)
     with file.open("rb") as body:
-        answer = ask(server.url, "/api/events/import?slug=again", body, token, {"Content-Length": str(size)}, patience=900)
+        headers = {"Content-Length": str(size), "Content-Type": "application/json"}
+        answer = ask(server.url, "/api/events/import?slug=again", body, token, headers, patience=900)
     print(f"import of {size / 1e6:.1f} MB: {cost}; {json.loads(answer.body)}", flush=True)
 
 

@@ -157,6 +157,7 @@ fn request(fault: &RequestFault) -> String {
         RequestFault::TooManyFiles { most } => {
             format!("These are more than {most} files. Check fewer at once.")
         }
+        RequestFault::TooMany { most } => format!("This has too many parts. Send at most {most} at once."),
         RequestFault::IdempotencyKey { longest } => {
             format!("This header must be sent once, with 1 to {longest} visible ASCII characters.")
         }

@@ -48,6 +48,11 @@ pub enum RequestFault {
     Cut,
     /// A form that cannot be read.
     NoForm,
+    /// More fields, members or entries than are read.
+    TooMany {
+        /// Most of them.
+        most: usize,
+    },
     /// The results to check are not published, or there is no such event.
     NoResults,
     /// Nothing to check.

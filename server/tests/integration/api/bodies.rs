@@ -1,6 +1,6 @@
 //! Bodies and methods that clients get wrong: each answers 4xx in JSON, and names the field.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, token};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -190,5 +190,42 @@ async fn invisible_text_is_not_a_title_and_separators_are_not_part_of_a_tag(pool
     for tag in ["a;b", "a, b"] {
         let refused = site.api("ana").post(CREATE, json!({ "title": "A", "tags": [tag] })).await;
         assert_eq!((refused.status, fields(&refused.json())), (400, vec!["tags"]), "{tag}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(pool: PgPool) {
+    Event::new("demo").organizer("olga").judge("ada").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let fields = |n: usize| vec!["a="; n].join("&");
+    let form = [("content-type", "application/x-www-form-urlencoded")];
+    for path in ["/login", "/signup", "/login/link"] {
+        let refused = site.api("").send_with("POST", path, &form, fields(100_000)).await;
+        assert!(
+            refused.status == 400 && refused.text().contains("at most 1000 at once"),
+            "{path}: {}",
+            refused.text()
+        );
+    }
+    // A list whose lines can be ticked takes more of them.
+    let many: Vec<_> = (0..1_500).map(|n| ("pair", format!("{n}-{n}"))).collect();
+    let many: Vec<_> = many.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let olga = site.browser("olga");
+    let settled = olga.submit("/events/demo/manage/assignments/conflicts/settle", &many).await;
+    assert_ne!(settled.status, 400, "{}", settled.text());
+    let refused = olga.submit("/events/demo/manage/assignments/conflicts/withdraw", &many).await;
+    assert_eq!(refused.status, 400, "{}", refused.text());
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_bundle_that_is_not_said_to_be_json_is_not_read(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let path = "/api/events/import?slug=copy";
+    let bearer = format!("Bearer {}", token("root"));
+    for kind in ["text/plain", "application/x-www-form-urlencoded"] {
+        let headers = [("authorization", bearer.as_str()), ("content-type", kind)];
+        let refused = site.api("").send_with("POST", path, &headers, "{}".to_owned()).await;
+        assert_eq!((refused.status, refused.json()["body"].is_array()), (400, true), "{kind}");
     }
 }

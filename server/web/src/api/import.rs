@@ -3,6 +3,7 @@
 use super::document::params::ImportQuery;
 use super::document::{bodies, examples};
 use crate::http::answer::{self, Answer};
+use crate::http::body::require_json;
 use crate::http::query::Query;
 use crate::http::route_terms::{BodyTerms, RouteTerms};
 use crate::http::upload;
@@ -39,8 +40,9 @@ pub async fn create(
     let allowed = BodyTerms { most, ..allowed };
     let refused =
         upload::announced(&headers, allowed).and_then(|()| import_bundle::permit(&caller).map(drop));
+    let refused = refused.and_then(|()| require_json(&headers));
     if let Err(refusal) = refused {
-        upload::drain(body, allowed.most).await;
+        upload::refuse(&headers, body, allowed.most).await;
         return Err(refusal.into());
     }
     let mut file = import_bundle::Incoming::default();

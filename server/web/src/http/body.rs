@@ -3,10 +3,25 @@
 use axum::body::Bytes;
 use axum::http::{HeaderMap, header};
 use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use shared::refusal::{Fault, FieldErrors, JsonType, Refusal, RequestFault};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Most members of an object and entries of a list. In memory each takes fifty bytes besides its own.
+const MOST_MEMBERS: usize = 1_000;
+
+/// Refuses a body that is not said to be JSON.
+///
+/// # Errors
+/// 400.
+pub fn require_json(headers: &HeaderMap) -> Result<(), Refusal> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let is_json = kind == "application/json" || kind.ends_with("+json");
+    if is_json { Ok(()) } else { Err(Refusal::field("body", RequestFault::NoJson)) }
+}
 
 /// The members of a JSON object, read as they are asked for; unknown members are ignored.
 pub struct Body<'b> {
@@ -21,13 +36,12 @@ impl<'b> Body<'b> {
     /// # Errors
     /// 400 where the body is no JSON object, or not said to be JSON.
     pub fn read(headers: &HeaderMap, bytes: &'b Bytes) -> Result<Self, Refusal> {
-        let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-        let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        if kind != "application/json" && !kind.ends_with("+json") {
-            return Err(Refusal::field("body", RequestFault::NoJson));
-        }
+        require_json(headers)?;
         let Members { members, repeated } = serde_json::from_slice(bytes)
             .map_err(|e| Refusal::field("body", RequestFault::BadJson { error: e.to_string() }))?;
+        if members.len() > MOST_MEMBERS {
+            return Err(Refusal::field("body", RequestFault::TooMany { most: MOST_MEMBERS }));
+        }
         let mut errors = FieldErrors::default();
         for name in repeated {
             errors.add(&name, RequestFault::Twice { member: None });
@@ -58,7 +72,16 @@ impl<'b> Body<'b> {
 
     /// A list of texts, if sent.
     pub fn texts(&mut self, field: &str) -> Option<Vec<String>> {
-        self.typed(field, JsonType::Texts)
+        let texts: Vec<Cow<'b, str>> = self.typed(field, JsonType::Texts).map(|Entries(found)| found)?;
+        self.few(field, texts.len()).then(|| texts.into_iter().map(Cow::into_owned).collect())
+    }
+
+    /// Whether a list or an object is as short as what is read; otherwise notes that it is not.
+    fn few(&mut self, field: &str, count: usize) -> bool {
+        if count > MOST_MEMBERS {
+            self.errors.add(field, RequestFault::TooMany { most: MOST_MEMBERS });
+        }
+        count <= MOST_MEMBERS
     }
 
     /// A whole number or null, if sent.
@@ -71,13 +94,18 @@ impl<'b> Body<'b> {
         if !self.members.contains_key(field) {
             self.errors.add(field, RequestFault::ListMissing);
         }
-        let values: Option<Vec<&RawValue>> = self.typed(field, JsonType::List);
-        values.unwrap_or_default().into_iter().map(|raw| raw.get().to_owned()).collect()
+        let values: Option<Entries<&RawValue>> = self.typed(field, JsonType::List);
+        let values = values.map(|Entries(found)| found).unwrap_or_default();
+        let values = if self.few(field, values.len()) { values } else { Vec::new() };
+        values.into_iter().map(|raw| raw.get().to_owned()).collect()
     }
 
     /// The members of an object as the texts of their values, if sent.
     pub fn members(&mut self, field: &str) -> Option<Vec<(String, String)>> {
         let Members { members, repeated } = self.typed(field, JsonType::Object)?;
+        if !self.few(field, members.len()) {
+            return None;
+        }
         for name in repeated {
             self.errors.add(field, RequestFault::Twice { member: Some(name) });
         }
@@ -110,6 +138,35 @@ impl<'de: 'b, 'b> Deserialize<'de> for Members<'b> {
     }
 }
 
+/// The entries of a list, up to one more than are read.
+struct Entries<T>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(EntryReader(std::marker::PhantomData))
+    }
+}
+
+struct EntryReader<T>(std::marker::PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for EntryReader<T> {
+    type Value = Entries<T>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut read = Vec::new();
+        while let Some(entry) = list.next_element::<T>()? {
+            if read.len() <= MOST_MEMBERS {
+                read.push(entry);
+            }
+        }
+        Ok(Entries(read))
+    }
+}
+
 struct Reader<'b>(std::marker::PhantomData<&'b ()>);
 
 impl<'de: 'b, 'b> Visitor<'de> for Reader<'b> {
@@ -122,6 +179,10 @@ impl<'de: 'b, 'b> Visitor<'de> for Reader<'b> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut read = Members { members: BTreeMap::new(), repeated: BTreeSet::new() };
         while let Some((name, value)) = map.next_entry::<String, &'b RawValue>()? {
+            // One more than is read says that there were too many; the rest is passed over.
+            if read.members.len() > MOST_MEMBERS {
+                continue;
+            }
             if read.members.insert(name.clone(), value).is_some() {
                 read.repeated.insert(name);
             }
@@ -158,6 +219,29 @@ mod tests {
         }
         let (_, bytes) = read("{}");
         assert_eq!(Body::read(&HeaderMap::new(), &bytes).err().map(|r| r.status()), Some(400));
+    }
+
+    #[test]
+    fn objects_and_lists_are_bounded_whatever_their_bytes() {
+        let kind = header::HeaderValue::from_static("application/json");
+        let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, kind)]);
+        let object = |n: usize| {
+            let members: Vec<_> = (0..n).map(|n| format!("\"{n}\":1")).collect();
+            format!("{{{}}}", members.join(","))
+        };
+        let list = |n: usize| format!("[{}]", vec!["\"\""; n].join(","));
+        for (n, fits) in [(MOST_MEMBERS, true), (MOST_MEMBERS + 1, false), (100_000, false)] {
+            assert_eq!(Body::read(&headers, &Bytes::from(object(n))).is_ok(), fits, "{n}");
+            let bytes = Bytes::from(format!(r#"{{"o":{},"l":{},"t":{}}}"#, object(n), list(n), list(n)));
+            let mut body = Body::read(&headers, &bytes).unwrap();
+            let (members, values, texts) = (body.members("o"), body.values("l"), body.texts("t"));
+            assert_eq!(
+                (members.is_some(), values.len(), texts.is_some()),
+                (fits, if fits { n } else { 0 }, fits)
+            );
+            let errors = body.done(()).err().map(|refusal| refusal.fields.0.into_keys().collect::<Vec<_>>());
+            assert_eq!(errors.is_none(), fits, "{errors:?}");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request
         // Boxed, since they are over before the answer is made.
         Ok(()) => Box::pin(upload::read(body, terms.body)).await,
         Err(refusal) => {
-            Box::pin(upload::drain(body, terms.body.most)).await;
+            Box::pin(upload::refuse(&parts.headers, body, terms.body.most)).await;
             Err(refusal.into())
         }
     };

@@ -5,7 +5,16 @@ use crate::state::State;
 use axum::http::HeaderMap;
 use portal::caller::Caller;
 use portal::idempotency::IdempotencyKey;
-use shared::refusal::Refusal;
+use shared::refusal::{Refusal, RequestFault};
+
+/// Most fields of a form, unless its route allows more. In memory each takes fifty bytes besides its own, so a body that is small
+/// on the wire could be large here.
+pub const MOST_FIELDS: usize = 1_000;
+
+/// The refusal of a form with more than `most` fields.
+pub(super) fn too_many(most: usize) -> Refusal {
+    Refusal::field("body", RequestFault::TooMany { most })
+}
 
 /// The fields of a posted form, in the order sent.
 #[derive(Clone, Debug, Default)]
@@ -15,16 +24,29 @@ impl Form {
     /// Reads `application/x-www-form-urlencoded` and checks the CSRF token it carries.
     ///
     /// # Errors
-    /// 403 where the token does not prove that the form is ours.
+    /// 400 for too many fields; 403 where the token does not prove that the form is ours.
     pub fn read(state: &State, caller: &Caller, headers: &HeaderMap, bytes: &[u8]) -> Result<Self, Refusal> {
-        Self::unproven(bytes).prove(state, caller, headers)
+        Self::unproven(bytes)?.prove(state, caller, headers)
     }
 
     /// Reads a form without a look at its token: one that only shows the sender their own words, or that carries a secret of
     /// its own, and acts for the holder of that, not for the person who is signed in.
-    #[must_use]
-    pub fn unproven(bytes: &[u8]) -> Self {
-        Self(url::form_urlencoded::parse(bytes).into_owned().collect())
+    ///
+    /// # Errors
+    /// 400 for more than [`MOST_FIELDS`].
+    pub fn unproven(bytes: &[u8]) -> Result<Self, Refusal> {
+        Self::bounded(bytes, MOST_FIELDS)
+    }
+
+    /// The same with so many fields at most. They are counted before the first is read.
+    ///
+    /// # Errors
+    /// 400 for more.
+    pub fn bounded(bytes: &[u8], most: usize) -> Result<Self, Refusal> {
+        if memchr::memchr_iter(b'&', bytes).count() >= most {
+            return Err(too_many(most));
+        }
+        Ok(Self(url::form_urlencoded::parse(bytes).into_owned().collect()))
     }
 
     /// A form of these fields, whose token is checked by [`Self::prove`].
@@ -73,5 +95,21 @@ impl Form {
     /// Fields whose name begins so, without that beginning.
     pub fn with_prefix<'f>(&'f self, prefix: &'f str) -> impl Iterator<Item = (&'f str, &'f str)> {
         self.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(prefix)?, value.as_str())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_bounded_in_fields_whatever_its_bytes() {
+        let fields = |n: usize| vec!["a="; n].join("&");
+        assert_eq!(Form::bounded(fields(3).as_bytes(), 3).unwrap().all("a").count(), 3);
+        for form in [fields(4), "&".repeat(3)] {
+            assert_eq!(Form::bounded(form.as_bytes(), 3).unwrap_err(), too_many(3), "{form}");
+        }
+        assert!(Form::unproven(fields(MOST_FIELDS).as_bytes()).is_ok());
+        assert!(Form::unproven(fields(MOST_FIELDS + 1).as_bytes()).is_err());
     }
 }

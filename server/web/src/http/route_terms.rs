@@ -1,5 +1,6 @@
 //! What a route allows its requests: how often they may come, how large they may be, how long they may take.
 
+use super::form::MOST_FIELDS;
 use super::shelf::Keep;
 use axum::extract::{MatchedPath, Request, State as Shared};
 use axum::http::Method;
@@ -15,6 +16,8 @@ use std::time::Duration;
 pub struct BodyTerms {
     /// Most bytes.
     pub most: usize,
+    /// Most fields of a form.
+    pub fields: usize,
     /// How long the body may take to come.
     pub deadline: Duration,
     /// Whether the handler reads it, after it has seen who sends it. All other bodies are read before their handler runs.
@@ -23,7 +26,8 @@ pub struct BodyTerms {
 
 impl BodyTerms {
     /// A form or a JSON object.
-    pub const USUAL: Self = Self { most: 1024 * 1024, deadline: Duration::from_mins(1), by_handler: false };
+    pub const USUAL: Self =
+        Self { most: 1024 * 1024, fields: MOST_FIELDS, deadline: Duration::from_mins(1), by_handler: false };
 }
 
 /// The terms of one route.

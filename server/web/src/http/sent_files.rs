@@ -1,6 +1,6 @@
 //! Files and texts that a form sends to be checked.
 
-use super::form::Form;
+use super::form::{Form, MOST_FIELDS, too_many};
 use axum::http::{HeaderMap, header};
 use multer::Multipart;
 use portal::records::check::FilesToCheck;
@@ -19,7 +19,7 @@ pub async fn read(headers: &HeaderMap, bytes: Vec<u8>) -> Result<(String, FilesT
     let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let slug = |text: &str| Some(text.trim().to_owned()).filter(|slug| !slug.is_empty());
     if kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
-        let form = Form::unproven(&bytes);
+        let form = Form::unproven(&bytes)?;
         return Ok((
             form.get("pasted").to_owned(),
             FilesToCheck { files: Vec::new(), slug: slug(form.get("slug")) },
@@ -28,8 +28,12 @@ pub async fn read(headers: &HeaderMap, bytes: Vec<u8>) -> Result<(String, FilesT
     let no_form = |_| Refusal::field("files", RequestFault::NoForm);
     let boundary = multer::parse_boundary(kind).map_err(no_form)?;
     let mut parts = Multipart::with_reader(bytes.as_slice(), boundary);
-    let (mut pasted, mut given) = (String::new(), FilesToCheck::default());
+    let (mut pasted, mut given, mut read) = (String::new(), FilesToCheck::default(), 0);
     while let Some(field) = parts.next_field().await.map_err(no_form)? {
+        read += 1;
+        if read > MOST_FIELDS {
+            return Err(too_many(MOST_FIELDS));
+        }
         let name = field.name().unwrap_or_default().to_owned();
         let file = field.file_name().map(|name| name.chars().take(NAME).collect::<String>());
         let content = field.bytes().await.map_err(no_form)?;

@@ -104,9 +104,17 @@ async fn whole(body: Body, most: usize, memory: &BodyMemory) -> Outcome<(Vec<u8>
     Ok((bytes, held))
 }
 
+/// Reads a body that is refused before it was looked at, as [`drain`] does. A client that waits for `100 Continue` sends nothing before it
+/// has read why: reading would ask it for the body.
+pub async fn refuse(headers: &HeaderMap, body: Body, most: usize) {
+    if !headers.contains_key(header::EXPECT) {
+        drain(body, most).await;
+    }
+}
+
 /// Reads a refused body to its end and forgets it, up to twice `most` and for a few seconds: a client
 /// that is cut off while it sends would not read why.
-pub async fn drain(mut body: Body, most: usize) {
+async fn drain(mut body: Body, most: usize) {
     let rest = async {
         let mut seen = 0;
         while let Some(Ok(part)) = part(&mut body).await {
@@ -166,6 +174,17 @@ mod tests {
             panic!()
         };
         assert_eq!(refusal, Refusal::field("body", RequestFault::Late { seconds: 60 }));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_refused_body_is_not_asked_for_where_its_client_waits() {
+        let begun = tokio::time::Instant::now();
+        let waits =
+            HeaderMap::from_iter([(header::EXPECT, header::HeaderValue::from_static("100-continue"))]);
+        refuse(&waits, Body::new(Stalled(false)), 10).await;
+        assert_eq!(begun.elapsed(), Duration::ZERO);
+        refuse(&HeaderMap::new(), Body::new(Stalled(false)), 10).await;
+        assert_eq!(begun.elapsed(), DRAIN, "one that sends reads why after that");
     }
 
     #[tokio::test]

@@ -3,7 +3,8 @@
 use super::page_result::{PageError, PageResult};
 use super::render::see;
 use crate::http::file_form;
-use crate::http::form::Form;
+use crate::http::form::{Form, MOST_FIELDS};
+use crate::http::route_terms::RouteTerms;
 use crate::state::State;
 use app::components::FormErrors;
 use portal::caller::Caller;
@@ -33,10 +34,11 @@ impl FromRequest<State> for Posted {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         let actor = caller.signed_in()?;
         let headers = request.headers().clone();
+        let fields = request.extensions().get::<RouteTerms>().map_or(MOST_FIELDS, |terms| terms.body.fields);
         let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
         let form = match file_form::read(&headers, &bytes).await? {
             Some(form) => form.prove(state, &caller, &headers)?,
-            None => Form::read(state, &caller, &headers, &bytes)?,
+            None => Form::bounded(&bytes, fields)?.prove(state, &caller, &headers)?,
         };
         Ok(Self { caller, actor, form })
     }

@@ -57,14 +57,14 @@ pub async fn add(
         state.read(async |c| pictures::check(c, &caller, id).await).await
     };
     if let Err(failure) = may.await {
-        upload::drain(body, allowed.most).await;
+        upload::refuse(&headers, body, allowed.most).await;
         return Err(failure.into());
     }
     let (id, person) = (id?, caller.signed_in()?.person);
     let taken = match upload::announced(&headers, allowed) {
         Ok(()) => upload::read(body, allowed).await,
         Err(refusal) => {
-            upload::drain(body, allowed.most).await;
+            upload::refuse(&headers, body, allowed.most).await;
             Err(refusal.into())
         }
     };

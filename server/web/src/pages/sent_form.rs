@@ -65,7 +65,8 @@ impl SentForm {
             (_, Some(Code::CrossSite)) => self.with_fresh_token(state, caller, error, kept).map(Some),
             (StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE, _) => {
                 // The token stays: if it belongs to an earlier session, sending again is refused as stale.
-                let token = Form::unproven(&self.bytes).get("csrfmiddlewaretoken").to_owned();
+                let form = Form::unproven(&self.bytes).unwrap_or_default();
+                let token = form.get("csrfmiddlewaretoken").to_owned();
                 Ok(Some(self.page_to_resend(state, caller, error, kept, token)))
             }
             _ => Ok(None),
@@ -94,7 +95,8 @@ impl SentForm {
         kept: ResumedForm,
         csrf: String,
     ) -> Response {
-        let form = Form::unproven(&self.bytes);
+        // What is kept was read from the same bytes.
+        let form = Form::unproven(&self.bytes).unwrap_or_default();
         let password = form.with_prefix("").any(|(name, _)| name.contains("password"));
         let resend = Some(ResendForm { csrf, action: kept.path, fields: kept.fields, password });
         let request = if error.status.is_server_error() { self.id.clone() } else { String::new() };

@@ -65,7 +65,7 @@ pub async fn post(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> PageResult {
-    let form = Form::unproven(&bytes);
+    let form = Form::unproven(&bytes)?;
     let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
     let ours = csrf::is_from_here(&headers, &state.base_url, form.sent("csrfmiddlewaretoken"));
     // The wrong person is signed in: the form goes on to the sign-in page.
@@ -75,7 +75,7 @@ pub async fn post(
         // Signed in meanwhile, in another window of this browser.
         return Ok(signed_in_again(&state, &caller, kept, StatusCode::OK));
     }
-    Form::read(&state, &caller, &headers, &bytes)?;
+    let form = form.prove(&state, &caller, &headers)?;
     if let (Some(kept), Some(_)) = (&kept, form.sent("go_on")) {
         return Ok(lost(&state, &caller, &headers, kept.clone())?);
     }

@@ -69,7 +69,7 @@ pub async fn post(
     let keys = knowledge.keys.clone();
     csrf::not_from_elsewhere(&headers, &state.base_url)?;
     if let Err(refusal) = upload::announced(&headers, allowed) {
-        upload::drain(body, allowed.most).await;
+        upload::refuse(&headers, body, allowed.most).await;
         return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default()));
     }
     let (read, _held) = match upload::read(body, allowed).await {

@@ -57,11 +57,11 @@ impl FromRequest<State> for BallotForm {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         let headers = request.headers().clone();
         let bytes = Bytes::from_request(request, state).await.map_err(|_| forms::body_cut_off())?;
-        let mut form = Form::unproven(&bytes);
+        let mut form = Form::unproven(&bytes)?;
         let code = form.sent("code").map(str::to_owned);
         if code.is_none() {
             caller.signed_in()?;
-            form = Form::read(state, &caller, &headers, &bytes)?;
+            form = form.prove(state, &caller, &headers)?;
         }
         let choices = form.all("choice").map(str::to_owned).collect();
         Ok(Self { caller, code, choices })

@@ -1,7 +1,7 @@
 //! The pages' routes, in the order of their paths.
 
 use super::erased::Erased;
-use super::route::{FILES, Route, WRITES};
+use super::route::{FILES, LINES, Route, WRITES};
 use crate::api;
 use crate::http::route_terms::RouteTerms;
 use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
@@ -57,7 +57,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/certificate/judge", certificate::judge).counts(FILES),
         get("/events/{slug}/certificate/participant", certificate::participant).counts(FILES),
         get("/events/{slug}/judge/conflicts", judge_conflicts::show),
-        act("/events/{slug}/judge/conflicts", "declare", WRITES, judge_conflicts::declare),
+        act("/events/{slug}/judge/conflicts", "declare", WRITES, judge_conflicts::declare).ticks(LINES),
         act("/events/{slug}/judge/conflicts", "withdraw", WRITES, judge_conflicts::withdraw),
         get("/events/{slug}/judge/first-three", first_three::show),
         post("/events/{slug}/judge/first-three", WRITES, first_three::give),
@@ -73,7 +73,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/assignments/{id}", "void", WRITES, manage::assignments::review::void),
         get("/events/{slug}/manage/assignments/conflicts", manage::assignments::conflicts::show),
         act("/events/{slug}/manage/assignments/conflicts", "declare", WRITES, manage::assignments::conflicts::declare),
-        act("/events/{slug}/manage/assignments/conflicts", "settle", WRITES, manage::assignments::conflicts::settle),
+        act("/events/{slug}/manage/assignments/conflicts", "settle", WRITES, manage::assignments::conflicts::settle).ticks(LINES),
         act("/events/{slug}/manage/assignments/conflicts", "withdraw", WRITES, manage::assignments::conflicts::withdraw),
         get("/events/{slug}/manage/assignments/file", manage::assignments::file::show),
         post("/events/{slug}/manage/assignments/file", WRITES, manage::assignments::file::post).takes(8).long(),
@@ -134,7 +134,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/open-data", WRITES, manage::open_data::post),
         get("/events/{slug}/manage/people", manage::people::members::show),
         get("/events/{slug}/manage/people/cards", manage::people::cards::show),
-        act("/events/{slug}/manage/people/cards", "print", WRITES, manage::people::cards::print),
+        act("/events/{slug}/manage/people/cards", "print", WRITES, manage::people::cards::print).ticks(LINES),
         get("/events/{slug}/manage/people/guests", manage::people::guests::show),
         act("/events/{slug}/manage/people/guests", "close", WRITES, manage::people::guests::close),
         act("/events/{slug}/manage/people/guests", "open", WRITES, manage::people::guests::open),
@@ -163,7 +163,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/prizes/{id}", "change", WRITES, manage::prizes::prize::change),
         act("/events/{slug}/manage/prizes/{id}", "remove", WRITES, manage::prizes::prize::remove),
         get("/events/{slug}/manage/prizes/{id}/panel", manage::prizes::panel::show),
-        post("/events/{slug}/manage/prizes/{id}/panel", WRITES, manage::prizes::panel::choose),
+        post("/events/{slug}/manage/prizes/{id}/panel", WRITES, manage::prizes::panel::choose).ticks(LINES),
         act("/events/{slug}/manage/prizes/{id}/panel", "invite", WRITES, manage::prizes::panel_invitations::invite),
         act("/events/{slug}/manage/prizes/{id}/panel", "invitations/{invitation}/link", WRITES, manage::prizes::panel_invitations::make_link),
         act("/events/{slug}/manage/prizes/{id}/panel", "invitations/{invitation}/send", WRITES, manage::prizes::panel_invitations::send),
@@ -178,7 +178,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/projects/import", FILES, manage::project_import::post)
             .reads_body(64, Duration::from_mins(2)).long(),
         get("/events/{slug}/manage/projects/import/{digest}", manage::project_import::preview).long(),
-        act("/events/{slug}/manage/projects/import/{digest}", "confirm", FILES, manage::project_import::confirm).long(),
+        act("/events/{slug}/manage/projects/import/{digest}", "confirm", FILES, manage::project_import::confirm).ticks(LINES).long(),
         get("/events/{slug}/manage/projects/{id}", manage::projects::show),
         act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
@@ -191,7 +191,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/settings/criteria", manage::criteria::show),
         post("/events/{slug}/manage/settings/criteria", WRITES, manage::criteria::post),
         get("/events/{slug}/manage/settings/tracks", manage::tracks::show),
-        post("/events/{slug}/manage/settings/tracks", WRITES, manage::tracks::post),
+        post("/events/{slug}/manage/settings/tracks", WRITES, manage::tracks::post).ticks(LINES),
         get("/events/{slug}/manage/voting", manage::voting::show),
         act("/events/{slug}/manage/voting", "codes", WRITES, manage::voting::make_codes),
         act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::voting::withdraw_codes),

@@ -11,6 +11,9 @@ pub(super) const WRITES: &[Limit] = &[Limit::Writes];
 /// What makes a file, or reads one in.
 pub(super) const FILES: &[Limit] = &[Limit::Files];
 
+/// As many lines as a list may have whose lines can be ticked.
+pub(super) const LINES: usize = 20_000;
+
 /// What reads or computes all of an event, or takes in a file.
 const LONG: Duration = Duration::from_mins(5);
 
@@ -45,13 +48,20 @@ impl<H> Route<H> {
 
     /// Lets the handler read the body itself: so many MiB at most, for so long.
     pub(super) fn reads_body(self, mib: usize, deadline: Duration) -> Self {
-        let body = BodyTerms { most: mib * 1024 * 1024, deadline, by_handler: true };
+        let body = BodyTerms { most: mib * 1024 * 1024, deadline, by_handler: true, ..self.terms.body };
         Self { terms: RouteTerms { body, ..self.terms }, ..self }
     }
 
     /// Takes a form with so many MiB at most, which is read before the handler runs.
     pub(super) fn takes(self, mib: usize) -> Self {
-        let body = BodyTerms { most: mib * 1024 * 1024, deadline: Duration::from_mins(2), by_handler: false };
+        let deadline = Duration::from_mins(2);
+        let body = BodyTerms { most: mib * 1024 * 1024, deadline, by_handler: false, ..self.terms.body };
+        Self { terms: RouteTerms { body, ..self.terms }, ..self }
+    }
+
+    /// Takes a form with so many fields at most: one that ticks lines of a long list.
+    pub(super) fn ticks(self, fields: usize) -> Self {
+        let body = BodyTerms { fields, ..self.terms.body };
         Self { terms: RouteTerms { body, ..self.terms }, ..self }
     }
 

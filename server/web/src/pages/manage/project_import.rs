@@ -63,13 +63,13 @@ pub async fn post(
         state.read(async |c| project_import::check(c, &caller, &slug).await).await
     };
     if let Err(failure) = may.await {
-        upload::drain(body, allowed.most).await;
+        upload::refuse(&headers, body, allowed.most).await;
         return Err(failure.into());
     }
     let taken = match upload::announced(&headers, allowed) {
         Ok(()) => upload::read(body, allowed).await,
         Err(refusal) => {
-            upload::drain(body, allowed.most).await;
+            upload::refuse(&headers, body, allowed.most).await;
             Err(refusal.into())
         }
     };
@@ -112,7 +112,7 @@ async fn read(
     let job = move || -> Outcome<(Sent<ReadFile>, String)> {
         let token = |sent: Option<&str>| csrf::check(&caller, &headers, &base_url, sent);
         if !multipart::is_multipart(&headers) {
-            let form = Form::unproven(&bytes);
+            let form = Form::unproven(&bytes)?;
             token(form.sent("csrfmiddlewaretoken"))?;
             let pasted = form.get("pasted").as_bytes();
             return Ok((list(None, pasted), kept(pasted)));

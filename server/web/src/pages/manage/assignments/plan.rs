@@ -36,9 +36,8 @@ pub async fn show(
         Ok(page) => Ok(page),
         // The form asks with GET: what was typed wrong comes back in it, without a plan.
         Err(failure) => {
-            let form = Form::unproven(
-                format!("reviews={}&weight={}", numeric(asked[0]), numeric(asked[1])).as_bytes(),
-            );
+            let typed = [("reviews", asked[0]), ("weight", asked[1])];
+            let form = Form::of_fields(typed.map(|(name, typed)| (name.to_owned(), numeric(typed))).into());
             let again = async |refusal: Refusal| {
                 shown(&state, &caller, &slug, ["", ""], Some(RefusedForm { form, refusal })).await
             };
