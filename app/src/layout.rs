@@ -219,11 +219,11 @@ fn shell(
                 <meta name="color-scheme" content="light dark"/>
                 <title>{title}</title>
                 {reload}
-                <link rel="preload" href="/assets/brygada.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
-                <link rel="preload" href="/assets/evenhand-sans.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
+                <link rel="preload" href=format!("/assets/brygada.woff2?v={version}") r#as="font" r#type="font/woff2" crossorigin=""/>
+                <link rel="preload" href=format!("/assets/evenhand-sans.woff2?v={version}") r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="stylesheet" href=format!("/assets/main.css?v={version}")/>
                 {sheets}
-                <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>
+                <link rel="icon" href=format!("/assets/favicon.svg?v={version}") r#type="image/svg+xml"/>
                 {islands}
                 // Shows times in the visitor's zone as well: before the first frame, so that no line moves.
                 <script src=format!("/assets/times.js?v={version}") defer blocking="render"></script>

@@ -35,6 +35,13 @@ fn main() -> io::Result<()> {
         });
     writeln!(code, "/// Changes with any embedded byte.\npub const VERSION: &str = \"{version:016x}\";")
         .map_err(io::Error::other)?;
+    writeln!(code, "const ETAG: &str = \"W/\\\"{version:016x}\\\"\";").map_err(io::Error::other)?;
+    // What a sheet asks for has the version too, else it would be asked for again on each page.
+    for (path, bytes) in assets.iter_mut().filter(|(path, _)| path.ends_with(".css")) {
+        let sheet = String::from_utf8_lossy(bytes).replace(".woff2\"", &format!(".woff2?v={version:016x}\""));
+        assert!(path != "main.css" || sheet.contains("?v="), "main.css asks for no font");
+        *bytes = sheet.into_bytes();
+    }
     for (name, files) in [("ASSETS", assets), ("PKG", pkg)] {
         writeln!(code, "static {name}: &[Asset] = &[").map_err(io::Error::other)?;
         for (path, bytes) in files {

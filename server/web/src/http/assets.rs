@@ -1,5 +1,8 @@
 //! Style, fonts, icon and islands, from inside the binary.
 //!
+//! Pages ask for a file with [`VERSION`] in the query, so that a browser keeps it for as long as it likes. While one server is
+//! upgraded before another, a page of the one asks the other for its files. That one has files of another version, and says so.
+//!
 //! `build.rs` embeds them. Under `cargo leptos watch`, which builds the islands beside the server, the
 //! islands are read from its site folder instead.
 
@@ -7,7 +10,7 @@ use super::compression::takes_brotli;
 use axum::Router;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
@@ -65,24 +68,35 @@ pub fn pkg_routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
 type Asked = Result<Path<String>, PathRejection>;
 
 /// `/assets/<path>`.
-pub async fn asset(headers: HeaderMap, path: Asked) -> Response {
-    path.map_or_else(|_| missing(), |Path(path)| serve(ASSETS, &path, &headers))
+pub async fn asset(headers: HeaderMap, uri: Uri, path: Asked) -> Response {
+    path.map_or_else(|_| missing(), |Path(path)| serve(ASSETS, &path, uri.query(), &headers))
 }
 
-async fn pkg(headers: HeaderMap, path: Asked) -> Response {
-    path.map_or_else(|_| missing(), |Path(path)| serve(PKG, &path, &headers))
+async fn pkg(headers: HeaderMap, uri: Uri, path: Asked) -> Response {
+    path.map_or_else(|_| missing(), |Path(path)| serve(PKG, &path, uri.query(), &headers))
 }
 
 fn missing() -> Response {
-    (StatusCode::NOT_FOUND, "Not found.\n").into_response()
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], "Not found.\n").into_response()
 }
 
 /// `/favicon.ico`, which browsers ask for unasked.
 pub async fn favicon(headers: HeaderMap) -> Response {
-    serve(ASSETS, "favicon.svg", &headers)
+    serve(ASSETS, "favicon.svg", None, &headers)
 }
 
-fn serve(files: &[Asset], path: &str, headers: &HeaderMap) -> Response {
+/// The version that a query asks for, if any.
+fn asked_version(query: Option<&str>) -> Option<&str> {
+    query?.split('&').find_map(|pair| pair.strip_prefix("v="))
+}
+
+fn serve(files: &[Asset], path: &str, query: Option<&str>, headers: &HeaderMap) -> Response {
+    let version = asked_version(query);
+    let is_script = [".js", ".wasm"].iter().any(|ending| path.ends_with(ending));
+    if is_script && version.is_some_and(|version| version != VERSION) {
+        // A script and a module of two builds would not start. Without its script a page works.
+        return missing();
+    }
     let brotli = takes_brotli(headers);
     let packed = format!("{path}.br");
     let (file, encoding) = match files.iter().find(|a| brotli && a.path == packed) {
@@ -90,32 +104,35 @@ fn serve(files: &[Asset], path: &str, headers: &HeaderMap) -> Response {
         None => (files.iter().find(|a| a.path == path && !a.path.ends_with(".br")), None),
     };
     let Some(file) = file else { return missing() };
-    let mut response = (
-        [
-            (header::CONTENT_TYPE, content_type(path)),
-            // Pages ask with the version in the query, so the bytes behind one address never change.
-            (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
-            (header::VARY, "Accept-Encoding"),
-        ],
-        file.bytes,
-    )
-        .into_response();
+    // Without its version, an address says nothing of the bytes behind it.
+    let (caching, tag) = if version == Some(VERSION) {
+        ("public, max-age=31536000, immutable", None)
+    } else {
+        ("no-cache", Some(ETAG))
+    };
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).unwrap_or_default();
+    let mut response = match tag {
+        Some(tag) if known.contains(tag) => StatusCode::NOT_MODIFIED.into_response(),
+        _ => ([(header::CONTENT_TYPE, content_type(path))], file.bytes).into_response(),
+    };
+    let said = response.headers_mut();
+    said.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    said.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    if let Some(tag) = tag {
+        said.insert(header::ETAG, HeaderValue::from_static(tag));
+    }
     if path.ends_with("-worker.js") {
         // A worker runs under its own file's policy, not its page's.
         response
             .headers_mut()
-            .insert(header::CONTENT_SECURITY_POLICY, axum::http::HeaderValue::from_static(WORKER_POLICY));
+            .insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(WORKER_POLICY));
     }
     if path == "offline-worker.js" {
         // Else it could only answer for what lies beside it.
-        response
-            .headers_mut()
-            .insert("service-worker-allowed", axum::http::HeaderValue::from_static("/judge"));
+        response.headers_mut().insert("service-worker-allowed", HeaderValue::from_static("/judge"));
     }
     if let Some(encoding) = encoding {
-        response
-            .headers_mut()
-            .insert(header::CONTENT_ENCODING, axum::http::HeaderValue::from_static(encoding));
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
 }
@@ -129,5 +146,44 @@ fn content_type(path: &str) -> &'static str {
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(response: &Response, name: header::HeaderName) -> &str {
+        response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    #[test]
+    fn only_the_files_of_this_version_are_kept_for_ever() {
+        let none = HeaderMap::new();
+        let ours = format!("v={VERSION}");
+        for (path, query, caching) in [
+            ("main.css", Some(ours.as_str()), "public, max-age=31536000, immutable"),
+            ("islands.js", Some(ours.as_str()), "public, max-age=31536000, immutable"),
+            ("main.css", Some("v=0123456789abcdef"), "no-cache"),
+            ("main.css", Some("x=1"), "no-cache"),
+            ("favicon.svg", None, "no-cache"),
+            ("islands.js", None, "no-cache"),
+            ("islands.js", Some("v=0123456789abcdef"), "no-store"),
+            ("offline-worker.js", Some("v="), "no-store"),
+            ("none.css", Some(ours.as_str()), "no-store"),
+        ] {
+            let response = serve(ASSETS, path, query, &none);
+            assert_eq!(said(&response, header::CACHE_CONTROL), caching, "{path} {query:?}");
+            assert_eq!(response.status() == StatusCode::NOT_FOUND, caching == "no-store", "{path} {query:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_without_its_version_is_asked_for_again_and_known_by_its_tag() {
+        let tag = said(&serve(ASSETS, "favicon.svg", None, &HeaderMap::new()), header::ETAG).to_owned();
+        let known = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_str(&tag).unwrap())]);
+        assert_eq!(serve(ASSETS, "favicon.svg", None, &known).status(), StatusCode::NOT_MODIFIED);
+        let older = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static("\"older\""))]);
+        assert_eq!(serve(ASSETS, "favicon.svg", None, &older).status(), StatusCode::OK);
     }
 }
