@@ -79,6 +79,7 @@ impl WebhookTarget {
         let target = Self { url, loopback };
         match target.host() {
             None => Err(TargetFault::Unreadable),
+            Some(Host::Domain(name)) if has_empty_label(name) => Err(TargetFault::Unreadable),
             Some(Host::Domain(name)) if !loopback && is_private_name(name) => Err(TargetFault::Private),
             _ if target.literal().is_some_and(|address| !target.admits(address)) => Err(TargetFault::Private),
             _ => Ok(target),
@@ -143,6 +144,11 @@ fn is_loopback(url: &Url) -> bool {
 }
 
 /// A name without a dot is completed by the network's own search list, and some ends are never public.
+/// Whether nothing stands between two dots of a name, or before the first.
+fn has_empty_label(name: &str) -> bool {
+    name.strip_suffix('.').unwrap_or(name).split('.').any(str::is_empty)
+}
+
 fn is_private_name(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     !name.contains('.')
@@ -158,6 +164,10 @@ mod tests {
 
     /// Spellings that must not lead anywhere, each with why.
     const REFUSED: &[(&str, TargetFault)] = &[
+        ("https://../", Unreadable),
+        ("https://example..com/", Unreadable),
+        ("https://.example.com/", Unreadable),
+        ("https://example.com../", Unreadable),
         // Loopback, written out and in the odd forms that browsers and C libraries read.
         ("https://127.0.0.1/", Private),
         ("https://127.0.0.1:8443/", Private),
