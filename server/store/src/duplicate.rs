@@ -1,7 +1,8 @@
 //! Projects that repeat an earlier one of their event: the flag, and the fingerprints that repeats are found by.
 
 use super::Conn;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
+use crate::heavy;
 use model::project::{EarlierProject, FlaggableProject};
 use shared::duplicates::Fingerprint;
 use shared::ids::{EventId, ProjectId, TeamId};
@@ -15,8 +16,8 @@ impl SetsDuplicate for act::FlagDuplicate {}
 
 /// The reason kept for a flag that an organizer set.
 pub const BY_HAND: &str = "an organizer decided";
-/// Most projects whose texts are in memory while their fingerprints are made.
-const BATCH: i64 = 200;
+/// Most projects whose texts are in memory, and which are locked, while their fingerprints are made.
+pub const PORTION: i64 = 200;
 
 /// Sets or clears the flag of a repeated project, and why.
 ///
@@ -75,10 +76,10 @@ pub async fn lock_submitted_projects(conn: &mut Conn, event: EventId) -> Outcome
 
 /// The event's projects that were submitted before this one and might be the same, the earliest first: those of its
 /// repository, and those whose text is about as long. The caller holds [`lock_submitted_projects`]. What projects are recognised
-/// by is kept: `mine` of this one, and of others where it is missing, as after an import.
+/// by is kept: `mine` of this one, and of others where it is missing.
 ///
 /// # Errors
-/// A lost database.
+/// A lost database; busy while many are made, as after an import or an upgrade.
 pub async fn submitted_before(
     conn: &mut Conn,
     event: EventId,
@@ -86,7 +87,7 @@ pub async fn submitted_before(
     mine: &Fingerprint,
 ) -> Outcome<Vec<EarlierProject>> {
     keep(conn, id, mine).await?;
-    keep_missing(conn, event).await?;
+    keep_few_missing(conn, event).await?;
     let (repository, ..) = mine.to_parts();
     let (fewest, most) = mine.bytes_alike();
     let rows = sqlx::query!(
@@ -117,33 +118,104 @@ pub async fn submitted_before(
     Ok(earlier.collect())
 }
 
-/// Makes the fingerprints of the event's submitted projects that are missing or of an older version. It locks these
-/// projects: without the lock, an import that changes one at this moment would leave a fingerprint of its old texts.
+/// Makes the fingerprints of the event's submitted projects that are missing or of an older version.
 ///
 /// # Errors
 /// A lost database.
 pub async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    loop {
-        let missing = sqlx::query!(
-            "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
-             where p.event_id = $1 and p.status = 'submitted' and not exists
-                 (select from project_fingerprint f where f.project_id = p.id and f.version = $2)
-             order by p.id limit $3 for no key update of p",
-            event.0,
-            Fingerprint::VERSION,
-            BATCH
-        )
-        .fetch_all(&mut *conn)
-        .await?;
-        if missing.is_empty() {
-            return Ok(());
-        }
-        for p in missing {
-            let fingerprint =
-                Fingerprint::of(&p.repo_url, [&p.title, &p.tagline, &p.summary, &p.description]);
-            keep(conn, ProjectId(p.id), &fingerprint).await?;
-        }
+    while keep_portion(conn, Some(event), PORTION).await? > 0 {}
+    Ok(())
+}
+
+/// The same where they are few. Many are the job's, which commits what it has made: one request that makes all of them would hold the
+/// event's lock, and leave nothing behind where it ends too early.
+///
+/// # Errors
+/// A lost database; busy where there are many.
+pub async fn keep_few_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    keep_missing_within(conn, event, PORTION).await
+}
+
+/// The same, where so many are few.
+///
+/// # Errors
+/// A lost database; busy where there are more.
+pub async fn keep_missing_within(conn: &mut Conn, event: EventId, few: i64) -> Outcome<()> {
+    keep_portion(conn, Some(event), few).await?;
+    let more = sqlx::query_scalar!(
+        r#"select exists (select from project p
+               where p.event_id = $1 and p.status = 'submitted' and not exists
+                   (select from project_fingerprint f where f.project_id = p.id and f.version = $2)) as "more!""#,
+        event.0,
+        Fingerprint::VERSION
+    );
+    if more.fetch_one(conn).await? {
+        return Err(Failure::Busy("what repeats are found by is being made".into()));
     }
+    Ok(())
+}
+
+/// Makes at most so many missing fingerprints, of this event or of any, and returns how many. It locks these projects: without the lock,
+/// an import that changes one at this moment would leave a fingerprint of its old texts. For any event, projects that somebody else has
+/// locked are passed over.
+///
+/// # Errors
+/// A lost database; busy.
+pub async fn keep_portion(conn: &mut Conn, event: Option<EventId>, most: i64) -> Outcome<usize> {
+    let missing = match event {
+        Some(event) => {
+            sqlx::query_as!(
+                Unprinted,
+                "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
+                 where p.event_id = $1 and p.status = 'submitted' and not exists
+                     (select from project_fingerprint f where f.project_id = p.id and f.version = $2)
+                 order by p.id limit $3 for no key update of p",
+                event.0,
+                Fingerprint::VERSION,
+                most
+            )
+            .fetch_all(&mut *conn)
+            .await?
+        }
+        None => {
+            sqlx::query_as!(
+                Unprinted,
+                "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
+                 where p.status = 'submitted' and not exists
+                     (select from project_fingerprint f where f.project_id = p.id and f.version = $1)
+                 order by p.id limit $2 for no key update of p skip locked",
+                Fingerprint::VERSION,
+                most
+            )
+            .fetch_all(&mut *conn)
+            .await?
+        }
+    };
+    if missing.is_empty() {
+        return Ok(0);
+    }
+    let print = move || {
+        let print = |p: Unprinted| {
+            let texts = [&p.title, &p.tagline, &p.summary, &p.description].map(String::as_str);
+            (ProjectId(p.id), Fingerprint::of(&p.repo_url, texts))
+        };
+        missing.into_iter().map(print).collect::<Vec<_>>()
+    };
+    let made = heavy::run(print).await?;
+    for (id, fingerprint) in &made {
+        keep(conn, *id, fingerprint).await?;
+    }
+    Ok(made.len())
+}
+
+/// A project without a fingerprint of this version.
+struct Unprinted {
+    id: i64,
+    title: String,
+    tagline: String,
+    summary: String,
+    description: String,
+    repo_url: String,
 }
 
 /// Makes the projects that repeat `from` repeat `to` instead, so that no chain arises, and returns them.

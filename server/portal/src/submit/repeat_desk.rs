@@ -61,7 +61,7 @@ pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Do
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
-    duplicate::keep_missing(conn, at.event).await?;
+    duplicate::keep_few_missing(conn, at.event).await?;
     Ok(Done::unlogged(()))
 }
 

@@ -4,6 +4,7 @@ use crate::support::{Event, Reply, Site, World};
 use serde_json::{Value, json};
 use shared::ids::{EventId, ProjectId};
 use sqlx::PgPool;
+use store::failure::Failure;
 use store::{duplicate, project};
 
 const PROJECTS: &str = "/api/events/demo/projects";
@@ -257,4 +258,26 @@ async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
             .status,
         404
     );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn missing_fingerprints_are_made_in_portions_and_a_submission_makes_few(pool: PgPool) {
+    let (world, _) = world(&pool).await;
+    let made = "select count(*) from project_fingerprint f join project p on p.id = f.project_id where p.event_id = $1";
+    sqlx::query("delete from project_fingerprint").execute(&pool).await.unwrap();
+    let mut c = pool.acquire().await.unwrap();
+    let event = EventId(world.event);
+    assert!(matches!(duplicate::keep_missing_within(&mut c, event, 1).await, Err(Failure::Busy(_))));
+    assert_eq!(world.one::<i64>(made).await, 1, "what was made stays");
+    // What somebody else changes at this moment is passed over.
+    let mut other = pool.begin().await.unwrap();
+    sqlx::query("select from project where title = 'Buoy' for update").execute(&mut *other).await.unwrap();
+    assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 0);
+    other.rollback().await.unwrap();
+    assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 1);
+    assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 0);
+    duplicate::keep_missing_within(&mut c, event, 1).await.unwrap();
+    // A new version of fingerprints is missing everywhere.
+    sqlx::query("update project_fingerprint set version = 0").execute(&pool).await.unwrap();
+    assert_eq!(duplicate::keep_portion(&mut c, None, 10).await.unwrap(), 2);
 }
