@@ -23,6 +23,10 @@ pub enum Limit {
     Mails,
     /// Mails asked for from one address of the network.
     MailsPerIp,
+    /// Mails of invitations to one address.
+    Invitations,
+    /// Mails of invitations of one event.
+    InvitationsOfEvent,
     /// Writes of one person.
     Writes,
     /// Comments of one person.
@@ -48,6 +52,8 @@ impl Limit {
             Self::BadTokens => "bad-tokens",
             Self::Mails => "mails",
             Self::MailsPerIp => "mails-ip",
+            Self::Invitations => "invitations",
+            Self::InvitationsOfEvent => "invitations-event",
             Self::Writes => "writes",
             Self::Comments => "comments",
             Self::Pictures => "pictures",
@@ -63,6 +69,7 @@ impl Limit {
         match self {
             Self::SignIns | Self::SignInsPerIp | Self::GoodSignIns | Self::BadTokens | Self::Codes => 300,
             Self::Mails | Self::MailsPerIp => 3600,
+            Self::Invitations | Self::InvitationsOfEvent => 86_400,
             Self::Writes | Self::Comments | Self::Pictures | Self::Files | Self::AnonymousForms => 60,
         }
     }
@@ -77,6 +84,8 @@ impl Limit {
             Self::BadTokens => limits.bad_tokens,
             Self::Mails => limits.mails,
             Self::MailsPerIp => limits.mails_per_ip,
+            Self::Invitations => limits.invitations,
+            Self::InvitationsOfEvent => limits.invitations_of_event,
             Self::Writes => limits.writes,
             Self::Comments => limits.comments,
             Self::Pictures => limits.pictures,

@@ -230,6 +230,12 @@ pub struct Limits {
     /// The same, asked for from one address of the network
     #[arg(long = "limit-mails-per-ip", env = "EVENHAND_LIMIT_MAILS_PER_IP", default_value_t = 500, value_parser = quota())]
     pub mails_per_ip: i32,
+    /// Mails of invitations in a day, to one address
+    #[arg(long = "limit-invitations", env = "EVENHAND_LIMIT_INVITATIONS", default_value_t = 10, value_parser = quota())]
+    pub invitations: i32,
+    /// Mails of invitations in a day, of one event
+    #[arg(long = "limit-invitations-of-event", env = "EVENHAND_LIMIT_INVITATIONS_OF_EVENT", default_value_t = 10_000, value_parser = quota())]
+    pub invitations_of_event: i32,
     /// Writes of one person in a minute: projects, reviews, ballots, comments, forms
     #[arg(long = "limit-writes", env = "EVENHAND_LIMIT_WRITES", default_value_t = 120, value_parser = quota())]
     pub writes: i32,

@@ -1,12 +1,16 @@
 //! Mail: queued in the transaction that causes it, and listed for site admins.
 
-use super::Conn;
+use super::{Conn, rate};
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use model::mail::{InvitationMail, ListedMail, Mail, MailDelivery, NewMail};
+use model::rate::RateCount;
+use shared::audit::sha256_hex;
 use shared::ids::{EventId, InvitationId};
 use shared::mail::MailFailure;
+use shared::names::email_key;
 use shared::rules::{Permit, Rule, act};
+use std::collections::BTreeMap;
 
 /// What became of a mail, from its row.
 pub(super) fn delivery(
@@ -111,13 +115,56 @@ pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcom
     }))
 }
 
+/// That mails were counted against the limits of their event and their addresses. Only [`count_invitations`] makes one, so nobody
+/// can queue mails that were not counted.
+#[derive(Debug)]
+pub struct CountedMails(());
+
+/// The limits of invitations' mails: names of counters, and the length of their window in seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct MailLimits {
+    /// Counts by address.
+    pub of_address: &'static str,
+    /// Counts by event.
+    pub of_event: &'static str,
+    /// Seconds.
+    pub window: i32,
+}
+
+/// Counts mails to these addresses, and returns the highest count of an address and that of the event. The counts are of the
+/// transaction: of a refused act nothing is counted. `held` mails are not sent, and count nowhere.
+///
+/// # Errors
+/// A lost database.
+pub async fn count_invitations(
+    conn: &mut Conn,
+    event: EventId,
+    to: &[&str],
+    limits: MailLimits,
+    held: bool,
+) -> Outcome<(CountedMails, [Option<RateCount>; 2])> {
+    if held || to.is_empty() {
+        return Ok((CountedMails(()), [None, None]));
+    }
+    let mut addresses = BTreeMap::new();
+    for address in to {
+        *addresses.entry(sha256_hex(email_key(address).as_bytes())).or_insert(0) += 1;
+    }
+    let of_event = BTreeMap::from([(event.0.to_string(), i32::try_from(to.len()).unwrap_or(i32::MAX))]);
+    let highest = [
+        rate::count_all(conn, limits.of_address, &addresses, limits.window).await?,
+        rate::count_all(conn, limits.of_event, &of_event, limits.window).await?,
+    ];
+    Ok((CountedMails(()), highest))
+}
+
 /// Acts that hand out the links of invitations.
 pub trait HandsOutLinks: Rule<Ids = EventId> {}
 impl HandsOutLinks for act::SendInvitation {}
 impl HandsOutLinks for act::AwardPrizes {}
 
 /// Queues the mails of invitations, and forgets their older ones that were not sent: the links in those have ended. `held`
-/// mails stay in the list and are never sent.
+/// mails stay in the list and are never sent. Whether they may be sent was counted before: `_counted` says so.
 ///
 /// # Errors
 /// A lost database.
@@ -126,6 +173,7 @@ pub async fn queue_invitations(
     permit: &Permit<impl HandsOutLinks>,
     mails: &[InvitationMail],
     held: bool,
+    _counted: CountedMails,
 ) -> Outcome<()> {
     let ids: Vec<i64> = mails.iter().map(|m| m.invitation.0).collect();
     sqlx::query!(

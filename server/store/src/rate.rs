@@ -4,6 +4,7 @@
 use super::Conn;
 use crate::failure::Outcome;
 use model::rate::RateCount;
+use std::collections::BTreeMap;
 
 /// Counts one request and returns the subject's count. Windows begin at multiples of `window`
 /// seconds of the database's clock.
@@ -25,6 +26,38 @@ pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> 
     )
     .fetch_one(conn)
     .await?)
+}
+
+/// Counts several requests of each subject at once, and returns the highest count. The subjects are in order, so that two who count
+/// the same ones do not wait for each other.
+///
+/// # Errors
+/// A lost database.
+pub async fn count_all(
+    conn: &mut Conn,
+    limit: &str,
+    subjects: &BTreeMap<String, i32>,
+    window: i32,
+) -> Outcome<Option<RateCount>> {
+    let names: Vec<_> = subjects.keys().cloned().collect();
+    let counts: Vec<_> = subjects.values().copied().collect();
+    let counted = sqlx::query_as!(
+        RateCount,
+        r#"insert into rate_count as r (limit_name, subject, window_start, count)
+           select $1, s.subject, date_bin(make_interval(secs => $4::int), clock_timestamp(), 'epoch'), s.count
+           from unnest($2::text[], $3::int[]) s (subject, count)
+           on conflict (limit_name, subject, window_start) do update set count = r.count + excluded.count
+           returning count,
+               ceil(extract(epoch from window_start + make_interval(secs => $4::int) - clock_timestamp()))::int
+                   as "left!""#,
+        limit,
+        &names,
+        &counts,
+        window
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(counted.into_iter().max_by_key(|counted| counted.count))
 }
 
 /// Takes one request off the count, where its window still runs.
@@ -69,7 +102,7 @@ pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> O
 /// # Errors
 /// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("delete from rate_count where window_start < clock_timestamp() - interval '2 hours'")
+    sqlx::query!("delete from rate_count where window_start < clock_timestamp() - interval '2 days'")
         .execute(conn)
         .await?;
     Ok(())

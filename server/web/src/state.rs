@@ -15,6 +15,7 @@ use portal::judge::certainty::PrizeChances;
 use portal::judge::need::NeedFits;
 use portal::judge::save_review::ReviewSaves;
 use portal::limits::Counters;
+use portal::people::send::Mailing;
 use portal::publish::full_ranking::KeptRankings;
 use portal::publish::kept_runs::KeptRuns;
 use portal::publish::overview::KeptOverviews;
@@ -147,6 +148,12 @@ impl Resources {
             sign_on: self.sign_on.as_deref(),
             sign_on_only: self.settings.oidc.only,
         }
+    }
+
+    /// How the links of invitations leave the portal.
+    #[must_use]
+    pub fn mailing(&self) -> Mailing<'_> {
+        Mailing { base_url: &self.base_url, limits: &self.settings.limits }
     }
 
     /// Counts requests against the limits of the settings.

@@ -2,24 +2,65 @@
 
 use super::mails::{self, Sender};
 use crate::caller::Caller;
+use crate::limits::{Exceeded, Limit};
 use crate::secrets;
 use crate::{context, entry};
 use model::context::{Context, EventKey};
 use model::invitation::FreshLink;
-use model::mail::Mail;
+use model::mail::{InvitationMail, Mail};
 use serde_json::json;
+use settings::Limits;
 use shared::ids::InvitationId;
 use shared::invitation::InvitationState;
 use shared::refusal::{Reason, Refusal};
 use shared::rules::{Permit, act, may};
 use shared::window::utc;
 use store::failure::Outcome;
-use store::mail::{self, HandsOutLinks};
+use store::mail::{self, HandsOutLinks, MailLimits};
 use store::transaction::{Done, Entry};
 use store::{Conn, invitation};
 
 /// Most mails of one act.
 pub const MOST: i64 = 2_000;
+
+/// How the links of invitations leave the portal.
+#[derive(Clone, Copy, Debug)]
+pub struct Mailing<'s> {
+    /// Public address without a trailing slash.
+    pub base_url: &'s str,
+    /// How many mails an address and an event get.
+    pub limits: &'s Limits,
+}
+
+impl Mailing<'_> {
+    /// Queues these mails, unless there were too many today.
+    ///
+    /// # Errors
+    /// 429 for an address or an event with too many mails.
+    pub(crate) async fn queue(
+        &self,
+        conn: &mut Conn,
+        permit: &Permit<impl HandsOutLinks>,
+        mails: &[InvitationMail],
+        held: bool,
+    ) -> Outcome<()> {
+        let limits = [Limit::Invitations, Limit::InvitationsOfEvent];
+        let names = MailLimits {
+            of_address: limits[0].name(),
+            of_event: limits[1].name(),
+            window: limits[0].window(),
+        };
+        let to: Vec<_> = mails.iter().map(|mail| mail.to.as_str()).collect();
+        let (counted, highest) = mail::count_invitations(conn, permit.ids(), &to, names, held).await?;
+        for (limit, highest) in limits.into_iter().zip(highest) {
+            let quota = limit.quota(self.limits);
+            if let Some(found) = highest.filter(|found| quota > 0 && found.count > quota) {
+                return Err(Exceeded { limit, quota, left: found.left }.refusal().into());
+            }
+        }
+        mail::queue_invitations(conn, permit, mails, held, counted).await
+    }
+}
 
 /// Which invitations are mailed.
 #[derive(Clone, Debug)]
@@ -36,11 +77,11 @@ pub enum Recipients {
 ///
 /// # Errors
 /// 401, 404 also where the event has no such invitation, 403 for a caller who does not organize, 409 for one that was
-/// accepted, declined or withdrawn.
+/// accepted, declined or withdrawn; 429 for an address or an event with too many mails.
 pub async fn send(
     conn: &mut Conn,
     caller: &Caller,
-    base_url: &str,
+    mailing: Mailing<'_>,
     slug: &str,
     to: Recipients,
 ) -> Outcome<Done<usize>> {
@@ -63,9 +104,10 @@ pub async fn send(
         Some(close) => format!(" It ends at {}.", utc(close)),
         None => String::new(),
     };
-    let sender = Sender { base_url, event: &at.facts.event.name, organizer: &caller.name, ends };
+    let sender =
+        Sender { base_url: mailing.base_url, event: &at.facts.event.name, organizer: &caller.name, ends };
     let written: Vec<_> = links.iter().map(|(link, code)| mails::mail(&sender, link, code)).collect();
-    mail::queue_invitations(conn, &permit, &written, is_held(caller, &at)).await?;
+    mailing.queue(conn, &permit, &written, is_held(caller, &at)).await?;
     let sent = written.len();
     Ok(Done::logged(sent, sent_row(caller, &at, &ids, "mail", sent)))
 }

@@ -4,7 +4,7 @@ use super::find;
 use crate::caller::Caller;
 use crate::idempotency::ShownOnce;
 use crate::people::mails::{self, Sender};
-use crate::people::send::{is_held, renew, sent_row};
+use crate::people::send::{Mailing, is_held, renew, sent_row};
 use crate::{context, entry, secrets};
 use model::context::{Context, EventKey};
 use serde_json::json;
@@ -16,7 +16,7 @@ use shared::rules::{Permit, act, may};
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, invitation, mail, panel_invitation, prize};
+use store::{Conn, invitation, panel_invitation, prize};
 
 /// Somebody to invite, as typed.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ async fn open_panel(
 pub async fn invite(
     conn: &mut Conn,
     caller: &Caller,
-    base_url: &str,
+    mailing: Mailing<'_>,
     (slug, id): (&str, PrizeId),
     new: NewPanellist,
 ) -> Outcome<Done<ShownOnce<String>>> {
@@ -74,7 +74,7 @@ pub async fn invite(
     let after = json!({ "invitations": 1, "roles": { InvitedAs::PANELLIST: 1 }, "prize": id });
     let entry = entry(caller, &at, "invitation.created", "invitation", invitation);
     let created = Done::logged((), Entry { after: Some(after), ..entry });
-    let (link, row) = hand_out(conn, caller, base_url, (&at, &permit), (invitation, new.by_mail)).await?;
+    let (link, row) = hand_out(conn, caller, mailing, (&at, &permit), (invitation, new.by_mail)).await?;
     Ok(created.and(Done::logged((), row)).map(|()| link))
 }
 
@@ -82,7 +82,7 @@ pub async fn invite(
 async fn hand_out(
     conn: &mut Conn,
     caller: &Caller,
-    base_url: &str,
+    mailing: Mailing<'_>,
     (at, permit): (&Context, &Permit<act::AwardPrizes>),
     (id, by_mail): (InvitationId, bool),
 ) -> Outcome<(ShownOnce<String>, Entry)> {
@@ -91,12 +91,13 @@ async fn hand_out(
     let (link, code) = links.first().ok_or_else(Refusal::not_found)?;
     let row = sent_row(caller, at, &[id], by, 1);
     if !by_mail {
-        return Ok((ShownOnce(Some(mails::link(base_url, code))), row));
+        return Ok((ShownOnce(Some(mails::link(mailing.base_url, code))), row));
     }
     let ends = " It ends when the winners of the prize are confirmed.".to_owned();
-    let sender = Sender { base_url, event: &at.facts.event.name, organizer: &caller.name, ends };
+    let sender =
+        Sender { base_url: mailing.base_url, event: &at.facts.event.name, organizer: &caller.name, ends };
     let written = [mails::mail(&sender, link, code)];
-    mail::queue_invitations(conn, permit, &written, is_held(caller, at)).await?;
+    mailing.queue(conn, permit, &written, is_held(caller, at)).await?;
     Ok((ShownOnce(None), row))
 }
 
@@ -122,13 +123,13 @@ async fn find_open(
 pub async fn send(
     conn: &mut Conn,
     caller: &Caller,
-    base_url: &str,
+    mailing: Mailing<'_>,
     (slug, prize): (&str, PrizeId),
     (id, by_mail): (InvitationId, bool),
 ) -> Outcome<Done<ShownOnce<String>>> {
     let (at, permit) = open_panel(conn, caller, slug, prize).await?;
     find_open(conn, &at, prize, id).await?;
-    let (link, row) = hand_out(conn, caller, base_url, (&at, &permit), (id, by_mail)).await?;
+    let (link, row) = hand_out(conn, caller, mailing, (&at, &permit), (id, by_mail)).await?;
     Ok(Done::logged(link, row))
 }
 

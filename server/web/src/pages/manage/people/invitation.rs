@@ -50,7 +50,7 @@ pub async fn send(
     let id = InvitationId(path::id(&id)?);
     let key = form.key(&format!("{}/send", here(&slug, id)));
     let to = Recipients::One(id);
-    let send = async |c: &mut _| send::send(c, &caller, &state.base_url, &slug, to).await;
+    let send = async |c: &mut _| send::send(c, &caller, state.mailing(), &slug, to).await;
     match state.write_once(&caller, key, send).await {
         Ok(_) => Ok(see(&here(&slug, id))),
         Err(failure) => refused(&state, &caller, &slug, id, RefusedBy { form, failure }).await,

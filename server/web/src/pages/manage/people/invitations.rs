@@ -38,7 +38,7 @@ pub async fn send_all(
 ) -> PageResult {
     let path = path(&slug);
     let key = form.key(&format!("{path}/send"));
-    let send = async |c: &mut _| send::send(c, &caller, &state.base_url, &slug, Recipients::NotSent).await;
+    let send = async |c: &mut _| send::send(c, &caller, state.mailing(), &slug, Recipients::NotSent).await;
     match state.write_once(&caller, key, send).await {
         Ok(_) => Ok(see(&path)),
         Err(failure) => {

@@ -68,7 +68,7 @@ pub async fn post(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let key = form.key(&path(&slug));
-    let (list, role, base_url) = (form.get("list"), role(&form), &state.base_url);
+    let (list, role, mailing) = (form.get("list"), role(&form), state.mailing());
     let sends = form.sent("send").is_some();
     let invite = async |c: &mut _| {
         let done = invite::invite(c, &caller, &slug, list, role).await?;
@@ -76,7 +76,7 @@ pub async fn post(
         if !sends || ids.is_empty() {
             return Ok(done);
         }
-        let sent = send::send(c, &caller, base_url, &slug, Recipients::These(ids)).await?;
+        let sent = send::send(c, &caller, mailing, &slug, Recipients::These(ids)).await?;
         Ok(done.and(sent))
     };
     match state.write_once(&caller, key, invite).await {

@@ -28,7 +28,7 @@ pub async fn invite(
         by_mail: form.sent("send").is_some(),
     };
     let invite =
-        async |c: &mut _| panel_invitations::invite(c, &caller, &state.base_url, (&slug, id), new).await;
+        async |c: &mut _| panel_invitations::invite(c, &caller, state.mailing(), (&slug, id), new).await;
     let made = state.write_once(&caller, key, invite).await;
     answer(&state, &caller, (&slug, id), form, made).await
 }
@@ -60,7 +60,7 @@ async fn hand_out(
     let (prize, id) = (PrizeId(path::id(&prize)?), InvitationId(path::id(&id)?));
     let at = (slug.as_str(), prize);
     let send =
-        async |c: &mut _| panel_invitations::send(c, &caller, &state.base_url, at, (id, by_mail)).await;
+        async |c: &mut _| panel_invitations::send(c, &caller, state.mailing(), at, (id, by_mail)).await;
     let made = state.write(send).await;
     answer(state, &caller, at, form, made).await
 }
