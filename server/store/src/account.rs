@@ -98,7 +98,10 @@ pub async fn insert_invited(conn: &mut Conn, email: &str, name: &str) -> Outcome
 /// A lost database.
 pub async fn confirm(conn: &mut Conn, person: PersonId) -> Outcome<()> {
     sqlx::query!(
-        "update person set confirmed_at = coalesce(confirmed_at, clock_timestamp()) where id = $1",
+        "with confirmed as (
+             update person set confirmed_at = clock_timestamp() where id = $1 and confirmed_at is null returning id)
+         update api_token set revoked_at = clock_timestamp()
+         where revoked_at is null and person_id in (select id from confirmed)",
         person.0
     )
     .execute(conn)

@@ -107,7 +107,13 @@ pub async fn set_active(
     .await?;
     if !active {
         sqlx::query!("delete from session where person_id = $1", person.0).execute(&mut *conn).await?;
-        sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(conn).await?;
+        sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(&mut *conn).await?;
+        sqlx::query!(
+            "update api_token set revoked_at = clock_timestamp() where person_id = $1 and revoked_at is null",
+            person.0
+        )
+        .execute(conn)
+        .await?;
     }
     Ok(())
 }

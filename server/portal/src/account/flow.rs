@@ -120,7 +120,7 @@ impl Accounts<'_> {
     pub async fn change_password(&self, caller: &Caller, old: &str, new: &str) -> Outcome<String> {
         let person = caller.account()?;
         self.allow_own_ways()?;
-        password::may_have_secrets(caller)?;
+        password::may_have_password(caller)?;
         password::check_new(new)?;
         let forgotten = self.database.read(async |c| password::replaces_forgotten(c, caller).await).await?;
         let verified = if forgotten {

@@ -52,12 +52,12 @@ pub(super) fn wrong() -> Refusal {
     Refusal::field("old_password", Fault::PasswordWrong)
 }
 
-/// Refuses a password or a token to somebody whose address nobody has confirmed. The holder of an invitation's link may
+/// Refuses a password to somebody whose address nobody has confirmed. The holder of an invitation's link may
 /// have made the account for somebody else's address; what they leave in it must end when the owner of the address comes.
 ///
 /// # Errors
 /// 403.
-pub(super) fn may_have_secrets(caller: &Caller) -> Result<(), Refusal> {
+pub(super) fn may_have_password(caller: &Caller) -> Result<(), Refusal> {
     if caller.actor.is_some_and(|actor| !actor.confirmed) { Err(Reason::ConfirmFirst.into()) } else { Ok(()) }
 }
 

@@ -59,7 +59,7 @@ async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
     assert_eq!(site.browser("eve").get("/me").await.status, 303, "the session ended");
     assert!(site.browser("root").get(&eve).await.text().contains("Deactivated"));
     assert_eq!(act("activate").await.location(), eve);
-    assert_eq!(site.api("eve").get("/api/me").await.status, 200);
+    assert_eq!(site.api("eve").get("/api/me").await.status, 401, "a token that ended stays ended");
     assert_eq!(site.browser("eve").get("/me").await.status, 303, "an ended session stays ended");
     let logged: Vec<String> = sqlx::query_scalar(
         "select action from audit_log where chain = '' and action like 'person.%' order by seq",

@@ -278,22 +278,43 @@ async fn the_owner_of_an_address_ends_what_others_began_under_it(pool: PgPool) {
     let stolen = session_of(&post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await).unwrap();
     let cookie = format!("sessionid={stolen}");
     let csrf = secrets::csrf_token(&stolen);
-    for (path, fields) in [("/me/password", "new_password=long-enough-1"), ("/me/tokens", "name=x")] {
+    let send = async |path: &str, fields: &str| {
         let body = format!("csrfmiddlewaretoken={csrf}&{fields}");
         let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
-        let refused = site.api("").send_with("POST", path, &headers, body).await;
-        assert!(refused.status == 403 && refused.text().contains("Confirm your address first."), "{path}");
-    }
+        site.api("").send_with("POST", path, &headers, body).await
+    };
+    let refused = send("/me/password", "new_password=long-enough-1").await;
+    assert!(refused.status == 403 && refused.text().contains("Confirm your address first."));
+    assert_eq!(send("/me/tokens", "name=x").await.status, 200, "anybody who is signed in may have tokens");
+    let working = "select count(*) from api_token where name = 'x' and revoked_at is null and $1 is not null";
+    assert_eq!(world.one::<i64>(working).await, 1);
     // The owner signs in by a link in a mail.
     post(&site, "/login/link", &[("email", "nora@y.example")]).await;
     let (_, link) = mail(&pool, "nora@y.example").await;
     let own = session_of(&post(&site, &link, &[]).await).unwrap();
     assert_eq!(get_as(&site, &own, "/me").await.status, 200);
     assert_eq!(get_as(&site, &stolen, "/me").await.status, 303);
-    assert_eq!(
-        world.one::<i64>("select count(*) from api_token where name = 'x' and $1 is not null").await,
-        0
-    );
+    assert_eq!(world.one::<i64>(working).await, 0, "it ended with the session");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_address_and_an_event_get_so_many_mails_a_day(pool: PgPool) {
+    let (world, _) = world(&pool).await;
+    let site = Site::with(&pool, &["--limit-invitations=2", "--limit-invitations-of-event=4"]).await;
+    assert_eq!(invite(&site, "judge", "nora@y.example", true).await.status, 303);
+    let page = format!("{PEOPLE}/invitations/{}", id_of(&world, "nora@y.example").await);
+    let again = async || site.browser("olga").submit(&format!("{page}/send"), &[]).await;
+    assert_eq!(again().await.status, 303);
+    let refused = again().await;
+    assert!(refused.status == 429 && refused.headers.contains_key(header::RETRY_AFTER), "{}", refused.text());
+    assert!(refused.headers["ratelimit-policy"].to_str().unwrap().starts_with("\"invitations\";q=2;w=86400"));
+    // A refused act counts nothing, and neither does a link that is not mailed.
+    assert_eq!(invite(&site, "judge", "a@y.example\nb@y.example", true).await.status, 303);
+    assert_eq!(invite(&site, "judge", "c@y.example", true).await.status, 429);
+    assert_eq!(invite(&site, "judge", "c@y.example", false).await.status, 303);
+    let counted =
+        "select max(count) from rate_count where limit_name = 'invitations-event' and $1 is not null";
+    assert_eq!(world.one::<i32>(counted).await, 4);
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
