@@ -60,8 +60,8 @@ pub struct ServeSettings {
     /// Who may create events: staff, which are the site admins, or anyone with a confirmed address
     #[arg(long, env = "EVENHAND_EVENTS", default_value = "staff", value_enum)]
     pub events: EventCreators,
-    /// Networks whose X-Forwarded-For is believed, such as 10.0.0.0/8; separated by commas
-    #[arg(long, env = "EVENHAND_TRUSTED_PROXIES", value_delimiter = ',')]
+    /// Addresses and networks whose X-Forwarded-For is believed, such as 127.0.0.1 or 10.0.0.0/8; separated by commas
+    #[arg(long, env = "EVENHAND_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
     pub trusted_proxies: Vec<ipnet::IpNet>,
     /// Most database connections of this process; by default five for each processor of this machine, from 10 to 40
     #[arg(long, env = "EVENHAND_POOL", default_value_t = pool_for_this_machine(), value_parser = clap::value_parser!(u32).range(4..))]
@@ -271,6 +271,13 @@ fn quota() -> clap::builder::RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(0..)
 }
 
+/// A network, or the network of one address.
+fn network(text: &str) -> Result<ipnet::IpNet, String> {
+    let text = text.trim();
+    let network = text.parse().or_else(|_| text.parse::<std::net::IpAddr>().map(ipnet::IpNet::from));
+    network.map_err(|_| "say an address such as 10.0.0.1, or a network such as 10.0.0.0/8".into())
+}
+
 /// An address of a page: http or https, a host, and no more, since cookies and links are of the whole host.
 fn base_url(text: &str) -> Result<String, String> {
     if text.is_empty() {
@@ -307,7 +314,7 @@ fn on_off(text: &str) -> Result<bool, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::base_url;
+    use super::{base_url, network};
 
     #[test]
     fn the_public_address_is_an_origin() {
@@ -323,6 +330,21 @@ mod tests {
             ["nonsense", "judging.example", "ftp://a.example", "https://a.example/x", "https://u:p@a.example"]
         {
             assert!(base_url(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_a_network_of_one() {
+        for (text, read) in [
+            ("10.0.0.1", "10.0.0.1/32"),
+            (" 10.0.0.0/8", "10.0.0.0/8"),
+            ("::1 ", "::1/128"),
+            ("2001:db8::/32", "2001:db8::/32"),
+        ] {
+            assert_eq!(network(text).unwrap().to_string(), read, "{text}");
+        }
+        for bad in ["", "10.0.0", "10.0.0.0/33", "proxy.example", "10.0.0.1:80"] {
+            assert!(network(bad).is_err(), "{bad}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The database of a command: the one named, or the private cluster.
 
 use crate::cluster::{self, Cluster};
+use sender::Stop;
 use settings::{Hidden, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::str::FromStr;
@@ -22,33 +23,64 @@ pub(super) struct DatabaseServer {
 }
 
 impl DatabaseServer {
-    /// Finds the database that the settings name, or joins or starts the private cluster.
-    pub(super) async fn open(settings: &Settings) -> Outcome<Self> {
+    /// Finds the database of the settings and migrates it; none where a stop is asked for before that is done.
+    pub(super) async fn open_migrated(settings: &Settings, stop: &Stop) -> Outcome<Option<Self>> {
+        let Some(database) = Self::open(settings, stop.asked()).await? else { return Ok(None) };
+        let migrated = tokio::select! {
+            migrated = database.migrate() => migrated.map(|()| true),
+            () = stop.asked() => Ok(false),
+        };
+        match migrated {
+            Ok(true) => Ok(Some(database)),
+            Ok(false) => database.close().await.map(|()| None),
+            Err(failure) => {
+                database.close().await?;
+                Err(failure)
+            }
+        }
+    }
+
+    /// Finds the database that the settings name, or joins or starts the private cluster; none where `stop` is done before.
+    async fn open(settings: &Settings, stop: impl Future<Output = ()>) -> Outcome<Option<Self>> {
         if let Some(url) = settings.database_url.as_ref().and_then(Hidden::given) {
             let options = address("DATABASE_URL", url)?;
             let owner = match settings.migrate_url.as_ref().and_then(Hidden::given) {
                 Some(url) => address("EVENHAND_MIGRATE_URL", url)?,
                 None => options.clone(),
             };
-            return Ok(Self { options, owner, cluster: None });
+            return Ok(Some(Self { options, owner, cluster: None }));
+        }
+        if settings.migrate_url.as_ref().and_then(Hidden::given).is_some() {
+            // A forgotten or misspelt DATABASE_URL would start an empty portal that anybody could set up.
+            return Err(Failure::broken(
+                "EVENHAND_MIGRATE_URL is set and DATABASE_URL is not: set both, or neither for a private database",
+            ));
         }
         std::fs::create_dir_all(&settings.data_dir)
             .map_err(|e| Failure::broken(format!("the data folder {}: {e}", settings.data_dir.display())))?;
-        let cluster = cluster::join_or_start(&settings.data_dir).await.map_err(Failure::broken)?;
-        Ok(Self { options: cluster.options(), owner: cluster.owner_options(), cluster: Some(cluster) })
+        let joined =
+            cluster::join_or_start_unless(&settings.data_dir, stop).await.map_err(Failure::broken)?;
+        Ok(joined.map(|cluster| Self {
+            options: cluster.options(),
+            owner: cluster.owner_options(),
+            cluster: Some(cluster),
+        }))
     }
 
     /// Brings the database to this version, as the owner of its tables.
-    pub(super) async fn migrate(&self) -> Outcome<()> {
+    async fn migrate(&self) -> Outcome<()> {
         connect::migrate(&self.owner).await
     }
 
     /// Keeps the private cluster up: where it ends by itself (somebody killed it, the machine ran out of memory)
-    /// it is started again. Returns only where that fails.
-    pub(super) async fn keep_up(&mut self) -> Failure {
+    /// it is started again, unless a stop was asked for. Returns only where that fails.
+    pub(super) async fn keep_up(&mut self, stop: &Stop) -> Failure {
         let Some(cluster) = &mut self.cluster else { return std::future::pending().await };
         loop {
             tokio::time::sleep(LOOK).await;
+            if stop.is_asked() {
+                return std::future::pending().await;
+            }
             match cluster.revive().await {
                 Ok(false) => {}
                 Ok(true) => tracing::warn!("the private database stopped unexpectedly and was started again"),
@@ -77,7 +109,8 @@ pub(super) async fn with<T>(
     settings: &Settings,
     work: impl AsyncFnOnce(Database) -> Outcome<T>,
 ) -> Outcome<T> {
-    let database = DatabaseServer::open(settings).await?;
+    let opened = DatabaseServer::open(settings, std::future::pending()).await?;
+    let database = opened.ok_or_else(|| Failure::broken(cluster::ClusterError::Stopped))?;
     let result = async {
         database.migrate().await?;
         let pool = connect::pool(database.options.clone(), 2).await?;
@@ -89,4 +122,31 @@ pub(super) async fn with<T>(
     .await;
     database.close().await?;
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Flags {
+        #[command(flatten)]
+        settings: Settings,
+    }
+
+    #[tokio::test]
+    async fn half_of_the_two_addresses_starts_no_private_database() {
+        let folder = std::env::temp_dir().join(format!("evenhand-half-{}", std::process::id()));
+        let folder_name = folder.display().to_string();
+        let flags = ["evenhand", "--data-dir", &folder_name, "--migrate-url", "postgres://owner@db/evenhand"];
+        let settings = Flags::parse_from(flags).settings;
+        let settings = Settings { database_url: None, ..settings };
+        let refused = DatabaseServer::open(&settings, std::future::pending()).await.err().unwrap();
+        assert!(
+            refused.to_string().contains("EVENHAND_MIGRATE_URL is set and DATABASE_URL is not"),
+            "{refused}"
+        );
+        assert!(!folder.exists());
+    }
 }

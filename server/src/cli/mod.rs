@@ -7,13 +7,15 @@ mod database;
 mod key;
 mod send;
 mod serve;
+mod signals;
 mod verify;
 
 use portal::detail::detail;
 use settings::{SendSettings, ServeSettings, Settings};
 use store::failure::{Failure, Outcome};
 
-use clap::{Parser, Subcommand};
+use clap::builder::{OsStr, Resettable};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// Even-handed judging for hackathons: teams submit, judges score, results can be checked.
 #[derive(Debug, Parser)]
@@ -29,7 +31,7 @@ struct Cli {
 enum Command {
     /// Start the server
     Serve(Box<ServeSettings>),
-    /// Deliver webhooks; several may run beside the server
+    /// Deliver webhooks and mail, ask the provider of a single sign-on, and forget events on their day; several may run beside the server
     Send(SendSettings),
     /// Migrate the database to this version
     Migrate,
@@ -85,7 +87,9 @@ pub fn run() -> std::process::ExitCode {
     if arguments.len() == 1 && web::http::assets::under_cargo_leptos() {
         arguments.push("serve".into());
     }
-    let cli = Cli::parse_from(arguments);
+    let read = without_empty(Cli::command(), &|name: &std::ffi::OsStr| std::env::var_os(name))
+        .get_matches_from(arguments);
+    let cli = Cli::from_arg_matches(&read).unwrap_or_else(|error| error.exit());
     let format = match &cli.command {
         Command::Serve(serve) => serve.log.clone(),
         Command::Send(send) => send.log.clone(),
@@ -103,6 +107,22 @@ pub fn run() -> std::process::ExitCode {
         Ok(()) => std::process::ExitCode::SUCCESS,
         Err(failure) => failed(&failure),
     }
+}
+
+/// The command, blind for variables that are empty: a line `NAME=` in a file of settings says that there is no value, as an
+/// unset variable does, and not that the value is an empty text.
+fn without_empty(
+    command: clap::Command,
+    variable: &impl Fn(&std::ffi::OsStr) -> Option<std::ffi::OsString>,
+) -> clap::Command {
+    let below: Vec<_> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+    let command = command.mut_args(|arg| {
+        let is_empty = arg.get_env().is_some_and(|name| variable(name).is_some_and(|value| value.is_empty()));
+        if is_empty { arg.env(Resettable::<OsStr>::Reset) } else { arg }
+    });
+    below
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, |below| without_empty(below, variable)))
 }
 
 async fn act(cli: Cli) -> Outcome<()> {
@@ -174,7 +194,7 @@ fn print(result: &str) -> Outcome<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::Cli;
+    use super::{Cli, without_empty};
     use clap::CommandFactory;
     use std::collections::BTreeSet;
     use std::path::{Path, PathBuf};
@@ -194,6 +214,19 @@ mod tests {
 
     fn files_of(folder: &Path) -> Vec<PathBuf> {
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+    }
+
+    #[test]
+    fn an_empty_variable_is_as_an_unset_one_for_every_setting() {
+        let all = settings(&Cli::command());
+        assert!(all.len() > 25, "{all:?}");
+        let empty = |_: &std::ffi::OsStr| Some(std::ffi::OsString::new());
+        let blind = without_empty(Cli::command(), &empty);
+        assert_eq!(settings(&blind), BTreeSet::new());
+        for command in ["serve", "send", "migrate"] {
+            blind.clone().try_get_matches_from(["evenhand", command]).unwrap();
+        }
+        assert_eq!(settings(&without_empty(Cli::command(), &|_: &std::ffi::OsStr| Some("x".into()))), all);
     }
 
     #[test]

@@ -1,20 +1,20 @@
 //! `evenhand send`.
 
 use super::database::DatabaseServer;
+use super::signals::stop_on_signals;
 use ::sign_on::tls::system_tls;
 use sender::forgetting::DueEvents;
 use sender::mail::{EndedLinks, Mailer};
 use sender::webhook::Webhooks;
 use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::SystemResolver;
-use sender::{Stop, rounds, stop};
+use sender::{Stop, rounds};
 use settings::{SendSettings, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::time::Duration;
 use store::connect;
 use store::database::Database;
-use store::failure::{Failure, Outcome};
-use tokio::signal::unix::{SignalKind, signal};
+use store::failure::Outcome;
 
 /// How long a stop takes at most. What is still under way then is sent again by the next sender.
 const LONGEST_STOP: Duration = Duration::from_secs(11);
@@ -22,31 +22,20 @@ const LONGEST_STOP: Duration = Duration::from_secs(11);
 const CLOSING: Duration = Duration::from_millis(300);
 
 pub(super) async fn send(settings: &Settings, send: SendSettings) -> Outcome<()> {
-    let mut terminate = signal(SignalKind::terminate()).map_err(Failure::broken)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(Failure::broken)?;
-    let (stopper, asked) = stop();
-    tokio::spawn(async move {
-        tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
-        stopper.ask();
-    });
-    let mut database = DatabaseServer::open(settings).await?;
-    if let Err(failure) = database.migrate().await {
-        database.close().await?;
-        return Err(failure);
-    }
+    let asked = stop_on_signals()?;
+    let Some(mut database) = DatabaseServer::open_migrated(settings, &asked).await? else { return Ok(()) };
     let options = database.options.clone();
-    let late = asked.clone();
-    let late = async move {
-        late.asked().await;
+    let late = async {
+        asked.asked().await;
         tokio::time::sleep(LONGEST_STOP).await;
     };
     let sent = tokio::select! {
-        sent = run(options, send, asked) => sent,
+        sent = run(options, send, asked.clone()) => sent,
         () = late => {
             tracing::warn!("the stop took too long: what is under way is sent again");
             Ok(())
         }
-        lost = database.keep_up() => Err(lost),
+        lost = database.keep_up(&asked) => Err(lost),
     };
     database.close().await?;
     sent

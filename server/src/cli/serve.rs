@@ -1,6 +1,7 @@
 //! `evenhand serve`.
 
 use super::database::DatabaseServer;
+use super::signals::stop_on_signals;
 use ::sign_on::Provider;
 use portal::account::first;
 use portal::account::hasher::Hasher;
@@ -15,6 +16,7 @@ use portal::records::signer::Signer;
 use portal::records::{keys, setup_code};
 use portal::setup::demo;
 use portal::submit::projects::KeptFacets;
+use sender::Stop;
 use settings::{Hidden, ServeSettings, Settings};
 use sqlx::postgres::PgConnectOptions;
 use std::os::fd::AsFd;
@@ -23,9 +25,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
-use store::{account, connect, guest, idempotency, link, project_import, rate, sign_on, sign_up};
+use store::transaction::Done;
+use store::{account, connect, duplicate, guest, idempotency, link, project_import, rate, sign_on, sign_up};
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
 use web::http::assets;
 use web::http::listener::{self, Share};
 use web::http::metrics::Metrics;
@@ -39,6 +41,8 @@ use web::state::{Resources, State};
 const CLOSING: Duration = Duration::from_secs(1);
 /// How often what has ended is cleared away.
 const HOUSEKEEPING: Duration = Duration::from_hours(1);
+/// How often to look for projects without a fingerprint.
+const FINGERPRINTS: Duration = Duration::from_secs(15);
 
 /// Lets this process open as many files as it may: the usual soft limit of 1,024 is less than its connections.
 fn raise_file_limit() {
@@ -51,20 +55,12 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     raise_file_limit();
     // Views are rendered on tokio's threads; leptos asks for an executor before the first one.
     any_spawner::Executor::init_tokio().map_err(Failure::broken)?;
-    let mut terminate = signal(SignalKind::terminate()).map_err(Failure::broken)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(Failure::broken)?;
-    let stop = async move {
-        tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
-    };
-    let mut database = DatabaseServer::open(settings).await?;
-    if let Err(failure) = database.migrate().await {
-        database.close().await?;
-        return Err(failure);
-    }
+    let stop = stop_on_signals()?;
+    let Some(mut database) = DatabaseServer::open_migrated(settings, &stop).await? else { return Ok(()) };
     let options = database.options.clone();
     let served = tokio::select! {
-        served = run(&settings.data_dir, options, serve, stop) => served,
-        lost = database.keep_up() => Err(lost),
+        served = run(&settings.data_dir, options, serve, &stop) => served,
+        lost = database.keep_up(&stop) => Err(lost),
     };
     database.close().await?;
     served
@@ -92,6 +88,20 @@ async fn keep_house(pool: sqlx::PgPool) {
             if let Err(error) = result {
                 tracing::warn!(%error, what, "expired rows were not deleted");
             }
+        }
+    }
+}
+
+/// Makes what repeats are found by where it is missing, as after an import or an upgrade. Each portion is committed, so what is made
+/// stays. A portion that fails is made good by the next.
+async fn keep_fingerprints(database: Database) {
+    loop {
+        let portion = async |c: &mut _| {
+            let made = duplicate::keep_portion(c, None, duplicate::PORTION).await?;
+            Ok(Done::unlogged(made))
+        };
+        if !database.write(portion).await.is_ok_and(|made| made > 0) {
+            tokio::time::sleep(FINGERPRINTS).await;
         }
     }
 }
@@ -132,8 +142,51 @@ async fn run(
     data_dir: &std::path::Path,
     options: PgConnectOptions,
     settings: ServeSettings,
-    stop: impl Future<Output = ()>,
+    stop: &Stop,
 ) -> Outcome<()> {
+    let prepared = tokio::select! {
+        prepared = Box::pin(prepare(data_dir, options, settings)) => prepared?,
+        () = stop.asked() => return Ok(()),
+    };
+    let Prepared { state, listener, monitoring } = prepared;
+    tracing::info!("listening on http://{}", listener.local_addr().map_err(Failure::broken)?);
+    let housekeeping = tokio::spawn(keep_house(state.database.pool().clone()));
+    let fingerprints = tokio::spawn(keep_fingerprints(state.database.clone()));
+    let share = Share {
+        most: state.settings.connections_per_address,
+        proxies: state.settings.trusted_proxies.clone(),
+    };
+    let streams = state.streams.clone();
+    let stop = async move {
+        stop.asked().await;
+        streams.end();
+    };
+    let monitoring = monitoring.map(|listener| tokio::spawn(watch(listener, state.clone())));
+    listener::serve(listener, routes::router(state.clone()), share, stop).await;
+    // Until the last request is answered: what a stop does is of interest too.
+    if let Some(monitoring) = monitoring {
+        monitoring.abort();
+    }
+    housekeeping.abort();
+    fingerprints.abort();
+    // Requests that outlived the stop's deadline hold connections: the database ends them.
+    let _ = tokio::time::timeout(CLOSING, state.database.close()).await;
+    Ok(())
+}
+
+/// A server before it lets people in.
+struct Prepared {
+    state: State,
+    listener: TcpListener,
+    /// For the metrics.
+    monitoring: Option<TcpListener>,
+}
+
+async fn prepare(
+    data_dir: &std::path::Path,
+    options: PgConnectOptions,
+    settings: ServeSettings,
+) -> Outcome<Prepared> {
     connect::warn_of_owner(&options).await?;
     let database = Database::new(connect::pool(options, settings.pool).await?);
     let listener = front_door(&settings.bind).await?;
@@ -142,6 +195,11 @@ async fn run(
         None => None,
     };
     let address = listener.local_addr().map_err(Failure::broken)?;
+    if settings.base_url.as_deref().is_none_or(str::is_empty) && !address.ip().is_loopback() {
+        tracing::warn!(
+            "EVENHAND_BASE_URL is unset: links, cookies and signed documents name http://{address}, which others may not reach"
+        );
+    }
     let base_url =
         settings.base_url.clone().filter(|b| !b.is_empty()).unwrap_or_else(|| format!("http://{address}"));
     let sign_on = Provider::of_settings(&settings.oidc, base_url.trim_end_matches('/'))?.map(Arc::new);
@@ -186,25 +244,5 @@ async fn run(
         tracing::info!("setup code {code}: this portal has no account yet, make the first one at {page}");
     }
     state.ready.store(true, Ordering::Release);
-    tracing::info!("listening on http://{address}");
-    let housekeeping = tokio::spawn(keep_house(state.database.pool().clone()));
-    let share = Share {
-        most: state.settings.connections_per_address,
-        proxies: state.settings.trusted_proxies.clone(),
-    };
-    let streams = state.streams.clone();
-    let stop = async move {
-        stop.await;
-        streams.end();
-    };
-    let monitoring = monitoring.map(|listener| tokio::spawn(watch(listener, state.clone())));
-    listener::serve(listener, routes::router(state.clone()), share, stop).await;
-    // Until the last request is answered: what a stop does is of interest too.
-    if let Some(monitoring) = monitoring {
-        monitoring.abort();
-    }
-    housekeeping.abort();
-    // Requests that outlived the stop's deadline hold connections: the database ends them.
-    let _ = tokio::time::timeout(CLOSING, state.database.close()).await;
-    Ok(())
+    Ok(Prepared { state, listener, monitoring })
 }

@@ -36,6 +36,9 @@ pub enum ClusterError {
         /// Where it listens now.
         now: PathBuf,
     },
+    /// A stop was asked for before the server ran.
+    #[error("A stop was asked for before the private database was ready.")]
+    Stopped,
     /// As root: there is no unprivileged user to run the server as.
     #[error(
         "PostgreSQL refuses to run as root, and this machine has neither a user `postgres` nor a user `nobody` to run it as."

@@ -57,17 +57,42 @@ pub struct Cluster {
 /// # Errors
 /// Where no server programs are found, a folder cannot be used, or PostgreSQL refuses to start; each says what to do.
 pub async fn join_or_start(data_dir: &Path) -> Result<Cluster, ClusterError> {
+    let joined = join_or_start_unless(data_dir, std::future::pending()).await?;
+    joined.ok_or(ClusterError::Stopped)
+}
+
+/// The same, until `stop` is done: then none is returned, and a server that only this process wanted is stopped. Waiting for another
+/// process or for a server that recovers can take minutes.
+///
+/// # Errors
+/// As [`join_or_start`].
+pub async fn join_or_start_unless(
+    data_dir: &Path,
+    stop: impl Future<Output = ()>,
+) -> Result<Option<Cluster>, ClusterError> {
     let data_dir = files::existing_folder(data_dir)?;
     let account = Account::of_the_server()?;
     let mut locks = Locks::open(&data_dir)?;
-    locks.begin().await?;
+    let mut stop = std::pin::pin!(stop);
+    tokio::select! {
+        begun = locks.begin() => begun?,
+        () = &mut stop => return Ok(None),
+    }
     let place = Place::find(&data_dir, &account).await?;
     let programs = Programs::find(&account, place.version()?).await?;
     let control = Control { account, place, programs };
     locks.use_cluster()?;
-    let socket_dir = control.ensure_running().await?;
+    let socket_dir = tokio::select! {
+        running = control.ensure_running() => running?,
+        () = &mut stop => {
+            if locks.leave()? {
+                control.stop().await?;
+            }
+            return Ok(None);
+        }
+    };
     locks.end()?;
-    Ok(Cluster { control, locks, socket_dir })
+    Ok(Some(Cluster { control, locks, socket_dir }))
 }
 
 impl Cluster {

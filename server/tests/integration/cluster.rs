@@ -4,7 +4,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use server::cluster::{Cluster, join_or_start};
+use server::cluster::{Cluster, join_or_start, join_or_start_unless};
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -309,5 +309,37 @@ async fn another_user_cannot_block_a_start_or_a_stop() -> Outcome {
         assert_eq!(std::fs::metadata(lock)?.permissions().mode() & 0o777, 0o600, "{lock:?}");
     }
     cluster.stop().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_stop_ends_the_wait_for_another_process() -> Outcome {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0)?;
+    // Another process starts or stops, and takes its time.
+    let lock = std::fs::File::create(folder.0.join(".postgres-start.lock"))?;
+    lock.lock()?;
+    assert!(join_or_start_unless(&folder.0, std::future::ready(())).await?.is_none());
+    drop(lock);
+    assert!(!is_running(&folder.0));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_stop_while_the_server_starts_leaves_none_behind() -> Outcome {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0)?;
+    join_or_start(&folder.0).await?.stop().await?;
+    let data_dir = folder.0.clone();
+    let pid_file = async {
+        while postmaster(&data_dir).is_err() {
+            tokio::task::yield_now().await;
+        }
+    };
+    // The pid file is there before the server lets anybody in.
+    if let Some(cluster) = join_or_start_unless(&folder.0, pid_file).await? {
+        cluster.stop().await?;
+    }
+    assert!(!is_running(&folder.0));
     Ok(())
 }
