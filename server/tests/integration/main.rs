@@ -10,6 +10,7 @@
 mod api;
 mod cluster;
 mod database;
+mod deploy_files;
 mod import_rules;
 mod sender;
 mod support;

@@ -9,6 +9,7 @@ mod body_memory;
 pub mod client;
 pub mod compression;
 mod connection;
+pub use connection::IDLE;
 pub mod cookies;
 pub mod csrf;
 pub mod deadline;

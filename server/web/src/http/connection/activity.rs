@@ -12,7 +12,7 @@ use tokio::time::Instant;
 pub(super) const HEAD: Duration = Duration::from_secs(10);
 /// How long a connection may be without a request. Proxies keep theirs for 60 s: one that we closed earlier would now and
 /// then take a request with it.
-pub(super) const IDLE: Duration = Duration::from_secs(80);
+pub const IDLE: Duration = Duration::from_secs(80);
 /// How old an HTTP/2 connection gets before its client is asked to open another.
 pub(super) const AGE: Duration = Duration::from_hours(1);
 /// How long a client may stop reading.

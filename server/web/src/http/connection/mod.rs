@@ -6,6 +6,7 @@ mod socket;
 #[cfg(test)]
 mod tests;
 
+pub use activity::IDLE;
 use activity::{Activity, HEAD, Step};
 use answer_body::AnswerBody;
 use axum::Router;

@@ -1,0 +1,66 @@
+//! The files in `docs/deploy`: what they allow is what the portal needs, and the same number stands in all of them.
+
+use clap::Parser;
+use settings::ServeSettings;
+use std::path::Path;
+use std::time::Duration;
+
+#[derive(Parser)]
+struct Flags {
+    #[command(flatten)]
+    serve: ServeSettings,
+}
+
+fn file(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The number that follows these words in a file, and what comes after it.
+fn number<'t>(text: &'t str, words: &str) -> (u64, &'t str) {
+    let (_, after) = text.split_once(words).unwrap_or_else(|| panic!("{words:?} is missing"));
+    let digits = after.chars().take_while(char::is_ascii_digit).count();
+    (after[..digits].parse().unwrap(), after[digits..].split_whitespace().next().unwrap_or_default())
+}
+
+#[test]
+fn proxies_take_bodies_as_large_as_the_portal_does() {
+    let largest = u64::from(Flags::parse_from(["test"]).serve.import_mib);
+    assert_eq!(number(&file("deploy/nginx.conf"), "client_max_body_size "), (largest, "m;"));
+    assert_eq!(number(&file("deploy/Caddyfile"), "max_size "), (largest, "MiB"));
+    assert_eq!(number(&file("deploy.md"), "it lets bodies of "), (largest, "MiB"));
+    let fixed = web::routes::entries().map(|(_, _, terms)| terms.body.most as u64).max().unwrap();
+    assert!(fixed <= largest * 1024 * 1024, "{fixed}");
+}
+
+#[test]
+fn proxies_wait_as_long_as_the_slowest_route() {
+    let slowest = web::routes::entries().map(|(_, _, terms)| terms.deadline).max().unwrap();
+    let nginx = file("deploy/nginx.conf");
+    let (minutes, unit) = number(&nginx, "proxy_read_timeout ");
+    assert!(unit == "m;" && Duration::from_secs(minutes * 60) > slowest, "{minutes} {unit} {slowest:?}");
+    assert_eq!(number(&file("deploy.md"), "it waits ").0, minutes);
+    // Caddy waits without end unless it is told otherwise.
+    for timeout in ["response_header_timeout", "read_timeout"] {
+        assert!(!file("deploy/Caddyfile").contains(timeout), "{timeout}");
+    }
+}
+
+#[test]
+fn proxies_close_idle_connections_before_the_portal_does() {
+    let portal = web::http::IDLE.as_secs();
+    let seconds = |text: &str, words| number(text, words).0;
+    assert!(seconds(&file("deploy/nginx.conf"), "keepalive_timeout ") < portal);
+    assert!(seconds(&file("deploy/Caddyfile"), "keepalive ") < portal);
+    assert_eq!(seconds(&file("deploy.md"), "it closes its idle connections before "), portal);
+}
+
+#[test]
+fn a_stop_by_systemd_is_for_evenhand_alone_and_leaves_the_database_its_time() {
+    for unit in ["deploy/evenhand.service", "deploy/evenhand-send.service"] {
+        let text = file(unit);
+        assert!(text.lines().any(|line| line == "KillMode=mixed"), "{unit}");
+        // Ten seconds for what runs, one for its connections, sixty for PostgreSQL.
+        assert!(number(&text, "TimeoutStopSec=").0 >= 75, "{unit}");
+    }
+}
