@@ -26,6 +26,8 @@ export interface Portal {
   run: (words: string[], input?: string) => string;
   /** Runs `evenhand send --once` with these settings, beside what the test does meanwhile; fails where it fails. */
   send: (settings: Record<string, string>) => Promise<void>;
+  /** Starts `evenhand send` with the portal's settings, and returns once it sends. What it returns stops it. */
+  startSender: () => Promise<() => Promise<void>>;
   /** Stops it, and fails if it did not end well. */
   stop: () => Promise<void>;
 }
@@ -80,7 +82,24 @@ export async function startPortal(settings: Record<string, string>): Promise<Por
         const words = { env: { ...env, EVENHAND_BASE_URL: url, ...sending }, cwd: data };
         execFile(binary, ["send", "--once"], words, (error, _, said) => (error ? failed(new Error(`${error.message}\n${said}`)) : done()));
       });
-    return { url, socket: socket(join(data, "data")), setupCode: /setup code (\S+?):? /.exec(text)?.[1], run, send, stop };
+    const startSender = async () => {
+      const settings = { ...env, EVENHAND_BASE_URL: url };
+      const sender = spawn(binary, ["send"], { cwd: data, env: settings, stdio: ["ignore", "ignore", "pipe"] });
+      const gone = new Promise<void>((done) => sender.once("exit", () => done()));
+      await new Promise<void>((begun, failed) => {
+        let said = "";
+        sender.stderr.on("data", (bytes: Buffer) => {
+          said += bytes.toString();
+          if (said.includes("sending")) begun();
+        });
+        gone.then(() => failed(new Error(`evenhand send ended:\n${said}`)));
+      });
+      return async () => {
+        sender.kill("SIGTERM");
+        await gone;
+      };
+    };
+    return { url, socket: socket(join(data, "data")), setupCode: /setup code (\S+?):? /.exec(text)?.[1], run, send, startSender, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

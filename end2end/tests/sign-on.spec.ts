@@ -26,7 +26,9 @@ const test = base.extend<Fixtures, Workers>({
       // The setup page would come before everything else.
       portal.run(["user", "add", "root@portal.example", "--staff", "--password-stdin"], "a password of the operator");
       provider.serve(portal.url);
+      const stopSender = await portal.startSender();
       await use(portal);
+      await stopSender();
       await portal.stop();
     },
     { scope: "worker", timeout: 300_000 },

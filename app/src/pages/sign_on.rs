@@ -38,6 +38,12 @@ fn sentences(model: &SignOnFailedPage) -> (String, String) {
         SignOnFault::Unreachable => {
             (format!("{at} does not answer"), "Nothing was changed. Try again in a minute.".to_owned())
         }
+        SignOnFault::NoSender => (
+            "Nobody here asks the provider".to_owned(),
+            format!(
+                "The part of this portal that asks {at} is not running. Nothing was changed. Try again in a minute, or tell a site admin."
+            ),
+        ),
         SignOnFault::Untrusted => (
             format!("The answer of {at} did not pass our checks"),
             "Nothing was changed. Try again. If that does not help, ask a site admin: the server’s log says why.".to_owned(),

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::ids::PersonId;
+use shared::sign_on::ProviderAnswer;
 
 /// An account as a sign-in through the provider finds it.
 #[derive(Clone, Debug)]
@@ -23,4 +24,15 @@ pub struct JoinedProvider {
     pub issuer: String,
     /// Since when.
     pub joined_at: DateTime<Utc>,
+}
+
+/// How far a question to the provider is.
+#[derive(Clone, Debug)]
+pub enum QuestionState {
+    /// No sender has it.
+    Open,
+    /// A sender asks the provider.
+    Taken,
+    /// It is answered.
+    Answered(ProviderAnswer),
 }

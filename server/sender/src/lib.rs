@@ -1,8 +1,9 @@
-//! What `evenhand send` does: all requests that leave the portal, but those to the provider of the single sign-on. Each job goes round by itself, several processes may
-//! run the same jobs, and all end soon after they are asked to.
+//! What `evenhand send` does: all requests that leave the portal. Each job goes round by itself, several processes may run the same
+//! jobs, and all end soon after they are asked to.
 
 pub mod forgetting;
 pub mod mail;
+pub mod sign_on;
 pub mod webhook;
 
 use std::time::Duration;
@@ -59,6 +60,17 @@ pub async fn rounds(
     job: &'static str,
     stop: &Stop,
     once: bool,
+    round: impl AsyncFnMut() -> Outcome<bool>,
+) -> Outcome<()> {
+    rounds_every(PAUSE, job, stop, once, round).await
+}
+
+/// As [`rounds`], with a wait of its own between two rounds.
+async fn rounds_every(
+    pause: Duration,
+    job: &'static str,
+    stop: &Stop,
+    once: bool,
     mut round: impl AsyncFnMut() -> Outcome<bool>,
 ) -> Outcome<()> {
     let mut is_lost = false;
@@ -82,7 +94,7 @@ pub async fn rounds(
             break;
         }
         if !more {
-            tokio::select! { () = sleep(PAUSE) => {}, () = stop.asked() => {} }
+            tokio::select! { () = sleep(pause) => {}, () = stop.asked() => {} }
         }
     }
     Ok(())

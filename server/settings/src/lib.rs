@@ -116,6 +116,12 @@ pub struct SendSettings {
     /// How mail is delivered
     #[command(flatten)]
     pub mail: MailSettings,
+    /// Single sign-on: `send` asks the provider
+    #[command(flatten)]
+    pub oidc: OidcSettings,
+    /// The secret that this portal shares with the provider of the single sign-on. Only `send` needs it
+    #[arg(long, env = "EVENHAND_OIDC_CLIENT_SECRET", hide_env_values = true)]
+    pub oidc_client_secret: Option<Hidden>,
     /// Most database connections of this process
     #[arg(long, env = "EVENHAND_SEND_POOL", default_value_t = 10)]
     pub pool: u32,
@@ -162,7 +168,7 @@ pub struct MailSettings {
     pub smtp_ca: Option<String>,
 }
 
-/// Single sign-on with an OpenID provider. The first three come together.
+/// Single sign-on with an OpenID provider, for `serve` and `send` alike. Issuer and client come together.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Single sign-on (OpenID Connect)")]
 pub struct OidcSettings {
@@ -172,14 +178,6 @@ pub struct OidcSettings {
     /// What the provider calls this portal. It sends people back to the public address and /login/sign-on/return
     #[arg(id = "oidc_client_id", long = "oidc-client-id", env = "EVENHAND_OIDC_CLIENT_ID")]
     pub client_id: Option<String>,
-    /// The secret that this portal shares with the provider
-    #[arg(
-        id = "oidc_client_secret",
-        long = "oidc-client-secret",
-        env = "EVENHAND_OIDC_CLIENT_SECRET",
-        hide_env_values = true
-    )]
-    pub client_secret: Option<Hidden>,
     /// On: people sign in through the provider alone, without passwords, mailed links and sign-up
     #[arg(id = "oidc_only", long = "oidc-only", env = "EVENHAND_OIDC_ONLY", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
     pub only: bool,

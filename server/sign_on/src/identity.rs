@@ -10,6 +10,8 @@ use openidconnect::{
     LocalizedClaim, Nonce, OAuth2TokenResponse, RequestTokenError, SignatureVerificationError, TokenResponse,
     UserInfoError,
 };
+use shared::sign_on::{EmailClaim, Identity};
+use std::time::{Duration, SystemTime};
 
 /// The client of a provider whose metadata is known.
 pub(super) type KnownClient = CoreClient<
@@ -35,30 +37,6 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::EdDsa,
 ];
 
-/// Who somebody is at the provider.
-#[derive(Clone, Debug)]
-pub struct Identity {
-    /// The provider.
-    pub issuer: String,
-    /// Who they are there, for ever; an address may change.
-    pub subject: String,
-    /// Their address there.
-    pub email: EmailClaim,
-    /// What they are called there.
-    pub name: Option<String>,
-}
-
-/// What the provider says of somebody's address.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EmailClaim {
-    /// They have it.
-    Verified(String),
-    /// Nobody checked.
-    Unverified,
-    /// It names none.
-    Missing,
-}
-
 /// What somebody's claims say of who they are.
 struct Said {
     email: Option<String>,
@@ -68,11 +46,16 @@ struct Said {
 
 /// Why a token is not believed.
 pub(super) enum Disbelief {
-    /// None of the known keys signed it.
-    UnknownKey,
+    /// None of the known keys signed it. Where the provider names no key, the one that was tried may be an older one.
+    Signature(Trouble),
     /// Any other reason.
     Other(Trouble),
 }
+
+/// How far the provider's clock may be behind this one: many let a token live for a few minutes only.
+const LEEWAY: Duration = Duration::from_secs(60);
+/// Longest name of somebody at a provider (OpenID Connect Core, section 2).
+const LONGEST_SUBJECT: usize = 255;
 
 /// Checks the ID token: signature, issuer, audience, authorized party, expiry, nonce, and the hash of the access token.
 pub(super) fn checked_claims<'r>(
@@ -83,12 +66,16 @@ pub(super) fn checked_claims<'r>(
 ) -> Result<&'r CoreIdTokenClaims, Disbelief> {
     let untrusted = |why: String| Disbelief::Other(Trouble::Untrusted(why));
     let token = response.id_token().ok_or_else(|| untrusted("there is no ID token".to_owned()))?;
-    let verifier = client.id_token_verifier().set_allowed_algs(ALGORITHMS);
+    let verifier = client
+        .id_token_verifier()
+        .set_allowed_algs(ALGORITHMS)
+        .set_time_fn(|| (SystemTime::now() - LEEWAY).into());
     let claims = token.claims(&verifier, nonce).map_err(|error| match error {
-        ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey) => {
-            Disbelief::UnknownKey
-        }
-        ClaimsVerificationError::SignatureVerification(why) => untrusted(format!("ID token: {why}")),
+        ClaimsVerificationError::SignatureVerification(
+            why @ (SignatureVerificationError::NoMatchingKey
+            | SignatureVerificationError::CryptoError(_)
+            | SignatureVerificationError::AmbiguousKeyId(_)),
+        ) => Disbelief::Signature(Trouble::Untrusted(format!("ID token: {why}"))),
         other => untrusted(format!("ID token: {other}")),
     })?;
     // The library leaves this to its caller.
@@ -124,6 +111,9 @@ pub(super) async fn read(
         (None, _) => EmailClaim::Missing,
     };
     let (issuer, subject) = (claims.issuer().to_string(), claims.subject().to_string());
+    if subject.len() > LONGEST_SUBJECT || subject.chars().any(char::is_control) {
+        return Err(Trouble::Untrusted("ID token: the subject is not 1 to 255 plain characters".to_owned()));
+    }
     Ok(Identity { issuer, subject, email, name: said.name })
 }
 

@@ -18,6 +18,8 @@ use tokio::time::Instant;
 const LONGEST_KEPT: Duration = Duration::from_hours(1);
 /// How long a failure is remembered: while the provider is away, people are answered at once and do not queue for it.
 const FAILURE_KEPT: Duration = Duration::from_secs(3);
+/// How often a signature that fits no known key may have the keys read again. Otherwise tokens that somebody makes up would.
+const KEYS_AGAIN: Duration = Duration::from_mins(1);
 
 /// What the provider publishes.
 pub(super) type Metadata = ProviderMetadata<
@@ -50,39 +52,58 @@ pub(super) struct KeptMetadata(Mutex<Option<Asked>>);
 #[derive(Debug)]
 struct Asked {
     at: Instant,
+    /// When a signature that fitted no key had it read.
+    renewed: Option<Instant>,
     got: Result<Arc<Metadata>, Trouble>,
 }
 
 impl KeptMetadata {
-    /// The metadata, at most an hour old, and another than `stale`.
+    /// The metadata, at most an hour old.
     pub(super) async fn get(
         &self,
         issuer: &IssuerUrl,
         transport: &Transport,
-        stale: Option<&Arc<Metadata>>,
     ) -> Result<Arc<Metadata>, Trouble> {
         let mut kept = self.0.lock().await;
-        if let Some(Asked { at, got }) = kept.as_ref() {
+        if let Some(Asked { at, got, .. }) = kept.as_ref() {
             match got {
-                Ok(metadata)
-                    if at.elapsed() < LONGEST_KEPT && !stale.is_some_and(|s| Arc::ptr_eq(s, metadata)) =>
-                {
-                    return Ok(metadata.clone());
-                }
+                Ok(metadata) if at.elapsed() < LONGEST_KEPT => return Ok(metadata.clone()),
                 Err(trouble) if at.elapsed() < FAILURE_KEPT => return Err(trouble.clone()),
                 _ => {}
             }
         }
         let got = discover(issuer, transport).await;
-        *kept = Some(Asked { at: Instant::now(), got: got.clone() });
+        *kept = Some(Asked { at: Instant::now(), got: got.clone(), renewed: None });
         got
+    }
+
+    /// Other metadata than those whose keys did not fit, read anew at most once a minute; none where that was done already.
+    pub(super) async fn renewed(
+        &self,
+        issuer: &IssuerUrl,
+        transport: &Transport,
+        stale: &Arc<Metadata>,
+    ) -> Result<Option<Arc<Metadata>>, Trouble> {
+        let mut kept = self.0.lock().await;
+        if let Some(Asked { got: Ok(metadata), renewed, .. }) = kept.as_ref() {
+            if !Arc::ptr_eq(metadata, stale) {
+                return Ok(Some(metadata.clone()));
+            }
+            if renewed.is_some_and(|at| at.elapsed() < KEYS_AGAIN) {
+                return Ok(None);
+            }
+        }
+        let got = discover(issuer, transport).await;
+        let now = Instant::now();
+        *kept = Some(Asked { at: now, got: got.clone(), renewed: Some(now) });
+        got.map(Some)
     }
 
     /// Remembers that the provider did not answer in time.
     pub(super) async fn remember(&self, trouble: &Trouble) {
         let mut kept = self.0.lock().await;
         if kept.as_ref().is_none_or(|asked| asked.got.is_err()) {
-            *kept = Some(Asked { at: Instant::now(), got: Err(trouble.clone()) });
+            *kept = Some(Asked { at: Instant::now(), got: Err(trouble.clone()), renewed: None });
         }
     }
 }

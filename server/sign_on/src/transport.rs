@@ -5,10 +5,11 @@ use crate::tls::system_tls;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 use reqwest::Client;
 use reqwest::redirect::Policy;
+use shared::sign_on::is_safe_address;
 use std::error::Error;
 use std::pin::Pin;
 use store::failure::{Failure, Outcome};
-use url::{Host, Url};
+use url::Url;
 
 /// How much of an answer is read: more than any provider's metadata and keys.
 const MOST_READ: usize = 256 * 1024;
@@ -60,7 +61,7 @@ impl Transport {
 
     /// Whether secrets may go to this address.
     pub(super) fn is_safe(&self, url: &Url) -> bool {
-        url.scheme() == "https" || (self.allow_loopback && url.scheme() == "http" && is_loopback(url))
+        is_safe_address(url, self.allow_loopback)
     }
 
     async fn exchange(&self, request: HttpRequest) -> Result<HttpResponse, TransportError> {
@@ -94,15 +95,6 @@ impl<'c> AsyncHttpClient<'c> for Transport {
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
         Box::pin(self.exchange(request))
-    }
-}
-
-fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        Some(Host::Domain(name)) => name == "localhost",
-        None => false,
     }
 }
 

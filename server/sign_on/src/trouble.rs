@@ -4,7 +4,7 @@ use shared::sign_on::SignOnFault;
 
 /// What went wrong, in words for the log. They hold no codes and no tokens.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum Trouble {
+pub(super) enum Trouble {
     /// The provider gave no answer, or one that says to come again.
     #[error("out of reach: {0}")]
     Unreachable(String),
@@ -19,7 +19,7 @@ pub enum Trouble {
 impl Trouble {
     /// Writes it to the log, and says what people read.
     #[must_use]
-    pub fn logged(self) -> SignOnFault {
+    pub(super) fn logged(self) -> SignOnFault {
         tracing::warn!(why = %self, "single sign-on failed");
         match self {
             Self::Unreachable(_) => SignOnFault::Unreachable,

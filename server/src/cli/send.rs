@@ -2,15 +2,17 @@
 
 use super::database::DatabaseServer;
 use super::signals::stop_on_signals;
+use ::sign_on::Provider;
 use ::sign_on::tls::system_tls;
 use sender::forgetting::DueEvents;
 use sender::mail::{EndedLinks, Mailer};
 use sender::webhook::Webhooks;
 use sender::webhook::courier::{Courier, DEADLINE};
 use sender::webhook::look_up::SystemResolver;
-use sender::{Stop, rounds};
-use settings::{SendSettings, Settings};
+use sender::{Stop, rounds, sign_on};
+use settings::{Hidden, SendSettings, Settings};
 use sqlx::postgres::PgConnectOptions;
+use std::sync::Arc;
 use std::time::Duration;
 use store::connect;
 use store::database::Database;
@@ -49,14 +51,30 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
     let site = settings.base_url.as_deref().filter(|site| !site.is_empty());
     let webhooks = Webhooks::new(database.clone(), courier, site, settings.at_once);
     let mailer = Mailer::new(&settings.mail, site)?;
+    let secret = settings.oidc_client_secret.as_ref().and_then(Hidden::given);
+    let provider = Provider::of_settings(&settings.oidc, secret)?.map(Arc::new);
     tracing::info!("sending");
-    let (sent, mailed, forgotten) = tokio::join!(
+    let (sent, answered, mailed, forgotten) = tokio::join!(
         webhooks.run(stop.clone(), settings.once),
+        answer_sign_ons(&database, provider.as_ref(), &stop, settings.once),
         send_mail(&database, mailer.as_ref(), &stop, settings.once),
         forget_due(&database, &stop, settings.once)
     );
     let _ = tokio::time::timeout(CLOSING, database.close()).await;
-    sent.and(mailed).and(forgotten)
+    sent.and(answered).and(mailed).and(forgotten)
+}
+
+/// Asks the provider of the single sign-on, where there is one.
+async fn answer_sign_ons(
+    database: &Database,
+    provider: Option<&Arc<Provider>>,
+    stop: &Stop,
+    once: bool,
+) -> Outcome<()> {
+    match provider {
+        Some(provider) => sign_on::answer(database, provider, stop, once).await,
+        None => Ok(()),
+    }
 }
 
 /// Removes the personal data of events whose day has come.

@@ -2,9 +2,9 @@
 
 use super::database::DatabaseServer;
 use super::signals::stop_on_signals;
-use ::sign_on::Provider;
 use portal::account::first;
 use portal::account::hasher::Hasher;
+use portal::account::provider::Provider;
 use portal::caller::Caller;
 use portal::judge::certainty::PrizeChances;
 use portal::judge::need::NeedFits;

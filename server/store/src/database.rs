@@ -10,7 +10,7 @@ use super::shared_flush::{FlushPlace, SharedFlush};
 use super::shared_read::SharedRead;
 use super::snapshot::{Snapshot, Snapshots};
 use super::transaction::{Done, Flush, finish};
-use super::{Conn, assignment, identity, refused};
+use super::{Conn, assignment, identity, refused, sign_on};
 use crate::failure::{Failure, Outcome};
 use crate::wait_budget;
 use model::account::IdentifiedAccount;
@@ -18,6 +18,7 @@ use model::assignment::ListedAssignment;
 use model::freshness::PublicState;
 use model::list_page::ListPage;
 use model::rate::PersonLimit;
+use model::sign_on::QuestionState;
 use shared::ids::PersonId;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, PgPool};
@@ -68,6 +69,7 @@ pub struct Database {
     counted_sessions: SharedRead<identity::CountedSessions>,
     counted_tokens: SharedRead<identity::CountedTokens>,
     assignments: SharedRead<assignment::OfJudges>,
+    questions: SharedRead<sign_on::Questions>,
     last_uses: LastUses,
 }
 
@@ -107,6 +109,7 @@ impl Database {
             counted_tokens: SharedRead::new(counts.clone()),
             counts,
             assignments: SharedRead::new(shared.clone()),
+            questions: SharedRead::new(shared.clone()),
             shared,
             reads,
             long: lane(another(long), long),
@@ -227,6 +230,14 @@ impl Database {
     /// A lost database; busy.
     pub async fn assignments_of(&self, judge: PersonId, page: ListPage) -> Outcome<Vec<ListedAssignment>> {
         Ok(self.assignments.get((judge, page)).await?.unwrap_or_default())
+    }
+
+    /// How far a question to the provider of the single sign-on is; `None` where it is gone. One statement answers all who wait.
+    ///
+    /// # Errors
+    /// A lost database; busy.
+    pub async fn question_state(&self, id: i64) -> Outcome<Option<QuestionState>> {
+        self.questions.get(id).await
     }
 
     /// Runs a reading operation whose statements all see one state of the database.

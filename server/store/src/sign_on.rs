@@ -1,9 +1,13 @@
-//! Who somebody is at the provider of the single sign-on, and who is there now.
+//! Who somebody is at the provider of the single sign-on, who is there now, and what is asked of the provider.
 
 use super::Conn;
-use crate::failure::Outcome;
-use model::sign_on::{FoundAccount, JoinedProvider};
+use super::shared_read::Question;
+use crate::failure::{Failure, Outcome};
+use model::sign_on::{FoundAccount, JoinedProvider, QuestionState};
 use shared::ids::PersonId;
+use shared::sign_on::{ProviderAnswer, ProviderQuestion};
+use sqlx::types::Json;
+use std::collections::HashMap;
 
 /// How long somebody may stay at the provider, in minutes.
 const ATTEMPT_MINUTES: i32 = 10;
@@ -54,7 +58,95 @@ pub async fn take_attempt(
 /// # Errors
 /// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
-    sqlx::query!("delete from sign_on_attempt where expires_at < clock_timestamp()").execute(conn).await?;
+    sqlx::query!("delete from sign_on_attempt where expires_at < clock_timestamp()")
+        .execute(&mut *conn)
+        .await?;
+    forget_old_questions(conn).await
+}
+
+/// Leaves a question for the senders.
+///
+/// # Errors
+/// A lost database.
+pub async fn ask(conn: &mut Conn, question: &ProviderQuestion) -> Outcome<i64> {
+    let asked = serde_json::to_value(question).map_err(Failure::broken)?;
+    let id = sqlx::query_scalar!("insert into sign_on_question (question) values ($1) returning id", asked);
+    Ok(id.fetch_one(conn).await?)
+}
+
+/// How far the questions with these ids are.
+pub(super) struct Questions;
+
+impl Question for Questions {
+    type Key = i64;
+    type Found = QuestionState;
+
+    async fn read(conn: &mut Conn, ids: &[i64]) -> Outcome<HashMap<i64, QuestionState>> {
+        let rows = sqlx::query!(
+            r#"select id, question is not null as "open!", answer as "answer: Json<ProviderAnswer>"
+               from sign_on_question where id = any($1)"#,
+            ids
+        )
+        .fetch_all(conn)
+        .await?;
+        let state = |open, answer: Option<Json<ProviderAnswer>>| match answer {
+            Some(Json(answer)) => QuestionState::Answered(answer),
+            None if open => QuestionState::Open,
+            None => QuestionState::Taken,
+        };
+        Ok(rows.into_iter().map(|row| (row.id, state(row.open, row.answer))).collect())
+    }
+}
+
+/// Removes a question and its answer.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_question(conn: &mut Conn, id: i64) -> Outcome<()> {
+    sqlx::query!("delete from sign_on_question where id = $1", id).execute(conn).await?;
+    Ok(())
+}
+
+/// Takes so many questions at most, the oldest first. Nobody else gets them, and they are no longer stored.
+///
+/// # Errors
+/// A lost database.
+pub async fn take_questions(conn: &mut Conn, most: i64) -> Outcome<Vec<(i64, ProviderQuestion)>> {
+    let rows = sqlx::query!(
+        r#"with open as (
+               select id, question from sign_on_question where question is not null
+               order by id limit $1 for update skip locked)
+           update sign_on_question q set question = null from open where q.id = open.id
+           returning q.id, open.question as "question!: Json<ProviderQuestion>""#,
+        most
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.question.0)).collect())
+}
+
+/// Leaves the answer to a question, unless nobody waits for it any more.
+///
+/// # Errors
+/// A lost database.
+pub async fn answer(conn: &mut Conn, id: i64, answer: &ProviderAnswer) -> Outcome<()> {
+    let said = serde_json::to_value(answer).map_err(Failure::broken)?;
+    sqlx::query!("update sign_on_question set answer = $2 where id = $1", id, said).execute(conn).await?;
+    Ok(())
+}
+
+/// Removes questions that nobody waits for any more: a browser hung up, or a process ended.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_old_questions(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!(
+        "delete from sign_on_question where id in (
+             select id from sign_on_question where asked_at < clock_timestamp() - interval '1 minute'
+             for update skip locked)"
+    )
+    .execute(conn)
+    .await?;
     Ok(())
 }
 

@@ -3,10 +3,10 @@
 use crate::http::metrics::Metrics;
 use crate::http::shelf::Shelf;
 use crate::http::streams::Streams;
-use ::sign_on::Provider;
 use portal::Conn;
 use portal::account::flow::Accounts;
 use portal::account::hasher::Hasher;
+use portal::account::provider::Provider;
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::idempotency::{self, IdempotencyKey};

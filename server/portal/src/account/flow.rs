@@ -4,12 +4,12 @@
 use super::attempts::{self, AttemptLimits};
 use super::hasher::Hasher;
 use super::links::{self, NewAccount, OpenedSession};
+use super::provider::Provider;
 use super::sign_up::{self, Typed};
 use super::{leave, password, sign_in};
 use crate::caller::Caller;
 use crate::limits::Counters;
 use crate::secrets;
-use ::sign_on::Provider;
 use shared::ids::PersonId;
 use shared::refusal::{Reason, Refusal};
 use store::database::Database;

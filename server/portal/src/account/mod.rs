@@ -15,6 +15,7 @@ pub mod me;
 pub mod merge;
 pub mod password;
 pub mod passwords;
+pub mod provider;
 pub mod sign_in;
 pub mod sign_on;
 pub mod sign_up;

@@ -3,18 +3,18 @@
 
 use super::flow::Accounts;
 use super::links::{self, OpenedSession};
+use super::provider::{AttemptSecrets, Provider};
 use super::{mails, sign_in};
 use crate::caller::{Caller, Via};
 use crate::entry_outside;
 use crate::secrets;
-use ::sign_on::{AttemptSecrets, CodeAnswer, EmailClaim, Identity, Provider};
 use model::account::NewSession;
 use model::sign_on::{FoundAccount, JoinedProvider};
 use serde_json::json;
 use shared::ids::PersonId;
 use shared::names;
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::sign_on::SignOnFault;
+use shared::sign_on::{CodeExchange, EmailClaim, Identity, ProviderAnswer, ProviderQuestion, SignOnFault};
 use shared::text;
 use store::failure::{Failure, Outcome};
 use store::transaction::{Done, Entry};
@@ -29,12 +29,14 @@ pub struct Departure {
 }
 
 /// What a browser brought back from the provider.
-#[derive(Clone, Debug)]
-pub struct ProviderAnswer {
+#[derive(Clone)]
+pub struct Arrival {
     /// The attempt.
     pub state: String,
     /// The code, or why there is none.
-    pub code: Result<CodeAnswer, String>,
+    pub code: Result<String, String>,
+    /// Who sent it (RFC 9207); none where the provider does not say.
+    pub issuer: Option<String>,
 }
 
 /// How a sign-in through the provider ends.
@@ -68,9 +70,13 @@ impl Accounts<'_> {
     /// 404 without a provider; a lost database.
     pub async fn depart(&self, next: &str) -> Outcome<SignOn<Departure>> {
         let (state, browser) = (secrets::random()?, secrets::random()?);
-        let location = match self.provider()?.authorization_url(secrets_of(&state, &browser)).await {
-            Ok(location) => location,
-            Err(trouble) => return Ok(Err(trouble.logged())),
+        let provider = self.provider()?;
+        let location = match provider.ask(self.database, ProviderQuestion::SignInAddress).await? {
+            ProviderAnswer::SignInAddress(address) => {
+                provider.authorization_url(&address, &secrets_of(&state, &browser))?
+            }
+            ProviderAnswer::Fault(fault) => return Ok(Err(fault)),
+            ProviderAnswer::Identity(_) => return Err(Failure::broken("an answer to another question")),
         };
         let (state, hash) = (secrets::hash(&state), secrets::hash(&browser));
         let kept = self
@@ -88,7 +94,7 @@ impl Accounts<'_> {
         &self,
         caller: &Caller,
         browser: &str,
-        answer: ProviderAnswer,
+        answer: Arrival,
     ) -> Outcome<SignOn<OpenedSession>> {
         let provider = self.provider()?;
         let (state, hash) = (secrets::hash(&answer.state), secrets::hash(browser));
@@ -99,13 +105,18 @@ impl Accounts<'_> {
             Ok(code) => code,
             Err(error) if error == "access_denied" => return Ok(Err(SignOnFault::Denied)),
             Err(error) => {
-                tracing::warn!(%error, "the provider refused a sign-in");
+                // A browser can say anything here, line ends too.
+                tracing::warn!(?error, "the provider refused a sign-in");
                 return Ok(Err(SignOnFault::Refused));
             }
         };
-        let identity = match provider.identify(code, secrets_of(&answer.state, browser)).await {
-            Ok(identity) => identity,
-            Err(trouble) => return Ok(Err(trouble.logged())),
+        let AttemptSecrets { nonce, verifier, .. } = secrets_of(&answer.state, browser);
+        let redirect = provider.redirect().to_owned();
+        let exchange = CodeExchange { code, issuer: answer.issuer, nonce, verifier, redirect };
+        let identity = match provider.ask(self.database, ProviderQuestion::Identity(exchange)).await? {
+            ProviderAnswer::Identity(identity) => identity,
+            ProviderAnswer::Fault(fault) => return Ok(Err(fault)),
+            ProviderAnswer::SignInAddress(_) => return Err(Failure::broken("an answer to another question")),
         };
         let entered = self.database.write(async |c| enter(c, caller, &identity, self.demo).await).await;
         match entered {

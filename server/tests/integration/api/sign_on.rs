@@ -1,20 +1,24 @@
 //! Single sign-on, against a provider that gives every answer, right and wrong. `end2end/tests/sign-on.spec.ts` has a real one.
 
-use crate::support::provider::{Answers, FakeProvider};
+use crate::support::provider::{Answers, FakeProvider, RunningSender, start_sender};
 use crate::support::{Event, Reply, Site, World, session};
 use axum::http::header;
 use serde_json::json;
+use shared::sign_on::{CodeExchange, ProviderQuestion};
 use sqlx::PgPool;
 
 const FORM: &str = "application/x-www-form-urlencoded";
 const TOKEN: &str = "a-page-without-a-session-000000000000000000";
 
-async fn world(pool: &PgPool, more: &[&str]) -> (World, Site, FakeProvider) {
+/// A portal whose sender asks a provider until the last part is dropped.
+async fn world(pool: &PgPool, more: &[&str]) -> (World, Site, FakeProvider, RunningSender) {
     let world = Event::new("demo").judging().judge("ada").person("eve").organizer("olga").create(pool).await;
     let provider = FakeProvider::start().await;
     let flags = provider.flags();
     let flags: Vec<&str> = flags.iter().map(String::as_str).chain(more.iter().copied()).collect();
-    (world, Site::with(pool, &flags).await, provider)
+    let site = Site::with(pool, &flags).await;
+    let sender = start_sender(pool, &provider.issuer);
+    (world, site, provider, sender)
 }
 
 /// Opens a page in the browser that has these cookies.
@@ -95,7 +99,7 @@ async fn logged(world: &World) -> String {
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn the_first_sign_in_makes_an_account_and_later_ones_open_it_whatever_the_address(pool: PgPool) {
-    let (world, site, provider) = world(&pool, &[]).await;
+    let (world, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "nora@x.example", true);
     let away = depart(&site, &provider, "/events/demo").await;
     let first = arrive(&site, &away).await;
@@ -124,7 +128,7 @@ async fn the_first_sign_in_makes_an_account_and_later_ones_open_it_whatever_the_
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn a_confirmed_account_is_joined_and_one_that_is_not_gets_a_link_that_confirms_it(pool: PgPool) {
-    let (world, site, provider) = world(&pool, &["--oidc-only=on"]).await;
+    let (world, site, provider, _sender) = world(&pool, &["--oidc-only=on"]).await;
     is(&provider, "s-1", "EVE@x.example", true);
     assert_eq!(email_of(&site, &sign_on(&site, &provider).await).await, "eve@x.example");
     assert_eq!(logged(&world).await, "person.sign_on_joined eve@x.example ");
@@ -150,7 +154,7 @@ async fn a_confirmed_account_is_joined_and_one_that_is_not_gets_a_link_that_conf
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn an_address_that_is_not_verified_or_missing_gets_no_account(pool: PgPool) {
-    let (world, site, provider) = world(&pool, &[]).await;
+    let (world, site, provider, _sender) = world(&pool, &[]).await;
     let people = async || world.one::<i64>("select count(*) from person where $1 is not null").await;
     let before = people().await;
     for (claims, info, words) in [
@@ -187,7 +191,7 @@ async fn an_address_that_is_not_verified_or_missing_gets_no_account(pool: PgPool
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn an_attempt_works_once_in_its_browser_for_ten_minutes(pool: PgPool) {
-    let (world, site, provider) = world(&pool, &[]).await;
+    let (world, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "nora@x.example", true);
     let away = depart(&site, &provider, "/").await;
     let other = depart(&site, &provider, "/").await;
@@ -217,7 +221,7 @@ async fn an_attempt_works_once_in_its_browser_for_ten_minutes(pool: PgPool) {
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn a_token_that_fails_a_check_opens_nothing(pool: PgPool) {
-    let (world, site, provider) = world(&pool, &[]).await;
+    let (world, site, provider, _sender) = world(&pool, &[]).await;
     let known = json!({ "sub": "s-1", "email": "eve@x.example", "email_verified": true });
     let with = |name: &str, value: serde_json::Value| {
         let mut claims = known.clone();
@@ -248,16 +252,88 @@ async fn a_token_that_fails_a_check_opens_nothing(pool: PgPool) {
         assert_eq!(cookie(&refused, "sessionid"), "", "{what}");
     }
     assert_eq!(world.one::<i64>("select count(*) from sign_on where $1 is not null").await, 0);
-    // A new key is looked for once, and then believed.
-    let published = vec![(1, "one"), (3, "three")];
-    *provider.answers() = Answers { claims: known, signed_by: (3, "three"), published, ..usual };
-    assert_eq!(email_of(&site, &sign_on(&site, &provider).await).await, "eve@x.example");
-    assert_eq!(provider.answers().keys_read, 1);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_new_key_is_looked_for_once_a_minute_whether_keys_have_names_or_not(pool: PgPool) {
+    for (old, new) in [("one", "two"), ("", "")] {
+        let provider = FakeProvider::start().await;
+        let flags = provider.flags();
+        let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+        let site = Site::with(&pool, &flags).await;
+        let _sender = start_sender(&pool, &provider.issuer);
+        is(&provider, "s-1", "eve@x.example", true);
+        (provider.answers().signed_by, provider.answers().published) = ((1, old), vec![(1, old)]);
+        assert_eq!(sign_on(&site, &provider).await.status, 303);
+        (provider.answers().signed_by, provider.answers().published) = ((2, new), vec![(2, new)]);
+        assert_eq!(sign_on(&site, &provider).await.status, 303);
+        assert_eq!(provider.answers().keys_read, 2);
+        // A key that is published nowhere.
+        provider.answers().signed_by = (3, new);
+        assert_eq!(sign_on(&site, &provider).await.status, 502);
+        assert_eq!(provider.answers().keys_read, 2);
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn what_is_asked_is_taken_once_and_nothing_of_it_stays(pool: PgPool) {
+    let (world, site, provider, sender) = world(&pool, &[]).await;
+    is(&provider, "s-1", "nora@x.example", true);
+    assert_eq!(sign_on(&site, &provider).await.status, 303);
+    assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
+    let exchange = CodeExchange {
+        code: "a-secret-code".to_owned(),
+        issuer: None,
+        nonce: "n".to_owned(),
+        verifier: "v".to_owned(),
+        redirect: "r".to_owned(),
+    };
+    drop(sender);
+    let mut c = pool.acquire().await.unwrap();
+    let id = store::sign_on::ask(&mut c, &ProviderQuestion::Identity(exchange)).await.unwrap();
+    let taken = store::sign_on::take_questions(&mut c, 64).await.unwrap();
+    assert!(taken.len() == 1 && taken[0].0 == id);
+    assert_eq!(store::sign_on::take_questions(&mut c, 64).await.unwrap().len(), 0, "once");
+    let left: String = sqlx::query_scalar("select sign_on_question::text from sign_on_question")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert!(!left.contains("a-secret-code"), "{left}");
+    sqlx::query("update sign_on_question set asked_at = now() - interval '2 minutes'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    store::sign_on::forget_old_questions(&mut c).await.unwrap();
+    assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn without_a_sender_the_page_says_so_and_nothing_is_left(pool: PgPool) {
+    let (world, site, _, sender) = world(&pool, &[]).await;
+    drop(sender);
+    let page = open(&site.impatient(), "", "/login/sign-on").await;
+    assert!(page.status == 503 && page.text().contains("is not running"), "{}", page.text());
+    assert!(page.headers.contains_key(header::RETRY_AFTER) && page.body.contains("Sign in another way"));
+    assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_name_at_the_provider_that_no_account_can_keep_is_refused_as_the_providers_fault(pool: PgPool) {
+    let (_, site, provider, _sender) = world(&pool, &[]).await;
+    for subject in ["s".repeat(5_000), "s\u{0}".to_owned()] {
+        is(&provider, &subject, "nora@x.example", true);
+        let refused = sign_on(&site, &provider).await;
+        assert!(
+            refused.status == 502 && refused.text().contains("did not pass our checks"),
+            "{}",
+            refused.text()
+        );
+    }
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn an_answer_of_another_provider_is_not_taken_to_this_one(pool: PgPool) {
-    let (_, site, provider) = world(&pool, &[]).await;
+    let (_, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "nora@x.example", true);
     provider.answers().names_itself = true;
     let away = depart(&site, &provider, "/").await;
@@ -272,7 +348,7 @@ async fn an_answer_of_another_provider_is_not_taken_to_this_one(pool: PgPool) {
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn a_provider_that_refuses_or_is_away_is_named_with_a_way_on(pool: PgPool) {
-    let (_, site, provider) = world(&pool, &[]).await;
+    let (_, site, provider, sender) = world(&pool, &[]).await;
     let away = depart(&site, &provider, "/").await;
     let denied = format!("/login/sign-on/return?error=access_denied&state={}", away.state);
     let page = open(&site, &away.browser, &denied).await;
@@ -283,13 +359,10 @@ async fn a_provider_that_refuses_or_is_away_is_named_with_a_way_on(pool: PgPool)
     assert!(page.status == 503 && page.text().contains("does not answer"), "{}", page.text());
     assert!(page.headers.contains_key(header::RETRY_AFTER) && page.body.contains("href=\"/login/sign-on\""));
     // Nothing listens there.
-    let flags = [
-        "--oidc-issuer=http://127.0.0.1:9",
-        "--oidc-client-id=a",
-        "--oidc-client-secret=b",
-        "--oidc-allow-loopback=on",
-    ];
+    let flags = ["--oidc-issuer=http://127.0.0.1:9", "--oidc-client-id=a", "--oidc-allow-loopback=on"];
+    drop(sender);
     let site = Site::with(&pool, &flags).await;
+    let _sender = start_sender(&pool, "http://127.0.0.1:9");
     let page = open(&site, "", "/login/sign-on").await;
     assert!(page.status == 503 && page.body.contains("Sign in another way"), "{}", page.text());
     assert_eq!(open(&site, "", "/login").await.status, 200);
@@ -297,7 +370,7 @@ async fn a_provider_that_refuses_or_is_away_is_named_with_a_way_on(pool: PgPool)
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn a_deactivated_account_stays_out(pool: PgPool) {
-    let (_, site, provider) = world(&pool, &[]).await;
+    let (_, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "eve@x.example", true);
     assert_eq!(sign_on(&site, &provider).await.status, 303);
     sqlx::query("update person set deactivated_at = now() where email in ('eve@x.example', 'ada@x.example')")
@@ -314,7 +387,7 @@ async fn a_deactivated_account_stays_out(pool: PgPool) {
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn with_only_on_every_other_way_is_hidden_and_refused(pool: PgPool) {
-    let (_, site, provider) = world(&pool, &["--oidc-only=on"]).await;
+    let (_, site, provider, _sender) = world(&pool, &["--oidc-only=on"]).await;
     let page = open(&site, "", "/login?next=%2Fjudge").await;
     assert!(page.body.contains("href=\"/login/sign-on?next=/judge\""), "{}", page.body);
     for hidden in ["type=\"password\"", "/signup", "/login/link"] {
@@ -354,7 +427,7 @@ async fn with_only_on_every_other_way_is_hidden_and_refused(pool: PgPool) {
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn an_account_is_parted_from_the_provider_on_its_page(pool: PgPool) {
-    let (world, site, provider) = world(&pool, &[]).await;
+    let (world, site, provider, _sender) = world(&pool, &[]).await;
     let eve = site.browser("eve");
     assert!(!eve.get("/me").await.body.contains("Single sign-on"));
     assert_eq!(eve.submit("/me/sign-on/part", &[]).await.status, 404);

@@ -21,6 +21,12 @@ const BANNED: &[(&str, &str, &[&str], &str)] = &[
     ("server/model", "", &["wire::"], "models are not what the API sends"),
     ("server/sender", "", &["sqlx::query"], "all SQL is in the store"),
     ("server", "cli", &["sqlx::query"], "all SQL is in the store"),
+    (
+        "server",
+        "cli/serve.rs",
+        &["::sign_on", "system_tls", "Courier", "Mailer"],
+        "the process of pages and API asks nobody outside",
+    ),
 ];
 
 /// The one object of the API that is made elsewhere: a ranking is signed, sent and drawn as one and the same object.
@@ -35,12 +41,12 @@ const APART: &[(&str, &[&str], &str)] = &[
     ("server/store", &["axum", "portal", "words", "app"], "the store decides nothing"),
     (
         "server/portal",
-        &["sqlx", "axum", "app", "web", "leptos"],
-        "operations know no HTTP, no HTML and no SQL",
+        &["sqlx", "axum", "app", "web", "leptos", "sign_on", "openidconnect", "reqwest", "lettre", "hyper"],
+        "operations know no HTTP, no HTML and no SQL, and ask nobody outside",
     ),
     (
         "server/web",
-        &["sqlx", "store", "openidconnect", "reqwest", "lettre"],
+        &["sqlx", "store", "sender", "sign_on", "openidconnect", "reqwest", "lettre"],
         "pages and API name no SQL, and ask nobody outside",
     ),
     ("server/sender", &["axum", "web", "app", "openidconnect"], "the sender serves nobody"),
@@ -50,14 +56,37 @@ const APART: &[(&str, &[&str], &str)] = &[
 #[test]
 fn no_crate_depends_on_what_it_must_not_name() {
     for (of_crate, banned, why) in APART {
-        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(of_crate).join("Cargo.toml");
-        let manifest = std::fs::read_to_string(manifest).unwrap();
-        let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
-        let dependencies = dependencies.split("\n[").next().unwrap();
-        for name in dependencies.lines().filter_map(|line| line.split([' ', '.', '=']).next()) {
-            assert!(!banned.contains(&name), "{of_crate} depends on {name}: {why}");
+        for name in dependencies(of_crate) {
+            assert!(!banned.contains(&name.as_str()), "{of_crate} depends on {name}: {why}");
         }
     }
+}
+
+/// The names of what a crate of ours depends on.
+fn dependencies(of_crate: &str) -> Vec<String> {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(of_crate).join("Cargo.toml");
+    let manifest = std::fs::read_to_string(manifest).unwrap();
+    let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+    let dependencies = dependencies.split("\n[").next().unwrap();
+    let names = dependencies.lines().filter_map(|line| line.split([' ', '.', '=']).next());
+    names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+#[test]
+fn pages_and_api_reach_no_client_through_any_crate() {
+    let (mut reached, mut next) = (std::collections::BTreeSet::new(), vec!["server/web"]);
+    while let Some(of_crate) = next.pop() {
+        for name in dependencies(of_crate) {
+            let client = ["reqwest", "openidconnect", "lettre", "sign_on", "sender"].contains(&name.as_str());
+            assert!(
+                !client,
+                "{of_crate} depends on {name}: the process of pages and API asks nobody outside"
+            );
+            let ours = CRATES.iter().find(|path| path.rsplit('/').next() == Some(&name));
+            next.extend(ours.filter(|path| reached.insert(**path)));
+        }
+    }
+    assert!(reached.contains("server/portal") && reached.contains("server/store"), "{reached:?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! An OpenID provider whose every answer a test chooses, also those that a real one never gives.
 
+use ::sign_on::Provider;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,8 +9,13 @@ use axum::routing::{get, post};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::{Signer as _, SigningKey};
+use sender::Stopper;
 use serde_json::{Value, json};
+use settings::OidcSettings;
+use sqlx::PgPool;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::JoinHandle;
+use store::database::Database;
 use tokio::net::TcpListener;
 
 /// What it answers next.
@@ -21,7 +27,7 @@ pub(crate) struct Answers {
     pub(crate) nonce: String,
     /// The algorithm that the token names.
     pub(crate) alg: &'static str,
-    /// The key that signs the token, and its name.
+    /// The key that signs the token, and its name; without one where it is empty.
     pub(crate) signed_by: (u8, &'static str),
     /// The keys that it publishes.
     pub(crate) published: Vec<(u8, &'static str)>,
@@ -80,14 +86,41 @@ impl FakeProvider {
     /// The flags of a portal that trusts it.
     pub(crate) fn flags(&self) -> Vec<String> {
         let issuer = format!("--oidc-issuer={}", self.issuer);
-        [
-            issuer.as_str(),
-            "--oidc-client-id=portal",
-            "--oidc-client-secret=shared",
-            "--oidc-allow-loopback=on",
-        ]
-        .map(str::to_owned)
-        .to_vec()
+        [issuer.as_str(), "--oidc-client-id=portal", "--oidc-allow-loopback=on"].map(str::to_owned).to_vec()
+    }
+}
+
+/// A sender that runs until this is dropped, on a thread of its own as it is in a process of its own.
+pub(crate) struct RunningSender(Option<(Stopper, JoinHandle<()>)>);
+
+/// Has a sender ask the provider with this issuer what a portal on this database wants to know.
+pub(crate) fn start_sender(pool: &PgPool, issuer: &str) -> RunningSender {
+    let settings = OidcSettings {
+        issuer: Some(issuer.to_owned()),
+        client_id: Some("portal".to_owned()),
+        only: false,
+        allow_loopback: true,
+    };
+    let provider = Arc::new(Provider::of_settings(&settings, Some("shared")).unwrap().unwrap());
+    let options = (*pool.connect_options()).clone();
+    let (stopper, stop) = sender::stop();
+    let thread = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let database = Database::new(store::connect::pool(options, 4).await.unwrap());
+            sender::sign_on::answer(&database, &provider, &stop, false).await.unwrap();
+            database.close().await;
+        });
+    });
+    RunningSender(Some((stopper, thread)))
+}
+
+impl Drop for RunningSender {
+    fn drop(&mut self) {
+        if let Some((stopper, thread)) = self.0.take() {
+            drop(stopper);
+            thread.join().unwrap();
+        }
     }
 }
 
@@ -115,7 +148,11 @@ async fn keys(State(provider): State<FakeProvider>) -> Answered {
     let answers = provider.answers().clone();
     let key = |(seed, name): &(u8, &str)| {
         let x = URL_SAFE_NO_PAD.encode(SigningKey::from_bytes(&[*seed; 32]).verifying_key().as_bytes());
-        json!({ "kty": "OKP", "crv": "Ed25519", "use": "sig", "kid": name, "x": x })
+        let mut key = json!({ "kty": "OKP", "crv": "Ed25519", "use": "sig", "x": x });
+        if !name.is_empty() {
+            key["kid"] = json!(name);
+        }
+        key
     };
     let keys: Vec<Value> = answers.published.iter().map(key).collect();
     answer(&answers, &json!({ "keys": keys }))
@@ -134,7 +171,11 @@ async fn token(State(provider): State<FakeProvider>, form: String) -> Answered {
     }
     let (seed, name) = answers.signed_by;
     let encode = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
-    let signed = format!("{}.{}", encode(&json!({ "alg": answers.alg, "kid": name })), encode(&claims));
+    let mut head = json!({ "alg": answers.alg });
+    if !name.is_empty() {
+        head["kid"] = json!(name);
+    }
+    let signed = format!("{}.{}", encode(&head), encode(&claims));
     let signature = match answers.alg {
         "EdDSA" => SigningKey::from_bytes(&[seed; 32]).sign(signed.as_bytes()).to_bytes().to_vec(),
         "HS256" => {

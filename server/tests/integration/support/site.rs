@@ -1,13 +1,13 @@
 //! The whole service, asked in-process: its router, on connections in the application's role.
 
 use super::{session, token};
-use ::sign_on::Provider;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, header};
 use clap::Parser;
 use portal::account::hasher::Hasher;
+use portal::account::provider::Provider;
 use portal::judge::certainty::PrizeChances;
 use portal::judge::need::NeedFits;
 use portal::judge::save_review::ReviewSaves;
@@ -24,6 +24,7 @@ use sqlx::PgPool;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use store::database::Database;
 use tower::ServiceExt;
 use web::http::metrics::Metrics;
@@ -83,6 +84,14 @@ impl Site {
             signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
         });
         state.signer.register(&mut state.database.pool().acquire().await.unwrap()).await.unwrap();
+        Self { router: web::routes::router(state.clone()), state }
+    }
+
+    /// The same service, which takes it at once that no sender runs.
+    pub(crate) fn impatient(self) -> Self {
+        let provider = self.state.sign_on.as_deref().map(|p| p.clone().patient_for(Duration::ZERO));
+        let resources = Resources { sign_on: provider.map(Arc::new), ..Resources::clone(&self.state) };
+        let state = State::from(resources);
         Self { router: web::routes::router(state.clone()), state }
     }
 

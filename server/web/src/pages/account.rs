@@ -7,7 +7,6 @@ use super::render::{Frame, page, see};
 use crate::http::path;
 use crate::http::query::Query;
 use crate::state::State;
-use ::sign_on::name_of;
 use app::pages::{
     FreshToken, MePage, MyEvent, MyVote, OwnSignOn, TokenRow, TokensPage, me_page, tokens_page, with_notices,
 };
@@ -23,6 +22,7 @@ use axum::extract::{Path, Request, State as Shared};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::Reason;
+use shared::sign_on::provider_name;
 
 /// `GET /me`; `?done=` follows what was done.
 pub async fn me(
@@ -65,7 +65,7 @@ pub async fn me(
         done: done(query.get("done")),
         tokens_stay,
         sign_on: joined.map(|own| OwnSignOn {
-            provider: name_of(&own.joined.issuer),
+            provider: provider_name(&own.joined.issuer),
             since: own.joined.joined_at,
             may_part: own.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
         }),

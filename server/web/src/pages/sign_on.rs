@@ -8,13 +8,12 @@ use super::sign_in::{self, safe_path};
 use crate::http::query::Query;
 use crate::http::{answer, cookies};
 use crate::state::State;
-use ::sign_on::CodeAnswer;
 use app::pages::{SignOnFailedPage, sign_on_failed_page};
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use portal::account::sign_on::{self as op, ProviderAnswer};
+use portal::account::sign_on::{self as op, Arrival};
 use portal::caller::{Caller, Via};
 use shared::sign_on::SignOnFault;
 
@@ -52,10 +51,10 @@ pub async fn arrive(
 ) -> PageResult {
     let sent = |name: &str| Some(query.get(name)).filter(|text| !text.is_empty()).map(str::to_owned);
     let code = match (sent("error"), sent("code")) {
-        (None, Some(code)) => Ok(CodeAnswer { code, issuer: sent("iss") }),
+        (None, Some(code)) => Ok(code),
         (error, _) => Err(error.unwrap_or_else(|| "no code".to_owned())),
     };
-    let came = ProviderAnswer { state: sent("state").unwrap_or_default(), code };
+    let came = Arrival { state: sent("state").unwrap_or_default(), code, issuer: sent("iss") };
     let browser = cookies::get(&headers, cookies::sign_on_name(state.https())).unwrap_or_default();
     let mut response = match state.accounts().arrive(&caller, browser, came).await? {
         Ok(opened) => {
@@ -76,7 +75,7 @@ fn failed(state: &State, caller: &Caller, fault: SignOnFault) -> Response {
         mailed: state.settings.sends_mail(),
     };
     let frame = Frame::new("You are not signed in", "/login").status(status);
-    let wait = (fault == SignOnFault::Unreachable).then_some(answer::SOON);
+    let wait = matches!(fault, SignOnFault::Unreachable | SignOnFault::NoSender).then_some(answer::SOON);
     page(state, caller, Frame { wait, ..frame }, || sign_on_failed_page(model))
 }
 

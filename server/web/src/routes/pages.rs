@@ -13,12 +13,12 @@ use crate::pages::{
     simulations, styleguide, submit, team, verify, verify_file, visit, vote,
 };
 use crate::state::State;
-use ::sign_on::RETURN_PATH;
 use axum::handler::Handler;
 use axum::http::{Method, Uri};
 use axum::middleware::from_fn;
 use axum::routing::{self, MethodRouter};
 use portal::limits::Limit;
+use shared::sign_on::RETURN_PATH;
 use std::time::Duration;
 
 /// Forms of people who are not signed in.
