@@ -502,3 +502,111 @@ pub struct PrizeWinner {
     /// Team's name.
     pub team: String,
 }
+
+/// What an organizer tells the caller, who has not marked it as read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Notice {
+    /// Identifier.
+    pub id: i64,
+    /// The event's slug.
+    pub event: String,
+    /// The organizer who wrote it.
+    pub author: String,
+    /// Its text.
+    pub text: String,
+    /// Whether it asks to be acknowledged.
+    pub urgent: bool,
+    /// When it was posted.
+    pub posted_at: DateTime<Utc>,
+}
+
+/// A visit that came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MissedVisit {
+    /// Why: `absent`, `busy` or `cannot_demo`.
+    pub mark: String,
+    /// When the judge was there.
+    pub at: DateTime<Utc>,
+}
+
+/// One of a judge's assignments, with what the judge keeps beside the review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JudgeTask {
+    /// Assignment.
+    pub assignment: AssignmentId,
+    /// Project.
+    pub project: ProjectId,
+    /// The room in which the project is shown; may be empty.
+    pub room: String,
+    /// Its place in the room; may be empty.
+    pub place: String,
+    /// The visit in vain that the judge marked, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub missed: Option<MissedVisit>,
+    /// The judge's private note; may be empty.
+    pub note: String,
+}
+
+/// A judge's tasks in one event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JudgeTasks {
+    /// The event's slug.
+    pub event: String,
+    /// The assignments, in the order in which the judge visits them.
+    pub tasks: Vec<JudgeTask>,
+    /// The projects that the judge liked best, the best first; left out where the event does not ask.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub first_three: Option<Vec<ProjectId>>,
+    /// The prizes whose panel the judge is on.
+    pub panels: Vec<PrizeId>,
+}
+
+/// A conflict of interest of the caller, a judge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JudgeConflict {
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub project_title: String,
+    /// `own_team`, `employer`, `mentor`, `family` or `other`.
+    pub kind: String,
+    /// Whether the caller declared it.
+    pub own: bool,
+    /// The caller's words; empty for what others declared.
+    pub reason: String,
+}
+
+/// A prize whose panel the caller is on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Panel {
+    /// The event's slug.
+    pub event: String,
+    /// The prize.
+    pub prize: PrizeId,
+    /// Its name.
+    pub name: String,
+    /// How many projects the caller has put in order.
+    pub ranked: i32,
+}
+
+/// How far the visits of judges to a project are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProjectVisits {
+    /// Project.
+    pub project: ProjectId,
+    /// Judges whose review is submitted.
+    pub come: i64,
+    /// Judges who have the project still to review.
+    pub to_come: i64,
+    /// Visits in vain, the latest first.
+    pub missed: Vec<MissedVisit>,
+}

@@ -12,7 +12,7 @@ use model::note::Note;
 use model::project::Project;
 use model::review::Review;
 use shared::floor::in_walking_order;
-use shared::ids::{AssignmentId, EventId, PersonId, PrizeId};
+use shared::ids::{AssignmentId, EventId, PersonId, PrizeId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
 use shared::rules::{AssignmentStatus, ReviewRule, act, may, results_view};
@@ -59,7 +59,9 @@ pub struct EventTasks {
 /// A judge's first three, as the list of tasks shows them.
 #[derive(Clone, Debug)]
 pub struct FirstThree {
-    /// Titles, the best first; empty where none were given.
+    /// The projects, the best first; empty where none were given.
+    pub order: Vec<ProjectId>,
+    /// Their titles.
     pub titles: Vec<String>,
     /// Whether the judge may give or change them now.
     pub may_give: bool,
@@ -176,7 +178,8 @@ async fn own_first_three(
     let may_give = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let order = first_three::of_judge(conn, at.event, caller.account()?).await?;
     let title = |project| tasks.iter().find(|task| task.project == project).map(|task| task.title.clone());
-    Ok(FirstThree { titles: order.into_iter().filter_map(title).collect(), may_give })
+    let titles = order.iter().copied().filter_map(title).collect();
+    Ok(FirstThree { order, titles, may_give })
 }
 
 /// Whether a task keeps its judge from taking another project: it is to be scored, and its team was not missed.

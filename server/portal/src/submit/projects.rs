@@ -170,6 +170,18 @@ pub async fn read_feedback(conn: &mut Conn, caller: &Caller, id: ProjectId) -> O
     feedback::chosen(conn, &at, id, choice).await
 }
 
+/// How far the visits of judges to a project are, for its team.
+///
+/// # Errors
+/// 401; 404 where the caller cannot see the project, before judging opens and once results are published; 403 for another team's
+/// project.
+pub async fn read_visits(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectVisits> {
+    caller.signed_in()?;
+    let (at, _) = read(conn, caller, id).await?;
+    let permit = may::<act::SeeOwnVisits>(caller.actor.as_ref(), &at.facts, at.now)?;
+    visit::of_project(conn, &permit).await
+}
+
 /// The earlier project that a flagged one repeats, for the page of the flagged one.
 #[derive(Clone, Debug)]
 pub struct Original {

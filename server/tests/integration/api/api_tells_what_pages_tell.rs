@@ -36,6 +36,14 @@ async fn world(pool: &PgPool) -> World {
              repo_url = 'https://zqrepo' || id || '.example', demo_url = 'https://zqdemo' || id || '.example'",
         "update project set duplicate_of = 1 where id = 2",
         "update review set comment = 'zqcomment' || id",
+        "insert into judge_note (event_id, person_id, project_id, body)
+         select event_id, person_id, project_id, 'zqnote' || id from assignment where status = 'pending' or id < 3",
+        "insert into conflict (event_id, person_id, project_id, kind, reason, source)
+         select p.event_id, j.id, p.id, 'other', 'zqreason', 'judge' from project p, person j
+         where p.id = 2 and j.email = 'judge@x.example'",
+        "insert into notice (event_id, author_id, audience, body, urgent, mailed)
+         select e.id, p.id, 'everybody', 'zqnotice', false, false
+         from event e, person p where p.email = 'second@x.example'",
         "insert into comment (event_id, project_id, person_id, body)
          select event_id, id, (select id from person where email = 'stranger@x.example'), 'zqsaid' || id
          from project where status = 'submitted'",
@@ -89,7 +97,8 @@ async fn the_api_answers_everything_that_pages_show(pool: PgPool) {
         ["/", "/events/demo", "/events/demo/projects", "/events/demo/results", "/events/demo/results/how"]
             .map(str::to_owned)
             .into();
-    pages.extend(["/events/demo/submit", "/events/demo/team", "/judge", "/me"].map(str::to_owned));
+    pages.extend(["/events/demo/submit", "/events/demo/team", "/judge", "/me", "/panels"].map(str::to_owned));
+    pages.extend(["/events/demo/judge/conflicts".to_owned()]);
     pages.extend(["judge", "participant"].map(|of| format!("/events/demo/certificate/{of}")));
     pages.extend(ids.iter().flat_map(|id| [format!("/projects/{id}"), format!("/projects/{id}/edit")]));
     pages.extend(tasks.iter().map(|id| format!("/judge/assignments/{id}")));
@@ -97,10 +106,11 @@ async fn the_api_answers_everything_that_pages_show(pool: PgPool) {
         .into_iter()
         .chain(["events/demo/votes", "events/demo/ballot", "judge/assignments", "judge/scores", "me"])
         .chain(["judge/record?event=demo", "participant/record?event=demo"])
+        .chain(["judge/tasks", "events/demo/conflicts", "me/notices", "panels"])
         .map(|path| format!("/api/{path}"))
         .collect();
     answers.extend(
-        ids.iter().flat_map(|id| [format!("/api/projects/{id}"), format!("/api/projects/{id}/comments")]),
+        ids.iter().flat_map(|id| ["", "/comments", "/visits"].map(|of| format!("/api/projects/{id}{of}"))),
     );
     for who in ["", "stranger", "team", "judge"] {
         let mut told = BTreeSet::new();

@@ -323,6 +323,29 @@ async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool) {
         assert_eq!(whole, walked(&site, "org", &format!("{LIST}?limit=300")).await.0);
     }
     assert_eq!(site.api("org").get("/api/events/none/projects").await.status, 404);
+    // The same for a judge's assignments and reviews.
+    sqlx::raw_sql(
+        "set session_replication_role = replica;
+         insert into membership (event_id, person_id, role)
+             select e.id, p.id, 'judge' from event e, person p where e.slug = 'demo' and p.email = 'org@x.example';
+         insert into assignment (event_id, project_id, person_id, source)
+             select j.event_id, j.id, p.id, 'manual' from project j, person p where p.email = 'org@x.example';
+         insert into review (assignment_id, event_id, scores, comment)
+             select id, event_id, '{}', 'x' from assignment a
+             where not exists (select from review r where r.assignment_id = a.id);
+         reset session_replication_role",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    for list in ["/api/judge/assignments", "/api/judge/scores"] {
+        let answer = site.api("org").send_with_bytes("GET", list, &[("authorization", &bearer)]).await;
+        assert_eq!(answer.body().size_hint().exact(), None, "{list}");
+        let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        let whole: Vec<Value> = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(whole, walked(&site, "org", &format!("{list}?limit=300")).await.0, "{list}");
+    }
+    assert_eq!(site.api("org").get("/api/judge/scores?judge=nobody").await.status, 404);
     // What fails on the way breaks the answer off, so that nobody takes it for whole.
     let answer = ask().await;
     assert_eq!(answer.status(), 200);

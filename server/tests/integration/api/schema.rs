@@ -26,11 +26,13 @@ fn caller(operation: &str) -> &'static str {
         "createProject"
         | "readParticipantRecord"
         | "editProject"
+        | "readVisits"
         | "addPicture"
         | "changePicture"
         | "removePicture" => "pia",
-        "listAssignments" | "readJudgeRecord" | "saveReview" | "listScores" => "ada",
-        "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
+        "listAssignments" | "listConflicts" | "listTasks" | "readJudgeRecord" | "saveReview"
+        | "listScores" => "ada",
+        "readBallot" | "castBallot" | "listNotices" | "listPanels" | "postComment" | "readMe" => "vic",
         "exportBundle" | "exportCsv" | "readAuditHead" | "readSignedResults" | "readFeedback"
         | "readResults" | "readVotes" => "org",
         "importEvent" => "root",

@@ -1,8 +1,9 @@
 //! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
 
-use super::document::params::{AssignmentPath, PageQuery, ScoresQuery};
+use super::document::params::{AssignmentPath, PageQuery, ScoresQuery, Slug};
 use super::document::{bodies, examples};
 use super::paging::Paged;
+use super::parts;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
 use crate::http::path;
@@ -11,15 +12,17 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use model::assignment::ListedAssignment;
+use model::assignment::{ListedAssignment, Visit};
+use model::list_page::ListPage;
 use model::review::ListedReview;
 use portal::caller::Caller;
+use portal::judge::assignments::EventTasks;
 use portal::judge::save_review::{self, SavedReview};
-use portal::judge::{assignments, scores};
+use portal::judge::{assignments, conflicts, scores};
 use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::review::ReviewChanges;
-use shared::wire::{Assignment, ReviewSaved, ScoreRecord};
+use shared::wire::{Assignment, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, ReviewSaved, ScoreRecord};
 
 fn assignment_object(assignment: ListedAssignment) -> Assignment {
     Assignment {
@@ -64,6 +67,16 @@ pub async fn assignments(
     paged: Paged,
 ) -> Answer {
     let page = paged.by_id();
+    if page == Ok(ListPage::ALL) {
+        let read = move |page| {
+            let (state, caller) = (state.clone(), caller.clone());
+            async move {
+                let found = assignments::list(&state.database, &caller, Ok(page)).await?;
+                Ok(found.into_iter().map(assignment_object).collect())
+            }
+        };
+        return parts::send(read, |assignment: &Assignment| assignment.id.0).await;
+    }
     let found = assignments::list(&state.database, &caller, page).await?;
     paged
         .list(found.into_iter().map(assignment_object), |assignment: &Assignment| assignment.id.to_string())
@@ -133,6 +146,19 @@ pub async fn scores(
     paged: Paged,
 ) -> Answer {
     let page = paged.by_id();
+    if page == Ok(ListPage::ALL) {
+        let query = paged.query.clone();
+        let read = move |page| {
+            let (state, caller, query) = (state.clone(), caller.clone(), query.clone());
+            async move {
+                let (event, judge) = (query.asked("event"), query.asked("judge"));
+                let found =
+                    state.read(async |c| scores::read(c, &caller, event, judge, Ok(page)).await).await?;
+                Ok(found.into_iter().map(score_object).collect())
+            }
+        };
+        return parts::send(read, |review: &ScoreRecord| review.assignment.0).await;
+    }
     let found = state
         .read(async |c| {
             scores::read(c, &caller, paged.query.asked("event"), paged.query.asked("judge"), page).await
@@ -141,4 +167,61 @@ pub async fn scores(
     paged
         .list(found.into_iter().map(score_object), |review: &ScoreRecord| review.assignment.to_string())
         .await
+}
+
+/// A visit in vain.
+pub(super) fn missed_object(visit: Visit) -> MissedVisit {
+    MissedVisit { mark: visit.mark.name().to_owned(), at: visit.at }
+}
+
+fn tasks_object(found: EventTasks) -> JudgeTasks {
+    let tasks = found.tasks.into_iter().map(|task| JudgeTask {
+        assignment: task.id,
+        project: task.project,
+        room: task.place.room,
+        place: task.place.place,
+        missed: task.visit.map(missed_object),
+        note: task.note,
+    });
+    JudgeTasks {
+        event: found.event.slug,
+        tasks: tasks.collect(),
+        first_three: found.first_three.map(|three| three.order),
+        panels: found.panels.into_iter().map(|(prize, _)| prize).collect(),
+    }
+}
+
+/// The caller's tasks by event, with what the caller keeps beside the reviews: visits in vain, private notes, the first three, and panels.
+#[utoipa::path(
+    get, path = "/judge/tasks", tag = "judging", operation_id = "listTasks", security(("bearer" = [])),
+    extensions(("x-caller" = json!("judges"))),
+    responses((status = OK, description = "The tasks.", body = Vec<JudgeTasks>, example = examples::tasks)),
+)]
+pub async fn tasks(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
+    let found = state.read(async |c| assignments::tasks(c, &caller).await).await?;
+    let length = found.iter().map(|event| event.tasks.len()).sum();
+    let tasks: Vec<_> = found.into_iter().map(tasks_object).collect();
+    answer::long(length, move || answer::json(StatusCode::OK, &tasks)).await
+}
+
+/// The caller's conflicts of interest in an event.
+#[utoipa::path(
+    get, path = "/events/{slug}/conflicts", tag = "judging", operation_id = "listConflicts", security(("bearer" = [])),
+    extensions(("x-caller" = json!("judges of the event"))), params(Slug),
+    responses((status = OK, description = "The conflicts.", body = Vec<JudgeConflict>, example = examples::conflicts)),
+)]
+pub async fn own_conflicts(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let found = state.read(async |c| conflicts::own(c, &caller, &slug).await).await?;
+    let conflicts = found.conflicts.into_iter().map(|conflict| JudgeConflict {
+        project: conflict.project,
+        project_title: conflict.title,
+        kind: conflict.kind.name().to_owned(),
+        own: conflict.own,
+        reason: conflict.reason,
+    });
+    answer::json(StatusCode::OK, &conflicts.collect::<Vec<_>>())
 }

@@ -1,4 +1,4 @@
-//! `GET /api/me`.
+//! `/api/me` and `/api/me/notices`.
 
 use super::document::examples;
 use crate::http::answer::{self, Answer};
@@ -6,9 +6,11 @@ use crate::state::State;
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
+use model::notice::UnreadNotice;
 use portal::account::me::{self, Profile};
 use portal::caller::Caller;
-use shared::wire::{Me, Role, Team, TeamMember};
+use portal::notices::unread;
+use shared::wire::{Me, Notice, Role, Team, TeamMember};
 
 fn me_object(profile: Profile) -> Me {
     let roles = profile.roles.into_iter();
@@ -37,4 +39,22 @@ fn me_object(profile: Profile) -> Me {
 pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
     let found = state.read(async |c| me::read(c, &caller).await).await?;
     answer::json(StatusCode::OK, &me_object(found))
+}
+
+fn notice_object(notice: UnreadNotice) -> Notice {
+    let UnreadNotice { id, slug: event, author, text, urgent, posted_at, .. } = notice;
+    Notice { id, event, author, text, urgent, posted_at }
+}
+
+/// What organizers tell the caller and the caller has not marked as read.
+#[utoipa::path(
+    get, path = "/me/notices", tag = "people", operation_id = "listNotices",
+    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
+    responses((status = OK, description = "The notices.", body = Vec<Notice>, example = examples::notices)),
+)]
+pub async fn notices(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
+    caller.signed_in()?;
+    let found = state.read(async |c| unread(c, &caller, None).await).await?;
+    let notices: Vec<_> = found.into_iter().map(notice_object).collect();
+    answer::json(StatusCode::OK, &notices)
 }

@@ -1,4 +1,4 @@
-//! `GET /api/events/<slug>/prizes`.
+//! `GET /api/events/<slug>/prizes` and `GET /api/panels`.
 
 use super::document::{examples, params::Slug};
 use crate::http::answer::{self, Answer};
@@ -7,8 +7,9 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use portal::caller::Caller;
+use portal::prizes::panel;
 use portal::prizes::public::{self, PublicPrizes};
-use shared::wire::{Prize, PrizeWinner};
+use shared::wire::{Panel, Prize, PrizeWinner};
 
 fn objects(found: PublicPrizes) -> Vec<Prize> {
     let winners = found.winners;
@@ -47,4 +48,18 @@ pub async fn list(
 ) -> Answer {
     let found = state.read(async |c| public::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &objects(found)).map(answer::public)
+}
+
+/// The prizes whose panel the caller is on, as long as they have no winners.
+#[utoipa::path(
+    get, path = "/panels", tag = "judging", operation_id = "listPanels",
+    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in"))),
+    responses((status = OK, description = "The panels.", body = Vec<Panel>, example = examples::panels)),
+)]
+pub async fn panels(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
+    let found = state.read(async |c| panel::own(c, &caller).await).await?;
+    let object =
+        |p: model::prize::OpenPanel| Panel { event: p.slug, prize: p.prize, name: p.name, ranked: p.ranked };
+    let panels: Vec<_> = found.into_iter().map(object).collect();
+    answer::json(StatusCode::OK, &panels)
 }

@@ -2,6 +2,7 @@
 
 use super::document::params::{KeyHeader, PageQuery, ProjectPath, Slug};
 use super::document::{bodies, examples};
+use super::judge::missed_object;
 use super::paging::Paged;
 use super::parts;
 use crate::http::answer::{self, Answer};
@@ -20,7 +21,7 @@ use shared::ids::{ProjectId, TrackId};
 use shared::project::{ProjectChanges, ShownFields};
 use shared::refusal::{Fault, Refusal};
 use shared::teammates;
-use shared::wire::Project;
+use shared::wire::{Project, ProjectVisits};
 
 pub(super) fn project_object(visible: VisibleProject) -> Project {
     let VisibleProject { project, members, duplicate_reason } = visible;
@@ -185,4 +186,23 @@ fn read_shown_fields(body: &mut Body<'_>) -> ShownFields {
         }
     }
     shown
+}
+
+/// How many judges have come to a project and how many are to come, for its team while judging lasts.
+#[utoipa::path(
+    get, path = "/projects/{id}/visits", tag = "judging", operation_id = "readVisits", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the project's team, from the opening of judging to the publication"))), params(ProjectPath),
+    responses((status = OK, description = "The visits, without names.", body = ProjectVisits, example = examples::visits)),
+)]
+pub async fn visits(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Answer {
+    caller.signed_in()?;
+    let project = ProjectId(path::id(&id)?);
+    let found = state.read(async |c| projects::read_visits(c, &caller, project).await).await?;
+    let missed = found.missed.into_iter().map(missed_object).collect();
+    let visits = ProjectVisits { project, come: found.come, to_come: found.to_come, missed };
+    answer::json(StatusCode::OK, &visits)
 }

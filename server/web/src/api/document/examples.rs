@@ -6,7 +6,7 @@ use portal::records::verify::CheckedDocument;
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::calibration::Chance;
-use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, ProjectId, TrackId};
+use shared::ids::{AssignmentId, CommentId, PersonId, PictureId, PrizeId, ProjectId, TrackId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 use shared::provenance::{
     DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
@@ -14,8 +14,9 @@ use shared::provenance::{
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
-    Assignment, Ballot, Comment, Event, Me, Project, ProjectVotes, ResultEntry, Results, ReviewSaved, Role,
-    ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
+    Assignment, Ballot, Comment, Event, JudgeConflict, JudgeTask, JudgeTasks, Me, MissedVisit, Notice, Panel,
+    Project, ProjectVisits, ProjectVotes, ResultEntry, Results, ReviewSaved, Role, ScoreRecord, Team,
+    TeamMember, Track, Votes, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -377,6 +378,63 @@ pub fn me() -> Me {
             .into_iter()
             .collect(),
     }
+}
+
+/// Notices.
+#[must_use]
+pub fn notices() -> Vec<Notice> {
+    let notice = at("2026-11-21T14:05:00Z").map(|posted_at| Notice {
+        id: 3,
+        event: "demo-judging".into(),
+        author: "Olga".into(),
+        text: "Judging starts in the main hall.".into(),
+        urgent: false,
+        posted_at,
+    });
+    notice.into_iter().collect()
+}
+
+fn missed() -> Option<MissedVisit> {
+    at("2026-11-21T15:20:00Z").map(|at| MissedVisit { mark: "busy".into(), at })
+}
+
+/// A judge's tasks.
+#[must_use]
+pub fn tasks() -> Vec<JudgeTasks> {
+    let task = JudgeTask {
+        assignment: AssignmentId(31),
+        project: ProjectId(12),
+        room: "Hall".into(),
+        place: "7".into(),
+        missed: missed(),
+        note: "Ask about the battery.".into(),
+    };
+    let (event, first_three) = ("demo-judging".into(), Some(vec![ProjectId(12)]));
+    vec![JudgeTasks { event, tasks: vec![task], first_three, panels: vec![PrizeId(2)] }]
+}
+
+/// A judge's conflicts of interest.
+#[must_use]
+pub fn conflicts() -> Vec<JudgeConflict> {
+    vec![JudgeConflict {
+        project: ProjectId(12),
+        project_title: "Lamp".into(),
+        kind: "mentor".into(),
+        own: true,
+        reason: "I helped them in spring.".into(),
+    }]
+}
+
+/// Panels.
+#[must_use]
+pub fn panels() -> Vec<Panel> {
+    vec![Panel { event: "demo-judging".into(), prize: PrizeId(2), name: "Best design".into(), ranked: 3 }]
+}
+
+/// Visits to a project.
+#[must_use]
+pub fn visits() -> ProjectVisits {
+    ProjectVisits { project: ProjectId(12), come: 2, to_come: 1, missed: missed().into_iter().collect() }
 }
 
 /// What judges wrote and scored.
