@@ -270,7 +270,12 @@ struct Found {
     wrong: Vec<String>,
     /// The secrets that somebody was told.
     read: BTreeSet<&'static str>,
+    /// For each route that writes, how often it was allowed and how many rows the log got of it.
+    logged: BTreeMap<&'static str, (usize, i64)>,
 }
+
+/// Routes that are allowed and leave no row in the log, and why.
+const UNLOGGED: &[(&str, &str)] = &[];
 
 async fn every_cell(pool: &PgPool, when: &'static str) {
     let state = world(pool, when).await;
@@ -286,7 +291,13 @@ async fn every_cell(pool: &PgPool, when: &'static str) {
             one_cell((pool, &site), row, &state, (who, status), (&may_read, &mut found)).await;
         }
     }
-    let Found { asked, mut wrong, read } = found;
+    let Found { asked, mut wrong, read, logged } = found;
+    for (route, (allowed, rows)) in logged {
+        let unlogged = UNLOGGED.iter().any(|(named, _)| *named == route);
+        if unlogged == (rows > 0) {
+            wrong.push(format!("{route} was allowed {allowed} times and left {rows} rows in the log"));
+        }
+    }
     // A secret that nobody ever saw was not planted, or is written otherwise than it is searched for.
     for (secret, _) in SECRETS.iter().filter(|(secret, _)| !read.contains(secret)) {
         wrong.push(format!("{secret} was shown to nobody in {when}"));
@@ -304,7 +315,16 @@ async fn one_cell(
 ) {
     let (method, path) = row.route.split_once(' ').unwrap();
     let (address, sent) = (filled(path, &state.things), filled(row.sent, &state.things));
+    let rows = async || -> i64 {
+        sqlx::query_scalar("select count(*) from audit_log").fetch_one(pool).await.unwrap()
+    };
+    let before = if method == "GET" { 0 } else { rows().await };
     let reply = ask(site, who, method, &address, &sent).await;
+    if method != "GET" && reply.status < 400 {
+        let (allowed, logged) = found.logged.entry(row.route).or_default();
+        *allowed += 1;
+        *logged += rows().await - before;
+    }
     found.asked += 1;
     if reply.status != status {
         found.wrong.push(format!("{} {} as {who}: {} and not {status}", row.route, row.sent, reply.status));

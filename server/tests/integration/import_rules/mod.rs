@@ -2,6 +2,7 @@
 //! words that a crate must not contain although it could.
 
 mod circles;
+mod named_tests;
 mod sources;
 mod type_names;
 
