@@ -190,6 +190,44 @@ fn two_panels_joined_by_one_review_are_warned_about() {
     assert_eq!(first.judges, (0..8).map(address).collect::<Vec<_>>());
 }
 
+/// Forty projects with three reviews each by twelve judges, and what one judge more handed in.
+fn with_one_more_judge(further: &[i64]) -> Vec<Row> {
+    let mut rows: Vec<Row> = (0..120)
+        .map(|k| {
+            let (i, r) = (k / 3, k % 3);
+            let judge = (i + r * (1 + i % 5)) % 12;
+            (i as i64, judge, 0.5 + 0.01 * ((k * 7) % 13) as f64)
+        })
+        .collect();
+    rows.extend(further.iter().map(|&project| (project, 12, 0.6)));
+    rows
+}
+
+#[test]
+fn a_judge_who_left_early_makes_no_alarm() {
+    let sound = calibrate(&input(with_one_more_judge(&[]))).unwrap().connectivity;
+    assert_eq!(sound.level, Level::Sound);
+    // 40 is a project that nobody else saw.
+    for further in [&[7][..], &[7, 20], &[40, 7]] {
+        let found = calibrate(&input(with_one_more_judge(further))).unwrap().connectivity;
+        assert_eq!((found.level, &found.weak_parts[..]), (Level::Sound, &[][..]), "{further:?}");
+        assert_eq!(found.lambda2_over_load, sound.lambda2_over_load, "{further:?}");
+    }
+}
+
+#[test]
+fn panels_that_only_a_judge_of_two_reviews_connects_are_warned_about() {
+    let mut rows = two_panels();
+    // Each judge of a panel has three reviews or more.
+    rows.extend((11..=12).flat_map(|project| (0..3).map(move |judge| (project, judge, 0.5))));
+    rows.extend((13..=14).flat_map(|project| (3..6).map(move |judge| (project, judge, 0.4))));
+    rows.extend([(1, 6, 0.5), (7, 6, 0.5)]);
+    let found = calibrate(&input(rows)).unwrap().connectivity;
+    assert_eq!((found.level, found.lambda2_over_load), (Level::Warning, Some(0.0)));
+    let parts: Vec<_> = found.weak_parts.iter().map(|part| part.projects.clone()).collect();
+    assert_eq!(parts, [vec![1, 2, 3, 4, 5, 6, 11, 12], vec![7, 8, 9, 10, 13, 14]]);
+}
+
 #[test]
 fn declared_tracks_are_the_groups_also_when_the_graph_is_disconnected() {
     let rows = two_panels();

@@ -2,6 +2,8 @@
 
 use super::design::Design;
 use super::fit::DENSE;
+use super::flags::FEW;
+use super::input::Input;
 use super::outcome::{Component, Connectivity, Extra, Level};
 use super::ranking::round6;
 use super::sparse;
@@ -10,23 +12,81 @@ use super::spectrum::second_smallest;
 /// Below this share of the mean load, judges are compared through too few reviews.
 pub const WEAK_CONNECTIVITY: f64 = 0.1;
 
-/// Describes a design's connectivity.
-pub(super) fn describe(design: &Design) -> Connectivity {
+/// Describes the connectivity of an input's design.
+pub(super) fn describe(input: &Input, design: &Design) -> Connectivity {
     let components = components(design);
-    let lambda2_over_load =
-        (design.judges.len() > 1).then(|| if components.len() > 1 { 0.0 } else { round6(lambda2(design)) });
-    let level = match lambda2_over_load {
-        _ if components.len() > 1 => Level::Alarm,
-        Some(value) if value < WEAK_CONNECTIVITY => Level::Warning,
-        _ => Level::Sound,
+    if components.len() > 1 {
+        let extra_reviews = extra_reviews(design, &components);
+        let (lambda2_over_load, weak_parts) = (Some(0.0), vec![]);
+        return Connectivity {
+            components,
+            lambda2_over_load,
+            level: Level::Alarm,
+            extra_reviews,
+            weak_parts,
+        };
+    }
+    let settled = of_settled_judges(input, design);
+    let strength = |settled: &Design| if settled.parts > 1 { 0.0 } else { round6(lambda2(settled)) };
+    let lambda2_over_load = settled.as_ref().map(strength);
+    let weak = settled.filter(|_| lambda2_over_load.is_some_and(|value| value < WEAK_CONNECTIVITY));
+    let parts = weak.as_ref().map(|settled| weak_parts(settled, design));
+    let (level, weak_parts) = match parts {
+        Some(parts) if !parts.iter().any(|part| is_one_reviewed_project(part, design)) => {
+            (Level::Warning, if design.groups == 1 { parts } else { vec![] })
+        }
+        _ => (Level::Sound, vec![]),
     };
-    let extra_reviews = extra_reviews(design, &components);
-    let weak_parts = if level == Level::Warning && design.groups == 1 { weak_parts(design) } else { vec![] };
-    Connectivity { components, lambda2_over_load, level, extra_reviews, weak_parts }
+    Connectivity { components, lambda2_over_load, level, extra_reviews: vec![], weak_parts }
+}
+
+/// The reviews of judges with more than a few; none where fewer than two such judges are left. A judge with n reviews of projects
+/// that have k each holds λ₂ at about n(1 − 1/k): whoever leaves after the first table would make a warning.
+fn of_settled_judges(input: &Input, design: &Design) -> Option<Design> {
+    let settled =
+        input.reviews().iter().zip(&design.judge_of).filter(|(_, judge)| design.load[**judge] >= FEW);
+    let left = Input::new(settled.map(|(review, _)| review.clone()).collect(), false).ok()?;
+    let left = (!left.reviews().is_empty()).then(|| Design::of(&left))?;
+    (left.judges.len() > 1).then_some(left)
+}
+
+/// Whether a part is one project that has as many reviews as others: its rank is as well known as theirs.
+fn is_one_reviewed_project(part: &Component, design: &Design) -> bool {
+    let [project] = part.projects[..] else { return false };
+    let mut reviews: Vec<usize> = (0..design.projects.len()).map(|i| design.reviews_of(i).len()).collect();
+    let own = design.projects.binary_search(&project).map_or(0, |i| reviews[i]);
+    reviews.sort_unstable();
+    own >= reviews[reviews.len() / 2]
+}
+
+/// The two parts that few reviews of `settled` connect. What only other judges reviewed is with the larger part.
+fn weak_parts(settled: &Design, design: &Design) -> Vec<Component> {
+    let mut parts = if settled.parts > 1 { largest_and_rest(settled) } else { sides(settled) };
+    if let Some(first) = parts.first_mut() {
+        let others =
+            design.projects.iter().filter(|project| settled.projects.binary_search(project).is_err());
+        first.projects.extend(others);
+        first.projects.sort_unstable();
+    }
+    parts
+}
+
+/// The largest part of a design that falls apart, and all the others as one.
+fn largest_and_rest(design: &Design) -> Vec<Component> {
+    let mut parts = components(design);
+    let mut rest = Component { projects: vec![], judges: vec![] };
+    for part in parts.drain(1..) {
+        rest.projects.extend(part.projects);
+        rest.judges.extend(part.judges);
+    }
+    rest.projects.sort_unstable();
+    rest.judges.sort_unstable();
+    parts.push(rest);
+    parts
 }
 
 /// The two sides of λ₂'s eigenvector: a judge belongs to the side of its entry, a project to that of its judges' mean.
-fn weak_parts(design: &Design) -> Vec<Component> {
+fn sides(design: &Design) -> Vec<Component> {
     let (_, vector) = sparse::fiedler(design);
     let mut parts = vec![Component { projects: vec![], judges: vec![] }; 2];
     for (entry, judge) in vector.iter().zip(&design.judges) {
@@ -108,4 +168,26 @@ fn extra_reviews(design: &Design, components: &[Component]) -> Vec<Extra> {
             Some(Extra { judge: lightest.1.clone(), project })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calibration::Review;
+
+    #[test]
+    fn a_project_with_as_many_reviews_as_others_is_no_weak_part() {
+        let pairs = [(1, "a"), (1, "b"), (2, "a"), (2, "b"), (3, "b"), (4, "a"), (4, "b")];
+        let review = |(project, judge): (i64, &str)| Review {
+            project,
+            track: None,
+            judge: judge.to_owned(),
+            total_micro: 1,
+        };
+        let design = Design::of(&Input::new(pairs.map(review).to_vec(), false).unwrap());
+        let part = |projects: &[i64]| Component { projects: projects.to_vec(), judges: vec![] };
+        let found =
+            [&[1][..], &[3], &[1, 2]].map(|projects| is_one_reviewed_project(&part(projects), &design));
+        assert_eq!(found, [true, false, false]);
+    }
 }

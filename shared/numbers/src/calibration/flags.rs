@@ -33,9 +33,12 @@ pub(super) fn raise(design: &Design, fit: &Fit, noise: &Heterogeneity) -> Vec<Ve
         .collect()
 }
 
+/// Judges with fewer reviews than this say nothing about themselves or about how well projects are connected.
+pub(super) const FEW: usize = 3;
+
 /// The flag of a judge with too few reviews to say anything about.
 pub(super) fn few(load: usize) -> Option<Flag> {
-    (load < 3).then_some(Flag::Few)
+    (load < FEW).then_some(Flag::Few)
 }
 
 /// The 99.75 % point of χ²/df by Wilson and Hilferty's cube (1931).

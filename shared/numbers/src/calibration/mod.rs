@@ -113,7 +113,7 @@ pub fn calibrate_for(input: &Input, winners: &[u32], watch: Watch<'_>) -> Result
         return Err(NoReviews);
     }
     let design = Design::of(input);
-    let connectivity = connectivity::describe(&design);
+    let connectivity = connectivity::describe(input, &design);
     let digest = input.digest();
     if raw_mean::applies(&design) {
         return Ok(raw_mean::outcome(&design, &digest, connectivity));

@@ -140,8 +140,8 @@ pub enum Flag {
 pub struct Connectivity {
     /// Parts of the review graph, the largest first; one part means that all can be compared.
     pub components: Vec<Component>,
-    /// λ₂ of `R − NᵀK⁻¹N` over the mean load: 0 when disconnected, about 0.5 to 0.8 for good
-    /// designs. None with a single judge.
+    /// λ₂ of `R − NᵀK⁻¹N` over the mean load, of the judges with three reviews or more: 0 when disconnected, about 0.5 to
+    /// 0.8 for good designs. None with a single such judge.
     pub lambda2_over_load: Option<f64>,
     /// What to make of it.
     pub level: Level,

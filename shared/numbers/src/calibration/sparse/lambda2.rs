@@ -173,8 +173,9 @@ mod tests {
         };
         let mut reviews: Vec<Review> = (0..80).flat_map(|i| [pair(i, i), pair(i, i + 1)]).collect();
         reviews.extend((0..9).map(|i| pair(i * 3, i * 7 + 11)));
-        let design = Design::of(&Input::new(reviews, false).unwrap());
-        let dense = connectivity::describe(&design).lambda2_over_load.unwrap();
+        let input = Input::new(reviews, false).unwrap();
+        let design = Design::of(&input);
+        let dense = connectivity::describe(&input, &design).lambda2_over_load.unwrap();
         let sparse = fiedler(&design).0 * 40.0 / design.n();
         assert!((dense - sparse).abs() < 1e-6, "{dense} {sparse}");
     }
