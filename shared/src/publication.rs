@@ -77,10 +77,12 @@ pub enum Warning {
         /// The projects.
         projects: Vec<ProjectId>,
     },
-    /// A panel of a prize without winners is not through.
+    /// A panel of a prize is not through.
     PanelUnfinished {
         /// The prize.
         prize: String,
+        /// Its winners are confirmed all the same.
+        confirmed: bool,
         /// How many gave an order.
         ranked: i64,
         /// Of how many.

@@ -65,7 +65,7 @@ fn share(thousandths: u32) -> String {
 #[must_use]
 pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
     match unmet {
-        Unmet::NoJudges => "The event has no judges yet.".to_owned(),
+        Unmet::NoJudges => "Nobody judges the event yet. Invited judges count once they accept.".to_owned(),
         Unmet::NoProjects => "No submitted project can be judged yet.".to_owned(),
         Unmet::FewJudges { projects, judges: has, wanted } => format!(
             "The event has {}, but {} should have {wanted} each.",

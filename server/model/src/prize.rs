@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::invitation::InvitationState;
 use shared::picture::Picture;
-use shared::prize::PrizeTerms;
+use shared::prize::{AwardRule, PrizeTerms};
 
 /// A prize.
 #[derive(Clone, Debug)]
@@ -23,6 +23,15 @@ pub struct Prize {
     pub asked: i64,
     /// How many people are on its panel, and how many of them voted.
     pub panel: (i64, i64),
+}
+
+impl Prize {
+    /// A panel decides, and not everybody on it has given an order.
+    #[must_use]
+    pub fn is_panel_unfinished(&self) -> bool {
+        let (people, ranked) = self.panel;
+        self.terms.rule == AwardRule::Panel && (people == 0 || ranked < people)
+    }
 }
 
 /// A project that won a prize.

@@ -79,18 +79,28 @@ pub struct JudgeProgress {
 /// How a judge is getting on, those who need something first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JudgeState {
-    /// Judging is open, and they have saved nothing.
+    /// Judging has been open for half an hour, and they have saved nothing.
     NotBegun,
     /// They saved nothing for half an hour, and have reviews to finish.
     Silent,
     /// At their pace they do not finish.
     Behind,
-    /// On their way.
+    /// They have no project.
+    Idle,
+    /// They have saved nothing, and nobody expects it of them yet.
+    Ready,
+    /// They saved something lately.
     Working,
     /// They have finished all that they have.
     Finished,
-    /// They have no project.
-    Idle,
+}
+
+impl JudgeState {
+    /// Whether an organizer has something to do about it. Once judging is over, a judge without a project needs none.
+    #[must_use]
+    pub fn needs_something(self, over: bool) -> bool {
+        self <= Self::Behind || self == Self::Idle && !over
+    }
 }
 
 /// The judges, those who need something first, then by what they have left.
@@ -135,10 +145,11 @@ fn progress(ground: &Ground, judge: i64, tasks: &[&Task], common: Option<f64>) -
     let state = match judging.phase(now) {
         _ if pending + done == 0 => JudgeState::Idle,
         _ if pending == 0 => JudgeState::Finished,
-        Phase::NotYet => JudgeState::Working,
+        Phase::NotYet => JudgeState::Ready,
         _ if last.is_none() && open_for.is_none_or(quiet) => JudgeState::NotBegun,
         _ if last.is_some_and(|last| quiet(now - last)) => JudgeState::Silent,
         _ if expected < pending => JudgeState::Behind,
+        _ if last.is_none() => JudgeState::Ready,
         _ => JudgeState::Working,
     };
     JudgeProgress { judge, done, pending, expected, last, state }

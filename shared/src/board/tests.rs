@@ -132,7 +132,7 @@ fn judges_who_do_nothing_are_found() {
         found.sort_by_key(|j| j.judge);
         found.into_iter().map(|j| j.state).collect::<Vec<_>>()
     };
-    use JudgeState::{Finished, Idle, NotBegun, Silent, Working};
+    use JudgeState::{Finished, Idle, NotBegun, Ready, Silent, Working};
     assert_eq!(states(&ground), [NotBegun, Silent, Finished, Idle]);
     // A draft saved a minute ago is work; and before half an hour is over nobody is late to begin.
     tasks[0].saved = Some(at(59));
@@ -142,7 +142,14 @@ fn judges_who_do_nothing_are_found() {
     assert_eq!(states(&ground), [Working, Working, Finished, Idle]);
     ground.tasks[0].saved = None;
     ground.judging.open = Some(at(31));
-    assert_eq!(states(&ground)[0], Working);
+    assert_eq!(states(&ground)[0], Ready);
+    // Before the opening nobody is at work, and nobody is late.
+    ground.judging.open = Some(at(61));
+    assert_eq!(states(&ground)[0], Ready);
+    let needing =
+        |over| [NotBegun, Silent, Idle, Ready, Working, Finished].map(|state| state.needs_something(over));
+    assert_eq!(needing(false), [true, true, true, false, false, false]);
+    assert_eq!(needing(true), [true, true, false, false, false, false]);
 }
 
 #[test]

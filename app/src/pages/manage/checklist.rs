@@ -49,13 +49,23 @@ pub struct Checklist {
     pub undecided: i64,
     /// Voting codes that work.
     pub codes: i64,
+    /// Assigned reviews that are not in.
+    pub reviews_missing: i64,
+    /// The latest calibration run, and whether another would say the same; the latter none where this organizer may not know.
+    pub last_run: Option<(i32, Option<bool>)>,
+    /// Prizes whose winners nobody confirmed.
+    pub prizes_open: i64,
+    /// Panels of which somebody gave no order.
+    pub panels_unfinished: i64,
+    /// This organizer may run and publish a calibration.
+    pub may_publish: bool,
 }
 
 /// Something that is missing, or worth a look.
 struct Missing {
     sentence: String,
-    /// Where it is mended: label and address.
-    link: (&'static str, String),
+    /// Where it is mended: label and address; none where this organizer may not.
+    link: Option<(&'static str, String)>,
     /// Without it, the stage cannot work.
     needed: bool,
 }
@@ -76,6 +86,8 @@ const BEFORE_JUDGING: &[Line] = &[
     assignments,
 ];
 const BEFORE_VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes];
+/// What is left between the close of judging and the results.
+const BEFORE_RESULTS: &[Line] = &[reviews_missing, panels_unfinished, prizes_open, ranking];
 
 impl Checklist {
     fn settings(&self, path: &str) -> String {
@@ -88,11 +100,11 @@ impl Checklist {
 }
 
 fn needed(sentence: impl Into<String>, label: &'static str, href: String) -> Option<Missing> {
-    Some(Missing { sentence: sentence.into(), link: (label, href), needed: true })
+    Some(Missing { sentence: sentence.into(), link: Some((label, href)), needed: true })
 }
 
 fn advised(sentence: impl Into<String>, label: &'static str, href: String) -> Option<Missing> {
-    Some(Missing { sentence: sentence.into(), link: (label, href), needed: false })
+    Some(Missing { sentence: sentence.into(), link: Some((label, href)), needed: false })
 }
 
 /// What is missing in a window.
@@ -164,8 +176,8 @@ fn enough_judges(list: &Checklist) -> Option<Missing> {
 }
 
 fn invitations_unsent(list: &Checklist) -> Option<Missing> {
-    let words = plural(list.invitations_unsent, "invitation is", "invitations are");
-    advised(format!("{words} not sent."), "Send them", list.page("people/invitations?state=not_sent"))
+    let words = plural(list.invitations_unsent, "invitation has", "invitations have");
+    advised(format!("{words} no link yet."), "Hand them out", list.page("people/invitations?state=not_sent"))
         .filter(|_| list.invitations_unsent > 0)
 }
 
@@ -205,20 +217,80 @@ fn voting_codes(list: &Checklist) -> Option<Missing> {
     needed("There are no voting codes.", "Create codes", list.page("voting")).filter(|_| missing)
 }
 
-/// What is missing before each stage that is not over: the stage's names, its window and the lines.
-fn gaps(list: &Checklist) -> Vec<((&'static str, &'static str), Window, Vec<Missing>)> {
+fn reviews_missing(list: &Checklist) -> Option<Missing> {
+    let words = plural(list.reviews_missing, "assigned review is", "assigned reviews are");
+    advised(format!("{words} missing."), "See which", ManageTab::Board.href(&list.slug))
+        .filter(|_| list.reviews_missing > 0)
+        .map(|missing| Missing { link: missing.link.filter(|_| list.may_publish), ..missing })
+}
+
+fn panels_unfinished(list: &Checklist) -> Option<Missing> {
+    let words = plural(list.panels_unfinished, "panel has", "panels have");
+    advised(format!("{words} not given all orders."), "See which", ManageTab::Prizes.href(&list.slug))
+        .filter(|_| list.panels_unfinished > 0)
+}
+
+fn prizes_open(list: &Checklist) -> Option<Missing> {
+    let words = plural(list.prizes_open, "prize has", "prizes have");
+    advised(format!("{words} no winners yet."), "Confirm winners", ManageTab::Prizes.href(&list.slug))
+        .filter(|_| list.prizes_open > 0)
+}
+
+/// Never nothing: until the results are published, that is missing.
+fn ranking(list: &Checklist) -> Option<Missing> {
+    let (sentence, label) = match list.last_run {
+        None => ("Judging is over, and no calibration has run yet.".to_owned(), "Run the calibration"),
+        Some((run, Some(false))) => (format!("Reviews changed after run {run}."), "Run it again"),
+        Some((run, _)) => (format!("Run {run} is ready and not published."), "Check it and publish"),
+    };
+    let link = list.may_publish.then(|| (label, ManageTab::Calibration.href(&list.slug)));
+    Some(Missing { sentence, link, needed: true })
+}
+
+/// A stage of the event: its names, its window, and its lines.
+struct Stage {
+    /// `judging opens`; empty for what begins when another stage ends.
+    opens: &'static str,
+    /// `Judging is open`.
+    open: &'static str,
+    window: Window,
+    lines: &'static [Line],
+}
+
+/// The stages that are not over.
+fn stages(list: &Checklist) -> Vec<Stage> {
     let votes = list.voting_mode != VotingMode::Off;
+    let stage = |opens, open, window, lines| Stage { opens, open, window, lines };
     let stages = [
-        (("submissions open", "Submissions are open"), list.submissions, BEFORE_SUBMISSIONS, true),
-        (("judging opens", "Judging is open"), list.judging, BEFORE_JUDGING, true),
-        (("the vote opens", "The vote is open"), list.voting, BEFORE_VOTING, votes),
+        (true, stage("submissions open", "Submissions are open", list.submissions, BEFORE_SUBMISSIONS)),
+        (true, stage("judging opens", "Judging is open", list.judging, BEFORE_JUDGING)),
+        (votes, stage("the vote opens", "The vote is open", list.voting, BEFORE_VOTING)),
     ];
-    let ahead =
-        stages.into_iter().filter(|(_, window, _, shown)| *shown && window.phase(list.now) != Phase::Closed);
+    let ahead = stages.into_iter().filter(|(shown, of)| *shown && of.window.phase(list.now) != Phase::Closed);
+    let mut ahead: Vec<_> = ahead.map(|(_, of)| of).collect();
+    if list.judging.phase(list.now) == Phase::Closed {
+        let always = Window { open: None, close: None };
+        ahead.push(stage("", "Before the results are published", always, BEFORE_RESULTS));
+    }
     ahead
-        .map(|(name, window, lines, _)| (name, window, lines.iter().filter_map(|line| line(list)).collect()))
-        .filter(|(_, _, missing): &(_, _, Vec<Missing>)| !missing.is_empty())
-        .collect()
+}
+
+/// What is missing in each stage that is not over, where anything is.
+fn gaps(list: &Checklist) -> Vec<(Stage, Vec<Missing>)> {
+    let missing = |of: &Stage| of.lines.iter().filter_map(|line| line(list)).collect::<Vec<_>>();
+    let all = stages(list).into_iter().map(|of| (missing(&of), of));
+    all.filter(|(missing, _)| !missing.is_empty()).map(|(missing, of)| (of, missing)).collect()
+}
+
+/// What an empty list means: before which stage nothing is missing, or which one is under way.
+fn all_found(list: &Checklist) -> (Tone, String) {
+    let stages = stages(list);
+    let next = stages.iter().find(|of| of.window.phase(list.now) == Phase::NotYet);
+    match (next, stages.first()) {
+        (Some(next), _) => (Tone::Good, format!("Nothing is missing before {}.", next.opens)),
+        (None, Some(now)) => (Tone::Note, format!("{}. The check list goes on when that is over.", now.open)),
+        (None, None) => (Tone::Note, "Nothing is left to check.".to_owned()),
+    }
 }
 
 /// Nothing is missing.
@@ -231,12 +303,11 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     if list.published {
         return ().drawn();
     }
-    let all: Vec<AnyView> = gaps(list)
-        .into_iter()
-        .map(|(name, window, missing)| stage(name, window, missing, list.now))
-        .collect();
+    let all: Vec<AnyView> =
+        gaps(list).into_iter().map(|(of, missing)| section(&of, missing, list.now)).collect();
     let body = if all.is_empty() {
-        view! { <Notice tone=Tone::Good title="Everything is in place."/> }.drawn()
+        let (tone, title) = all_found(list);
+        view! { <Notice tone title/> }.drawn()
     } else {
         all.drawn()
     };
@@ -249,17 +320,17 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     .drawn()
 }
 
-/// `opens`: `judging opens`; `open`: `Judging is open`.
-fn stage((opens, open): (&str, &str), window: Window, missing: Vec<Missing>, now: DateTime<Utc>) -> AnyView {
-    let title = match window.open.filter(|open| *open > now) {
-        Some(at) => format!("Before {opens}, {} ({})", stamp(at), relative(at, now)),
-        None => open.to_owned(),
+fn section(of: &Stage, missing: Vec<Missing>, now: DateTime<Utc>) -> AnyView {
+    let title = match of.window.open.filter(|open| *open > now) {
+        Some(at) => format!("Before {}, {} ({})", of.opens, stamp(at), relative(at, now)),
+        None => of.open.to_owned(),
     };
     let lines: Vec<_> = missing
         .into_iter()
-        .map(|Missing { sentence, link: (label, href), needed }| {
+        .map(|Missing { sentence, link, needed }| {
             let sign = if needed { Sign::Alert } else { Sign::Info };
-            view! { <li><Icon sign/><p>{sentence}" "<a href=href>{label}</a></p></li> }
+            let link = link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
+            view! { <li><Icon sign/><p>{sentence}{link}</p></li> }
         })
         .collect();
     view! {
@@ -267,4 +338,72 @@ fn stage((opens, open): (&str, &str), window: Window, missing: Vec<Missing>, now
         <ul class="manage-matters">{lines}</ul>
     }
     .drawn()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeDelta;
+
+    /// A list of an event that has all it needs, `hours` before judging opens; judging is open for two hours.
+    fn list(hours: i64) -> Checklist {
+        let now = DateTime::from_timestamp(1_795_000_000, 0).unwrap();
+        let window = |open: i64, close: i64| Window {
+            open: Some(now + TimeDelta::hours(open)),
+            close: Some(now + TimeDelta::hours(close)),
+        };
+        Checklist {
+            now,
+            slug: "demo".into(),
+            submissions: window(hours - 9, hours - 1),
+            judging: window(hours, hours + 2),
+            voting: window(0, 0),
+            voting_mode: VotingMode::Off,
+            published: false,
+            described: true,
+            tracks: 1,
+            criteria: 2,
+            judges: 3,
+            reviews_per_project: 3,
+            invitations_unsent: 0,
+            invitations_waiting: 0,
+            submitted: 4,
+            assigned: 12,
+            undecided: 0,
+            codes: 0,
+            reviews_missing: 0,
+            last_run: None,
+            prizes_open: 0,
+            panels_unfinished: 0,
+            may_publish: true,
+        }
+    }
+
+    #[test]
+    fn an_empty_list_says_what_it_is_empty_of() {
+        assert_eq!(all_found(&list(2)), (Tone::Good, "Nothing is missing before judging opens.".into()));
+        let open = "Judging is open. The check list goes on when that is over.";
+        assert_eq!(all_found(&list(-1)), (Tone::Note, open.into()));
+    }
+
+    #[test]
+    fn nothing_is_complete_between_the_close_and_the_results() {
+        let said = |list: &Checklist| -> Vec<String> {
+            gaps(list).into_iter().flat_map(|(_, missing)| missing).map(|missing| missing.sentence).collect()
+        };
+        let mut closed = list(-3);
+        assert_eq!(said(&closed), ["Judging is over, and no calibration has run yet."]);
+        closed.last_run = Some((2, Some(true)));
+        (closed.reviews_missing, closed.prizes_open, closed.panels_unfinished) = (28, 6, 1);
+        let all = [
+            "28 assigned reviews are missing.",
+            "1 panel has not given all orders.",
+            "6 prizes have no winners yet.",
+            "Run 2 is ready and not published.",
+        ];
+        assert_eq!(said(&closed), all);
+        assert!(!is_complete(&closed));
+        closed.published = true;
+        assert!(is_complete(&closed));
+    }
 }

@@ -56,7 +56,9 @@ fn in_order(check: PublicationCheck) -> &'static str {
         PublicationCheck::Judges => "No judge is flagged.",
         PublicationCheck::Conflicts => "No conflict of interest waits for an answer.",
         PublicationCheck::Places => "No places are too close to call.",
-        PublicationCheck::PrizeLines => "No prize has a tie at its last winning place.",
+        PublicationCheck::PrizeLines => {
+            "No prize that waits for its winners has a tie or a close call at its last winning place."
+        }
         PublicationCheck::Panels => "All panels are finished.",
         PublicationCheck::Vote => "The community vote is closed.",
         PublicationCheck::Winners => "Every prize has its winners.",

@@ -117,7 +117,11 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             <b>{format!("{prize}: nobody is on the panel. ")}</b><a href=ManageTab::Prizes.href(slug)>"Choose the panel"</a>
         }
         .drawn(),
-        Warning::PanelUnfinished { prize, ranked, panel } => view! {
+        Warning::PanelUnfinished { prize, confirmed: true, ranked, panel } => view! {
+            <b>{format!("{prize}: its winners were confirmed before the panel was finished. ")}</b>{format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"))}
+        }
+        .drawn(),
+        Warning::PanelUnfinished { prize, ranked, panel, .. } => view! {
             <b>{format!("{prize}: the panel is not finished. ")}</b>{format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"))}
         }
         .drawn(),

@@ -110,15 +110,17 @@ pub(super) fn firmness(results: &Results) -> String {
     let Some(without) = results.winners_without.first().filter(|without| without.places == 1) else {
         return String::new();
     };
-    let reviews = plural(i64::from(without.reviews), "review", "reviews");
-    let judges = plural(i64::from(without.judges), "judge", "judges");
+    let which = |number: u32, one: &str, many: &str| match number {
+        1 => format!("one certain {one}"),
+        n => format!("any one of {}", plural(i64::from(n), one, many)),
+    };
+    let reviews = which(without.reviews, "review", "reviews");
+    let judges = which(without.judges, "judge", "judges");
     match (without.reviews, without.judges) {
         (0, 0) => "It would stay first without any one review, and without any one judge.".to_owned(),
-        (1, 0) => "Without one certain review, another project would be first.".to_owned(),
-        (0, 1) => "Without one certain judge, another project would be first.".to_owned(),
-        (_, 0) => format!("Leaving out any one of {reviews} would put another project first."),
-        (0, _) => format!("Leaving out any one of {judges} would put another project first."),
-        _ => format!("Leaving out one of {reviews}, or one of {judges}, would put another project first."),
+        (_, 0) => format!("Leaving out {reviews} would put another project first."),
+        (0, _) => format!("Leaving out {judges} would put another project first."),
+        _ => format!("Leaving out {reviews}, or {judges}, would put another project first."),
     }
 }
 
@@ -267,6 +269,9 @@ mod tests {
         assert!(
             how_sure(&run).ends_with("Leaving out any one of 2 reviews would put another project first.")
         );
+        run.winners_without = vec![WinnersWithout { places: 1, reviews: 1, judges: 1 }];
+        let one = "Leaving out one certain review, or one certain judge, would put another project first.";
+        assert!(how_sure(&run).ends_with(one), "{}", how_sure(&run));
         assert_eq!((percent(0.999), percent(1.0), percent(0.0)), (99, 100, 1));
     }
 

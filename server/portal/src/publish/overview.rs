@@ -18,7 +18,7 @@ use shared::window::Phase;
 use std::sync::Arc;
 use store::database::Database;
 use store::failure::Outcome;
-use store::{Conn, board, checklist, mail_delivery, overview, publication, run};
+use store::{Conn, board, checklist, mail_delivery, overview, prize, publication, run};
 
 /// What the overviews of large events say, for all their organizers.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +61,10 @@ pub struct OverviewNumbers {
     pub teams: Vec<(TeamId, String)>,
     /// Submitted reviews over time; empty before judging opens.
     pub timeline: Vec<Point>,
+    /// Prizes whose winners nobody confirmed.
+    pub prizes_open: usize,
+    /// Panels of which somebody gave no order.
+    pub panels_unfinished: usize,
 }
 
 impl Numbers for OverviewNumbers {
@@ -161,7 +165,10 @@ pub async fn overview(
 }
 
 async fn count(conn: &mut Conn, event: EventId, team: Option<TeamId>) -> Outcome<OverviewNumbers> {
+    let prizes = prize::list(conn, event).await?;
     Ok(OverviewNumbers {
+        prizes_open: prizes.iter().filter(|prize| prize.awarded_at.is_none()).count(),
+        panels_unfinished: prizes.iter().filter(|prize| prize.is_panel_unfinished()).count(),
         counts: overview::counts(conn, event, team).await?,
         setup: checklist::counts(conn, event, team).await?,
         attention: overview::attention(conn, event, team).await?,

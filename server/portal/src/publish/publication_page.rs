@@ -71,9 +71,10 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
     };
     let prizes = prize::list(conn, at.event).await?;
     let votes = at.facts.event.voting_mode != VotingMode::Off;
+    let named = first_three::tally(conn, caller, &at).await?.is_some_and(|tally| tally.judges > 0);
     let names = run_input::names(conn, at.event).await?;
     Ok(PublicationOffer {
-        checks: checks(&prizes, votes, at.facts.event.first_three),
+        checks: checks(&at, &prizes, named),
         votes,
         prizes: prizes.len(),
         refused,
@@ -132,12 +133,16 @@ pub async fn warnings(
     Ok(all)
 }
 
-/// What is checked in this event: prizes, panels and votes where there are any.
-fn checks(prizes: &[Prize], votes: bool, first_three: bool) -> Vec<PublicationCheck> {
+/// What is checked in this event: prizes, panels and votes where there are any. A check that finds nothing says that all is in
+/// order, so nothing is checked of what is still under way: a vote that is open, prizes whose winners are confirmed.
+fn checks(at: &Context, prizes: &[Prize], named: bool) -> Vec<PublicationCheck> {
     let panels = prizes.iter().any(|prize| prize.terms.rule == AwardRule::Panel);
+    let lines = prizes.iter().any(|prize| prize.awarded_at.is_none());
+    let EventFacts { voting, voting_mode, .. } = &at.facts.event;
+    let votes = *voting_mode != VotingMode::Off && !voting.is_open(at.now);
     let more = [
-        (first_three, PublicationCheck::FirstThree),
-        (!prizes.is_empty(), PublicationCheck::PrizeLines),
+        (named, PublicationCheck::FirstThree),
+        (lines, PublicationCheck::PrizeLines),
         (panels, PublicationCheck::Panels),
         (votes, PublicationCheck::Vote),
         (!prizes.is_empty(), PublicationCheck::Winners),
@@ -152,7 +157,12 @@ fn prize_warnings(prizes: &[PrizeOutlook]) -> Vec<Warning> {
     let mut open = Vec::new();
     for PrizeOutlook { prize, line, close, winners, outdated, instead, .. } in prizes {
         let name = || prize.terms.name.clone();
-        if prize.awarded_at.is_some() {
+        let confirmed = prize.awarded_at.is_some();
+        if prize.is_panel_unfinished() {
+            let (panel, ranked) = prize.panel;
+            all.push(Warning::PanelUnfinished { prize: name(), confirmed, ranked, panel });
+        }
+        if confirmed {
             if *outdated {
                 let won = winners.iter().map(|winner| winner.project).collect();
                 let first = instead.clone();
@@ -165,10 +175,6 @@ fn prize_warnings(prizes: &[PrizeOutlook]) -> Vec<Warning> {
             all.push(Warning::PrizeTied { prize: name(), projects: line.tied.clone(), places: line.places });
         } else if !close.is_empty() {
             all.push(Warning::PrizeClose { prize: name(), projects: close.clone() });
-        }
-        let (panel, ranked) = prize.panel;
-        if prize.terms.rule == AwardRule::Panel && (panel == 0 || ranked < panel) {
-            all.push(Warning::PanelUnfinished { prize: name(), ranked, panel });
         }
     }
     if !open.is_empty() {

@@ -135,6 +135,16 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool)
         has(&prizes, "Oddest: the panel is not finished. 0 of 2 panellists gave an order."),
         "{prizes:?}"
     );
+    assert!(!has(&prizes, "All panels are finished."), "{prizes:?}");
+    // Somebody confirms the winner all the same.
+    sql(&demo, "update prize set awarded_at = now() where name = 'Oddest'").await;
+    let confirmed = items(&org.get(PUBLISH).await.body);
+    let early =
+        "Oddest: its winners were confirmed before the panel was finished. 0 of 2 panellists gave an order.";
+    assert!(has(&confirmed, early) && !has(&confirmed, "All panels are finished."), "{confirmed:?}");
+    sql(&demo, "update prize_panellist set choices = array[1::bigint]").await;
+    let finished = items(&org.get(PUBLISH).await.body);
+    assert!(has(&finished, "All panels are finished."), "{finished:?}");
 
     // Equal ranks at the line, as a run would store them.
     sql(&demo,

@@ -133,8 +133,24 @@ async fn reviews_set_aside_and_judges_first_three_are_named(pool: PgPool) {
         .await;
     assert_eq!(aside.status, 303, "{}", aside.body);
     sql(&demo, "update event set first_three = true").await;
+    // Nobody named theirs yet, so they neither agree nor differ.
+    let nobody = org.get(PUBLISH).await.text();
+    assert!(!nobody.contains("first three are"), "{nobody}");
+    let first_of_the_ranking =
+        "select (p ->> 'project')::bigint from calibration_run, json_array_elements(results) p
+                                order by (p ->> 'rank')::int limit 1";
+    sql(
+        &demo,
+        &format!(
+            "insert into first_three (event_id, person_id, choices)
+             select a.event_id, a.person_id, array[a.project_id] from assignment a
+             where a.status = 'done' and a.project_id = ({first_of_the_ranking}) limit 1"
+        ),
+    )
+    .await;
     let agree = org.get(PUBLISH).await.text();
     assert!(agree.contains("The judges’ first three are the first of the ranking."), "{agree}");
+    sql(&demo, "delete from first_three").await;
     sql(
         &demo,
         "insert into first_three (event_id, person_id, choices)

@@ -5,13 +5,15 @@ use crate::components::Table;
 use crate::draw::Draw;
 use leptos::prelude::*;
 use shared::board::{JudgeProgress, JudgeState};
+use shared::window::Phase;
 
 /// So many are shown with all that can be done.
 const SHOWN: usize = 8;
 
 pub(super) fn judges(board: &EveningBoard) -> AnyView {
     let judges = &board.evening.judges;
-    let needs = |judge: &&JudgeProgress| judge.state <= JudgeState::Behind;
+    let over = board.judging.is_over(board.now);
+    let needs = |judge: &&JudgeProgress| judge.state.needs_something(over);
     let needing: Vec<&JudgeProgress> = judges.iter().filter(needs).collect();
     let title = format!("Judges who need something ({})", needing.len());
     let item = |judge: &&JudgeProgress| item(board, judge);
@@ -27,8 +29,7 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
         }
     });
     let list = if needing.is_empty() {
-        let text = if judges.is_empty() { "There is no judge yet." } else { "All judges are on their way." };
-        view! { <p class="quiet">{text}</p> }.drawn()
+        view! { <p class="quiet">{nobody(board)}</p> }.drawn()
     } else {
         view! { <ul class="board-list">{first}</ul> }.drawn()
     };
@@ -43,19 +44,54 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
     .drawn()
 }
 
+/// Why no judge needs anything.
+fn nobody(board: &EveningBoard) -> &'static str {
+    match (board.evening.judges.is_empty(), board.judging.phase(board.now)) {
+        (true, _) => "There is no judge yet.",
+        (_, Phase::NotYet) => "Judging is not open yet. Every judge has projects.",
+        (_, Phase::Open) => "No judge needs anything now.",
+        (_, Phase::Closed) => "Every judge finished what they had.",
+    }
+}
+
+/// `14 judges: 8 at work, 3 not started and 1 without a project.`; none without judges.
+pub(super) fn counts(judges: &[JudgeProgress], over: bool) -> Option<String> {
+    use JudgeState::{Behind, Finished, Idle, NotBegun, Ready, Silent, Working};
+    let groups: &[(&[JudgeState], &str)] = if over {
+        &[
+            (&[Finished], "finished"),
+            (&[NotBegun, Silent, Behind, Ready, Working], "not finished"),
+            (&[Idle], "without a project"),
+        ]
+    } else {
+        &[
+            (&[Working, Behind], "at work"),
+            (&[Silent], "silent for half an hour"),
+            (&[Ready, NotBegun], "not started"),
+            (&[Finished], "with nothing left to do"),
+            (&[Idle], "without a project"),
+        ]
+    };
+    let count = |states: &[JudgeState]| judges.iter().filter(|judge| states.contains(&judge.state)).count();
+    let counted = groups.iter().map(|(states, words)| (count(states), words)).filter(|(n, _)| *n > 0);
+    let counted: Vec<String> = counted.map(|(n, words)| format!("{n} {words}")).collect();
+    (!counted.is_empty()).then(|| words::and_list(&counted))
+}
+
 fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
     let name = board.judge(judge.judge);
     let nudge = board.notice_href(&format!("person:{}", judge.judge));
     let href = board.judge_href(judge.judge);
     // After the close nobody can finish anything.
-    let acts = (!board.judging.is_over(board.now)).then(|| {
-        view! {
-            <p class="board-acts">
-                <a href=nudge>"Nudge "{name.clone()}</a>
-                <a href=format!("{href}/move")>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
-            </p>
+    let act = match judge.state {
+        JudgeState::Idle => view! { <a href=href.clone()>"Give "{name.clone()}" projects"</a> }.drawn(),
+        _ => view! {
+            <a href=nudge>"Nudge "{name.clone()}</a>
+            <a href=format!("{href}/move")>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
         }
-    });
+        .drawn(),
+    };
+    let acts = (!board.judging.is_over(board.now)).then(|| view! { <p class="board-acts">{act}</p> });
     view! {
         <li id=format!("board-j-{}", judge.judge)>
             <p><a class="board-name" href=href.clone()>{name.clone()}</a></p>
@@ -70,9 +106,9 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
 fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
     let left = words::plural(judge.pending, "review", "reviews");
     let last = judge.last.map(|last| words::relative(last, board.now)).unwrap_or_default();
-    let needs = judge.state <= JudgeState::Behind;
+    let over = board.judging.is_over(board.now);
     match judge.state {
-        _ if needs && board.judging.is_over(board.now) => format!("{left} not finished when judging closed."),
+        state if over && state.needs_something(over) => format!("{left} not finished when judging closed."),
         JudgeState::NotBegun => format!("Has not begun. {left} to finish."),
         JudgeState::Silent => format!("Last saved something {last}. {left} to finish."),
         JudgeState::Behind => {
@@ -80,6 +116,7 @@ fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
             let reached = if judge.expected == 0 { "gets to none of them".to_owned() } else { reached };
             format!("{left} to finish. At the present pace, {reached} before judging closes.")
         }
+        JudgeState::Ready => format!("Has not started yet. {left} to finish."),
         JudgeState::Working => format!("{left} to finish."),
         JudgeState::Finished => "Has nothing left to do.".to_owned(),
         JudgeState::Idle => "Has no project.".to_owned(),
@@ -96,7 +133,8 @@ fn state(board: &EveningBoard, state: JudgeState) -> &'static str {
         JudgeState::NotBegun => "Has not begun",
         JudgeState::Silent => "Silent",
         JudgeState::Behind => "Too slow",
-        JudgeState::Working => "On the way",
+        JudgeState::Ready => "Not started yet",
+        JudgeState::Working => "At work",
         JudgeState::Finished => "Nothing left",
         JudgeState::Idle => "No project",
     }
@@ -141,4 +179,29 @@ fn table(board: &EveningBoard) -> Option<AnyView> {
         }
         .drawn(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judges_are_counted_by_what_they_do() {
+        use JudgeState::{Behind, Finished, Idle, NotBegun, Ready, Silent, Working};
+        let judge = |state| JudgeProgress { judge: 1, done: 0, pending: 1, expected: 0, last: None, state };
+        let said = |states: &[JudgeState], over| {
+            counts(&states.iter().copied().map(judge).collect::<Vec<_>>(), over).unwrap_or_default()
+        };
+        assert_eq!(said(&[Ready, Ready, Ready], false), "3 not started");
+        assert_eq!(
+            said(&[Working, Behind, NotBegun, Idle], false),
+            "2 at work, 1 not started and 1 without a project"
+        );
+        assert_eq!(
+            said(&[Silent, Finished], false),
+            "1 silent for half an hour and 1 with nothing left to do"
+        );
+        assert_eq!(said(&[Behind, NotBegun, Finished], true), "1 finished and 2 not finished");
+        assert_eq!(said(&[], false), "");
+    }
 }

@@ -1,11 +1,12 @@
 //! How far judging is, and whether it ends in time.
 
+use super::judges::counts;
 use super::{EveningBoard, coverage_href, minutes};
 use crate::components::Progress;
 use crate::draw::Draw;
 use chrono::TimeDelta;
 use leptos::prelude::*;
-use shared::board::{JudgeState, PACE_MINUTES};
+use shared::board::PACE_MINUTES;
 use shared::window::Phase;
 
 pub(super) fn now(board: &EveningBoard) -> AnyView {
@@ -20,10 +21,10 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
             view! { <a href="#board-projects">{words}</a>"." }.drawn()
         }
     };
-    let working = evening.judges.iter().filter(|j| j.state == JudgeState::Working).count();
-    let done = evening.judges.iter().filter(|j| j.state == JudgeState::Finished).count();
+    let counts =
+        counts(&evening.judges, board.judging.is_over(board.now)).map(|counts| format!(": {counts}"));
     let judges = words::plural(evening.judges.len(), "judge", "judges");
-    let judges = view! { <a href="#board-judges">{format!("{working} of {judges}")}</a> };
+    let judges = view! { <a href="#board-judges">{judges}</a>{counts}"." };
     let coverage = coverage_href(&board.slug);
     let [all, by_need, by_lot] = board.pulled;
     let pulled = (all > 0).then(|| {
@@ -46,7 +47,7 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
                 <dt>"Projects"</dt>
                 <dd>{enough}{format!(" with {} or more. ", words::plural(board.planned, "review", "reviews"))}{needing}</dd>
                 <dt>"Judges"</dt>
-                <dd>{judges}{format!(" on their way, {done} with nothing left to do.")}</dd>
+                <dd>{judges}</dd>
                 <dt>"Who reviews what"</dt>
                 <dd><a href=coverage>"Every judge and every project in one table"</a></dd>
                 {pulled}

@@ -44,8 +44,11 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
 fn nothing(board: &EveningBoard) -> &'static str {
     match (board.projects.is_empty(), board.judging.phase(board.now)) {
         (true, _) => "No project can be judged yet.",
-        (_, Phase::Closed) => "Every project has its planned reviews.",
-        _ => "At the present pace every project gets its planned reviews.",
+        _ if board.evening.missing == 0 => "Every project has its planned reviews.",
+        (_, Phase::Open) if board.evening.pace.is_some() => {
+            "At the present pace every project gets its planned reviews."
+        }
+        _ => "Every project has the judges that it needs.",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What needs an organizer's attention now.
 
-use super::{JudgesInQuestion, LastRun, OverviewPage, count};
+use super::{JudgesInQuestion, OverviewPage, count};
 use crate::components::{Icon, Sign};
 use crate::draw::Draw;
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
@@ -149,19 +149,6 @@ fn of_results(model: &OverviewPage) -> Vec<Matter> {
             "The results are out."
         };
         all.push(Matter { link, ..matter(Sign::Check, sentence.to_owned()) });
-    } else if judging == Phase::Closed {
-        let (sentence, link) = match &model.last_run {
-            None => ("Judging is over, and no calibration has run yet.".to_owned(), "Run the calibration"),
-            Some(LastRun { run, fresh: Some(false), .. }) => {
-                (format!("Reviews changed after run {run}."), "Run it again")
-            }
-            Some(LastRun { run, .. }) => {
-                (format!("Run {run} is ready and not published."), "Check it and publish")
-            }
-        };
-        // The page behind the link refuses people who may not see scores.
-        let link = model.withheld.is_none().then(|| (link, calibration.clone()));
-        all.push(Matter { link, ..matter(Sign::Onward, sentence) });
     }
     if let (Some(_), Some(run)) = (model.published_at, &model.last_run)
         && !run.published

@@ -85,15 +85,13 @@ pub struct JudgesInQuestion {
     pub named: Vec<(i64, String)>,
 }
 
-/// The latest run, and whether reviews changed since.
+/// The latest run.
 #[derive(Clone, Debug)]
 pub struct LastRun {
     /// Its number.
     pub run: i32,
     /// When it was made.
     pub at: DateTime<Utc>,
-    /// Nothing has changed since the run; none if this organizer may not know.
-    pub fresh: Option<bool>,
     /// It is the published one.
     pub published: bool,
 }
@@ -121,8 +119,8 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         }
     });
     let reviews = (model.assigned > 0).then(|| {
-        let pace = over_time::pace(&model).map(|pace| view! { <p class="quiet">{pace}</p> });
-        view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{pace}</div> }
+        let lately = over_time::lately(&model).map(|lately| view! { <p class="quiet">{lately}</p> });
+        view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{lately}</div> }
     });
     let settings = ManageTab::Settings.href(&model.head.slug);
     let notices = format!("{}/notices", ManageTab::Overview.href(&model.head.slug));

@@ -68,12 +68,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         undelivered: found.numbers.undelivered,
         checklist,
         created: false,
-        last_run: found.last_run.map(|l| LastRun {
-            run: l.run,
-            at: l.at,
-            fresh: l.fresh,
-            published: public == Some(l.run),
-        }),
+        last_run: found.last_run.map(|l| LastRun { run: l.run, at: l.at, published: public == Some(l.run) }),
         withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
         without_own_team,
     }
@@ -88,6 +83,7 @@ fn judges_in_question(found: &Overview, number: i64, idle: bool) -> JudgesInQues
 /// What the lines of the check list look at.
 fn checklist(found: &Overview) -> Checklist {
     let (times, setup, counts) = (&found.at.facts.event, &found.numbers.setup, &found.numbers.counts);
+    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     Checklist {
         now: found.at.now,
         slug: found.at.slug.clone(),
@@ -107,5 +103,10 @@ fn checklist(found: &Overview) -> Checklist {
         assigned: setup.assigned,
         undecided: setup.undecided,
         codes: setup.codes,
+        reviews_missing: counts.pending,
+        last_run: found.last_run.map(|last| (last.run, last.fresh)),
+        prizes_open: number(found.numbers.prizes_open),
+        panels_unfinished: number(found.numbers.panels_unfinished),
+        may_publish: found.withheld.is_none(),
     }
 }
