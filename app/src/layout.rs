@@ -33,6 +33,8 @@ pub struct Chrome {
     pub error: bool,
     /// The demo is on.
     pub demo: bool,
+    /// A mail server is set, so that mail leaves the portal.
+    pub sends_mail: bool,
     /// The visitor, where signed in.
     pub signed_in: Option<SignedIn>,
     /// The path of this page: the header marks the current link by it, and signing in leads back to it.
@@ -368,6 +370,16 @@ pub fn page_path() -> String {
     use_context::<PagePath>().map_or_else(|| "/".to_owned(), |path| path.0)
 }
 
+/// Whether mail leaves the portal.
+#[derive(Clone)]
+struct SendsMail(bool);
+
+/// Whether a mail server is set. Without one, mail is only read on pages, and no page may say that something is sent.
+#[must_use]
+pub fn sends_mail() -> bool {
+    use_context::<SendsMail>().is_some_and(|sends| sends.0)
+}
+
 /// The whole document as text. The body is built before the head, which links the sheets that the body asked for, and inside the reactive owner that its islands need, which is
 /// dropped at once, so that nothing lives on. On a server,
 /// call `any_spawner::Executor::init_tokio()` once before the first page.
@@ -384,6 +396,7 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         let next = NextModule::default();
         provide_context(next.clone());
         provide_context(PagePath(chrome.path.clone()));
+        provide_context(SendsMail(chrome.sends_mail));
         let body = body().drawn();
         shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html()
     });

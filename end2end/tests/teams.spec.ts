@@ -117,10 +117,10 @@ test("a person signs in with a link, sets a password and deletes the account @pl
 
   await page.goto("/login");
   await page.getByRole("link", { name: "Sign in without a password" }).click();
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("button", { name: "Create a sign-in link" }).click();
   await expect(page).toHaveTitle(/^Error: /);
   await page.getByLabel("E-mail").fill(address);
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("button", { name: "Create a sign-in link" }).click();
   await expect(page).toHaveURL("/login/sent");
   const link = await linkTo(admin, address);
   await page.goto(link);

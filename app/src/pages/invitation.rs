@@ -107,7 +107,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
         Answerer::Returning(instead) => returning(&here, csrf, &offer, instead.clone()),
         Answerer::SignedIn(name, email) => {
             let other = (*email != offer.email).then(|| {
-                view! { <p class="quiet">{format!("The invitation was sent to {}. To accept with another account, sign out first.", offer.email)}</p> }
+                view! { <p class="quiet">{format!("The invitation is for {}. To accept with another account, sign out first.", offer.email)}</p> }
             });
             view! {
                 <p>"You accept as "<strong>{name.clone()}</strong>", "{email.clone()}"."</p>

@@ -7,6 +7,7 @@ use crate::components::{
     Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline,
 };
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::names::is_guest_address;
@@ -125,10 +126,11 @@ pub fn me_page(model: MePage) -> AnyView {
 }
 
 fn unconfirmed(csrf: String) -> AnyView {
+    let verb = if sends_mail() { "Send me a link" } else { "Create a confirmation link" };
     view! {
         <Notice tone=Tone::Warn title="Your e-mail address is not confirmed">
             <p>"You need a confirmed address to take part, to vote, and to set a password. The link works for 24 hours."</p>
-            <PostForm action="/me/confirm" csrf><Button>"Send me a link"</Button></PostForm>
+            <PostForm action="/me/confirm" csrf><Button>{verb}</Button></PostForm>
         </Notice>
     }
     .drawn()

@@ -82,7 +82,8 @@ pub use project_visits::{ProjectVisits, VisitStage};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_on::{OwnSignOn, SignOnFailedPage, sign_on_failed_page};
 pub use sign_up::{
-    AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, sent_page, sign_up_page,
+    AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, link_ready_page,
+    sign_up_page,
 };
 pub use simulations::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 pub use styleguide::styleguide_page;

@@ -80,7 +80,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
         let (link, sign_up) =
             (with_query("/login/link", &[("next", next)]), with_query("/signup", &[("next", next)]));
         view! {
-            <p>"Forgotten your password? "<a href=link>"Sign in without a password"</a>", by mail, then set a new one."</p>
+            <p>"Forgotten your password? "<a href=link>"Sign in without a password"</a>", then set a new one."</p>
             <p>"No account yet? "<a href=sign_up>"Create one"</a></p>
         }
     });

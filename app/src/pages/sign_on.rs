@@ -2,6 +2,7 @@
 
 use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone};
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::sign_on::SignOnFault;
@@ -15,8 +16,6 @@ pub struct SignOnFailedPage {
     pub fault: SignOnFault,
     /// Passwords and mailed links work too.
     pub own_ways: bool,
-    /// This portal sends mail.
-    pub mailed: bool,
 }
 
 /// What happened, and what to do.
@@ -75,7 +74,7 @@ fn sentences(model: &SignOnFailedPage) -> (String, String) {
 }
 
 fn confirm(model: &SignOnFailedPage) -> String {
-    let link = if model.mailed {
+    let link = if sends_mail() {
         "A link is on its way to it: open it within 24 hours"
     } else {
         "A link is ready for you: ask a site admin to open it"
@@ -121,7 +120,7 @@ pub(super) fn own_sign_on(own: OwnSignOn, csrf: String) -> AnyView {
     let part = match may_part {
         Err(why) => view! { <p class="quiet">{why}</p> }.drawn(),
         Ok(()) => view! {
-            <p>{format!("If you part them, you sign in with your password or a mailed link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
+            <p>{format!("If you part them, you sign in with your password or a sign-in link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
             <PostForm action="/me/sign-on/part" csrf><Button>{format!("Part from {provider}")}</Button></PostForm>
         }
         .drawn(),

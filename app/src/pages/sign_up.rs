@@ -4,6 +4,7 @@ use crate::components::{
     Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
 };
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use leptos::prelude::*;
 
 /// What the sign-up page shows.
@@ -24,6 +25,11 @@ pub struct SignUpPage {
 /// The sign-up page.
 pub fn sign_up_page(model: SignUpPage) -> AnyView {
     let SignUpPage { csrf, name, email, next, errors } = model;
+    let hint = if sends_mail() {
+        "We send a confirmation link to it. Only organizers of your events can see it."
+    } else {
+        "You confirm it with a link, which you get at the desk. Only organizers of your events can see it."
+    };
     let (name_error, email_error, password_error) =
         (errors.of("name"), errors.of("email"), errors.of("password"));
     view! {
@@ -32,7 +38,7 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
             <ErrorSummary errors heading="The account was not created"/>
             <PostForm action="/signup" csrf class="form">
                 <input type="hidden" name="next" value=next/>
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint="We send a confirmation link to it. Only organizers of your events can see it."/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint/>
                 <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>
                 <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
                 <Button kind=Kind::Main>"Create account"</Button>
@@ -61,16 +67,24 @@ pub struct AskLinkPage {
 pub fn ask_link_page(model: AskLinkPage) -> AnyView {
     let AskLinkPage { csrf, email, next, errors } = model;
     let error = errors.of("email");
+    let (how, verb) = if sends_mail() {
+        ("We send a link to your address. It works once, for 15 minutes.", "Send me a link")
+    } else {
+        (
+            "This portal sends no mail. A site admin at the desk opens your link for you. It works once, for 15 minutes.",
+            "Create a sign-in link",
+        )
+    };
     view! {
         <Crumbs above=vec![("Sign in".to_owned(), "/login".to_owned())]/>
         <div class="sign-in">
             <h1>"Sign in without a password"</h1>
-            <ErrorSummary errors heading="No link was sent"/>
-            <p>"We send a link to your address. It works once, for 15 minutes."</p>
+            <ErrorSummary errors heading="No link was created"/>
+            <p>{how}</p>
             <PostForm action="/login/link" csrf class="form">
                 <input type="hidden" name="next" value=next/>
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
-                <Button kind=Kind::Main>"Send me a link"</Button>
+                <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
         </div>
     }
@@ -78,9 +92,8 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
 }
 
 /// The page after a link was requested. It is the same for every address, so it does not reveal who has an account.
-/// `mailed`: this portal sends mail.
-pub fn sent_page(mailed: bool) -> AnyView {
-    let (title, how, otherwise) = if mailed {
+pub fn link_ready_page() -> AnyView {
+    let (title, how, otherwise) = if sends_mail() {
         (
             "Look in your mail",
             "A link is on its way to the address you typed. It may take a minute. Look among unwanted mail too.",
@@ -89,7 +102,7 @@ pub fn sent_page(mailed: bool) -> AnyView {
     } else {
         (
             "Your link is ready",
-            "This portal does not send mail. Ask at the desk for your link: a site admin can open it for you.",
+            "This portal sends no mail. Ask at the desk for your link: a site admin can open it for you.",
             "If they find no link for you, check the address you typed.",
         )
     };

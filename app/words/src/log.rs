@@ -145,7 +145,7 @@ fn people(action: &str) -> Option<&'static str> {
         "invitation.declined" => "declined an invitation",
         "invitation.link_ended" => "ended the link of an invitation",
         "invitation.opened" => "opened an invitation",
-        "invitation.sent" => "sent invitations",
+        "invitation.sent" => "made links for invitations",
         "invitation.used" => "followed an invitation",
         "invitation.withdrawn" => "withdrew an invitation",
         "membership.changed" => "changed somebody’s role",

@@ -45,12 +45,12 @@ pub fn purpose(invited_as: &InvitedAs) -> String {
     }
 }
 
-/// `Not sent`.
+/// `Link made`. What became of a mail with the link says the mail.
 #[must_use]
 pub fn state(state: InvitationState) -> &'static str {
     match state {
-        InvitationState::NotSent => "Not sent",
-        InvitationState::Sent => "Sent",
+        InvitationState::NotSent => "No link yet",
+        InvitationState::Sent => "Link made",
         InvitationState::Opened => "Opened",
         InvitationState::Accepted => "Accepted",
         InvitationState::Declined => "Declined",
@@ -59,10 +59,11 @@ pub fn state(state: InvitationState) -> &'static str {
 }
 
 /// `accepted`, for a sentence.
-pub(super) fn state_verb(state: InvitationState) -> &'static str {
+#[must_use]
+pub fn state_verb(state: InvitationState) -> &'static str {
     match state {
-        InvitationState::NotSent => "not sent",
-        InvitationState::Sent => "sent",
+        InvitationState::NotSent => "without a link",
+        InvitationState::Sent => "with a link",
         InvitationState::Opened => "opened",
         InvitationState::Accepted => "accepted",
         InvitationState::Declined => "declined",

@@ -6,6 +6,7 @@ use crate::components::{
     Pill, PostForm, Select, Sign, Table, Time, Tone,
 };
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -126,6 +127,9 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
     let NoticeForm { to, text, urgent, mail } = model.typed.clone();
     let (to_error, text_error) = (model.errors.of("to"), model.errors.of("text"));
     let (choices, csrf, once) = (model.choices.clone(), model.csrf.clone(), model.once.clone());
+    let by_mail = sends_mail().then(|| {
+        view! { <Check name="mail" label="Also by mail" hint="Up to five notices an hour go out by mail." checked=mail/> }
+    });
     view! {
         <PostForm action csrf once class="form">
             <Select
@@ -143,7 +147,7 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
                 hint="It comes first and asks to be acknowledged. You see who has done so."
                 checked=urgent
             />
-            <Check name="mail" label="Also by mail" hint="Up to five notices an hour go out by mail." checked=mail/>
+            {by_mail}
             <Button kind=Kind::Main>"Post the notice"</Button>
         </PostForm>
     }
@@ -157,7 +161,12 @@ fn pills(row: &NoticeRow) -> Vec<AnyView> {
     [
         pill(row.withdrawn_at.is_some(), Tone::Plain, Sign::Cross, "Withdrawn"),
         pill(row.urgent, Tone::Warn, Sign::Alert, "Urgent"),
-        pill(row.mailed, Tone::Note, Sign::Info, "By mail"),
+        pill(
+            row.mailed,
+            Tone::Note,
+            Sign::Info,
+            if sends_mail() { "By mail" } else { "Also written as mails" },
+        ),
     ]
     .into_iter()
     .flatten()

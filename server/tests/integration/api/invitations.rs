@@ -363,7 +363,7 @@ async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(pool: PgPool) {
         assert_eq!(olga.submit(&format!("{PEOPLE}/invite"), &fields).await.status, 303);
     }
     let page = olga.get(&format!("{PEOPLE}/invitations?state=not_sent")).await.text();
-    assert!(page.contains("2 not sent.") && page.contains("Send 2 invitations"), "{page}");
+    assert!(page.contains("2 without a link.") && page.contains("Create 2 links"), "{page}");
     for _ in 0..2 {
         let sent = olga.submit(&format!("{PEOPLE}/invitations/send"), &[("once", "k2")]).await;
         assert_eq!(sent.status, 303);
@@ -464,4 +464,60 @@ async fn a_strange_line_does_not_spoil_the_others(pool: PgPool) {
         "{}",
         checked.text()
     );
+}
+
+/// Words that say that a mail leaves, or left.
+fn claims(text: &str) -> Vec<String> {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let claim = |pair: &[&str]| {
+        matches!(
+            pair,
+            ["sent" | "Sent" | "send" | "Send" | "mailed", _] | [_, "sent"] | ["by" | "By", "mail"]
+        )
+    };
+    words.windows(2).filter(|pair| claim(pair)).map(|pair| pair.join(" ")).collect()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn where_no_mail_leaves_no_page_says_that_any_does(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    for send in [true, false] {
+        let name = if send { "a@y.example" } else { "b@y.example" };
+        assert_eq!(invite(&site, "judge", name, send).await.status, 303);
+    }
+    let (made, none) = (id_of(&world, "a@y.example").await, id_of(&world, "b@y.example").await);
+    let list = [("role", "judge"), ("list", "c@y.example")];
+    let mut pages = vec![
+        olga.submit(&format!("{PEOPLE}/invite/check"), &list).await,
+        olga.submit(&format!("{PEOPLE}/invitations/{made}/mail"), &[]).await,
+    ];
+    let of_people =
+        ["", "/invite", "/invitations", "/cards", "/guests"].map(|page| format!("{PEOPLE}{page}"));
+    let one = [made, none].map(|id| format!("{PEOPLE}/invitations/{id}"));
+    let others = ["/events/demo/manage", "/events/demo/manage/notices", "/events/demo/manage/audit"];
+    for path in of_people.iter().chain(&one).map(String::as_str).chain(others) {
+        pages.push(olga.get(path).await);
+    }
+    for path in ["/login", "/login/link", "/login/sent", "/signup"] {
+        pages.push(site.api("").get(path).await);
+    }
+    for page in &pages {
+        let text = page.text();
+        assert_eq!(page.status, 200, "{text}");
+        // The question before signing out is about the browser's own texts.
+        let page = text.split_once("Forget them and sign out").map_or(text.as_str(), |(_, page)| page);
+        let found = claims(page);
+        assert!(found.is_empty(), "{found:?} in {page}");
+    }
+    assert!(olga.get(&of_people[2]).await.text().contains("This portal sends no mail."));
+
+    // With a mail server, the mail's own state says how far it is.
+    let sending = Site::with(&pool, &["--smtp-url", "smtp://mail.example"]).await;
+    let page = sending.browser("olga").get(&of_people[2]).await.text();
+    assert!(page.contains("Send 1 invitation") && page.contains("Mail: Not sent"), "{page}");
+    sqlx::query("update mail_outbox set sent_at = now()").execute(&pool).await.unwrap();
+    let page = sending.browser("olga").get(&of_people[2]).await.text();
+    assert!(page.contains("Mail: Sent") && !page.contains("This portal sends no mail."), "{page}");
 }

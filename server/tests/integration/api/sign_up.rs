@@ -417,7 +417,7 @@ async fn an_unconfirmed_person_asks_for_the_link_again(pool: PgPool) {
 #[sqlx::test(migrator = "store::MIGRATOR")]
 async fn the_page_after_a_request_says_whether_mail_is_sent(pool: PgPool) {
     for (flags, expected) in [
-        (&[][..], "This portal does not send mail."),
+        (&[][..], "This portal sends no mail."),
         (&["--smtp-url=smtp://mail.portal.example"][..], "A link is on its way to the address you typed."),
     ] {
         let page = Site::with(&pool, flags).await.browser("").get("/login/sent").await.body;

@@ -72,7 +72,6 @@ fn failed(state: &State, caller: &Caller, fault: SignOnFault) -> Response {
         provider: state.sign_on.as_ref().map(|provider| provider.name()).unwrap_or_default(),
         fault,
         own_ways: !state.settings.oidc.only,
-        mailed: state.settings.sends_mail(),
     };
     let frame = Frame::new("You are not signed in", "/login").status(status);
     let wait = matches!(fault, SignOnFault::Unreachable | SignOnFault::NoSender).then_some(answer::SOON);

@@ -10,7 +10,8 @@ use crate::http::query::Query;
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{
-    AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, sent_page, sign_up_page,
+    AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, link_ready_page,
+    sign_up_page,
 };
 use axum::Extension;
 use axum::body::Bytes;
@@ -148,8 +149,7 @@ fn ask_shown(
 /// `GET /login/sent`.
 pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let frame = Frame::new("Get your link", SENT);
-    let mailed = state.settings.sends_mail();
-    Ok(page(&state, &caller, frame, move || sent_page(mailed)))
+    Ok(page(&state, &caller, frame, link_ready_page))
 }
 
 /// `GET /links/<code>`. Only its button uses the link up. `?choose=1` asks for name and password also in the browser

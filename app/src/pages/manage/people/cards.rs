@@ -60,7 +60,7 @@ pub fn cards_page(model: CardsPage) -> AnyView {
     let body = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
         Ok(()) if model.judges.is_empty() => {
-            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards: the invitations need not be mailed."/> }.drawn()
+            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards."/> }.drawn()
         }
         Ok(()) => choose(model.judges, &action, (model.csrf, model.once), error),
     };
@@ -102,7 +102,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String),
         <PostForm action=action.to_owned() csrf once class="form">
             <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{boxes}</fieldset>
             <Notice tone=Tone::Warn title="Earlier links of these judges stop working">
-                <p>"That includes links in mails and on earlier cards. Judges who are signed in stay signed in."</p>
+                <p>"That includes links that were mailed, copied or printed. Judges who are signed in stay signed in."</p>
             </Notice>
             <Button kind=Kind::Main>"Create the cards"</Button>
         </PostForm>

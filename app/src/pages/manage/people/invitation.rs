@@ -3,6 +3,7 @@
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone};
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_story};
 use chrono::{DateTime, Utc};
@@ -119,7 +120,8 @@ fn fresh_link(link: Option<String>) -> AnyView {
 fn mail_text(mail: OpenedMailText) -> AnyView {
     let sent = match mail.state.sent_at {
         Some(at) => view! { "Sent "<Time at/> }.drawn(),
-        None => "Not sent yet".drawn(),
+        None if sends_mail() => "Not sent yet".drawn(),
+        None => "Give the link to them by hand".drawn(),
     };
     view! {
         <section class="stack" aria-labelledby="mail">
@@ -141,7 +143,7 @@ fn facts(model: &InvitationPage) -> AnyView {
     let text = |text: String| (!text.is_empty()).then(|| text.drawn());
     let sent = model.sent.as_ref().map(|(at, by)| {
         let how = match by.as_str() {
-            "mail" => ", by mail",
+            "mail" => ", in a mail",
             "card" => ", on a printed card",
             _ => ", as a link to copy",
         };
@@ -170,7 +172,7 @@ fn facts(model: &InvitationPage) -> AnyView {
             {fact("Tracks", text(model.tracks.join(", ")))}
             {fact("Most reviews", model.review_cap.map(|cap| cap.drawn()))}
             <dt>"Invited"</dt><dd><Time at=*at/>{by}</dd>
-            {fact("Link handed out", sent)}
+            {fact("Link made", sent)}
             {fact("Mail", mail)}
             {fact("Link opened", opened)}
             {fact("Answered", answered)}
@@ -197,12 +199,16 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
     }
     let open = model.state.is_open();
     let send = open.then(|| {
-        let (verb, hint) = match (&model.sent, model.held) {
-            (_, true) => {
-                ("Write the mail", "This is a demo event: the mail can be read here and is never sent.")
+        let (verb, hint) = match (&model.sent, model.held, sends_mail()) {
+            (_, true, _) => (
+                "Write the mail",
+                "This is a demo event: the mail can be read here and never leaves the portal.",
+            ),
+            (_, _, false) => {
+                ("Write the mail", "It has a new link and can be read here. This portal sends no mail.")
             }
-            (None, _) => ("Send the invitation", "The mail has a link of its own."),
-            (Some(_), _) => ("Send again", "The mail has a new link. Earlier links no longer work."),
+            (None, ..) => ("Send the invitation", "The mail has a link of its own."),
+            (Some(_), ..) => ("Send again", "The mail has a new link. Earlier links no longer work."),
         };
         view! {
             <PostForm action=format!("{here}/send") csrf=csrf() once=model.once.clone() class="form">

@@ -6,8 +6,9 @@ use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone,
 };
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
-use crate::pages::mail_state::MailState;
+use crate::pages::mail_state::{MailState, mail_pill};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
@@ -84,7 +85,7 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
         .into_iter()
         .zip(model.counts)
         .filter(|(_, n)| *n > 0)
-        .map(|(state, n)| format!("{} {}", words::thousands(n), said::state(state).to_lowercase()))
+        .map(|(state, n)| format!("{} {}", words::thousands(n), said::state_verb(state)))
         .collect();
     let lead = if counts.is_empty() { String::new() } else { format!("{}.", words::and_list(&counts)) };
     let send = send_all(&path, &model.send, model.counts[0]);
@@ -104,7 +105,7 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Invitations"</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was sent"/>
+            <ErrorSummary errors=model.errors heading="No link was created"/>
             <p class="prose">{lead}</p>
             {send}
             {filter}
@@ -122,13 +123,21 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
         );
     }
     let now = not_sent.min(send.most);
-    let hint = if send.held {
-        "This is a demo event: its mails are written, can be read here, and are never sent."
-    } else {
-        "Each person gets a mail with a link of their own."
+    let (verb, hint) = match (send.held, sends_mail()) {
+        (true, _) => (
+            format!("Create {}", words::plural(now, "link", "links")),
+            "This is a demo event: its mails are written, can be read here, and never leave the portal.",
+        ),
+        (false, true) => (
+            format!("Send {}", words::plural(now, "invitation", "invitations")),
+            "Each person gets a mail with a link of their own.",
+        ),
+        (false, false) => (
+            format!("Create {}", words::plural(now, "link", "links")),
+            "Each link can then be read on the page of its invitation.",
+        ),
     };
     (now > 0).then(|| {
-        let verb = format!("Send {}", words::plural(now, "invitation", "invitations"));
         view! {
             <PostForm action=format!("{path}/send") csrf=send.csrf.clone() once=send.once.clone() class="form">
                 <Button kind=Kind::Main>{verb}</Button>
@@ -171,6 +180,8 @@ fn undelivered(path: &str, row: &InvitationRow, send: &SendAll) -> Option<AnyVie
 }
 
 fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> AnyView {
+    let mail = row.mail.as_ref().filter(|_| sends_mail() && !send.held);
+    let mail = mail.map(|mail| view! { <p class="small">"Mail: "{mail_pill(mail)}</p> });
     let undelivered = undelivered(path, &row, send);
     let named = !row.name.is_empty();
     let title = if named { row.name } else { row.email.clone() };
@@ -182,7 +193,7 @@ fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> A
             <th scope="row"><a href=format!("{path}/{}", row.id)>{title}</a>{email}</th>
             <td data-label="Role">{said::role(row.role)}</td>
             <td data-label="Team" class=no_team>{row.team.unwrap_or_else(|| "–".to_owned())}</td>
-            <td data-label="State">{state_pill(row.state)}{other}{undelivered}</td>
+            <td data-label="State">{state_pill(row.state)}{other}{mail}{undelivered}</td>
             <td data-label="Since">{words::relative(row.since, now)}</td>
         </tr>
     }

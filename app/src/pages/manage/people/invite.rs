@@ -42,7 +42,7 @@ pub fn invite_page(model: InvitePage) -> AnyView {
         <div class="manage">
             <h1>"Invite people"</h1>
             <ErrorSummary errors=model.errors heading="The list was not read"/>
-            <p class="prose">"You see what each line would do before anybody is invited. Mails are sent only when you say so."</p>
+            <p class="prose">"You see what each line would do before anybody is invited."</p>
             <PostForm action csrf files=true class="form">
                 <Select name="role" label="Invite as" choices=role_choices() value=role error=role_error short=true hint="For lines that name no role."/>
                 <Area name="list" label="People" value=model.list rows=8 hint error=list_error/>

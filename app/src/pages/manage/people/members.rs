@@ -93,9 +93,9 @@ fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
     let said = match (not_sent, waiting) {
         (0, 0) => return ().drawn(),
         (0, n) => format!("{} without an answer", words::plural(n, "invitation", "invitations")),
-        (n, 0) => format!("{} not sent", words::plural(n, "invitation", "invitations")),
+        (n, 0) => format!("{} without a link", words::plural(n, "invitation", "invitations")),
         (n, m) => {
-            format!("{} not sent, {m} without an answer", words::plural(n, "invitation", "invitations"))
+            format!("{} without a link, {m} without an answer", words::plural(n, "invitation", "invitations"))
         }
     };
     view! { <a href=href>{said}</a>"." }.drawn()

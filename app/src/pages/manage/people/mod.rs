@@ -21,8 +21,9 @@ pub use members::{MemberRow, MembersPage, members_page};
 pub use verdicts::{VerdictsPage, verdicts_page};
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Pill, Sign, Tab, Tabs, Tone};
+use crate::components::{Notice, Pill, Sign, Tab, Tabs, Tone};
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 use shared::invitation::InvitationState;
@@ -81,9 +82,18 @@ fn people_head(head: &EventHead, current: PeopleTab) -> AnyView {
             count: None,
         })
         .collect();
+    let by_hand = (!sends_mail()).then(|| {
+        let (cards, invitations) = (PeopleTab::Cards.href(&head.slug), PeopleTab::Invitations.href(&head.slug));
+        view! {
+            <Notice tone=Tone::Note title="This portal sends no mail.">
+                <p><a href=cards>"Print judges’ cards"</a>", or open one of the "<a href=invitations>"invitations"</a>" and copy its link."</p>
+            </Notice>
+        }
+    });
     view! {
         {manage_head(head, ManageTab::People)}
         <Tabs label="People" tabs/>
+        {by_hand}
     }
     .drawn()
 }

@@ -3,6 +3,7 @@
 use super::{PeopleTab, people_head};
 use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed};
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
 use leptos::prelude::*;
 use shared::invitation::MemberRole;
@@ -24,6 +25,8 @@ pub struct VerdictsPage {
     pub role: MemberRole,
     /// The list as it was typed, for the way back; empty for a file.
     pub typed: String,
+    /// Mails of this event never leave the portal: it is one of the demo's.
+    pub held: bool,
     /// The session's token.
     pub csrf: String,
     /// The idempotency key.
@@ -87,14 +90,22 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
 fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     let verb = format!("Invite {}", words::plural(new, "person", "people"));
     let (role, list) = (model.role.name(), typed(&model.list));
-    view! {
-        <PostForm action=form.to_owned() csrf=model.csrf.clone() once=model.once.clone() class="form">
-            <input type="hidden" name="role" value=role/>
-            <textarea name="list" hidden>{list}</textarea>
+    let mails = if sends_mail() && !model.held {
+        view! {
             <label class="check">
                 <input type="checkbox" name="send" value="true" checked=true/>
                 <span>"Send the mails now "<small class="field-hint">"Otherwise you send them later, from the list of invitations."</small></span>
             </label>
+        }
+        .drawn()
+    } else {
+        view! { <p class="field-hint">"Nobody has a link yet. Print their cards, or create links in the list of invitations."</p> }.drawn()
+    };
+    view! {
+        <PostForm action=form.to_owned() csrf=model.csrf.clone() once=model.once.clone() class="form">
+            <input type="hidden" name="role" value=role/>
+            <textarea name="list" hidden>{list}</textarea>
+            {mails}
             <Button kind=Kind::Main>{verb}</Button>
         </PostForm>
     }

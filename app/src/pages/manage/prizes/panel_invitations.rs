@@ -2,6 +2,7 @@
 
 use crate::components::{Button, Check, Field, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone};
 use crate::draw::Draw;
+use crate::layout::sends_mail;
 use crate::pages::manage::people::state_pill;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -53,12 +54,11 @@ pub(super) fn invitations_section(
     let PanelInvitations { invitations, link, typed: (email, name, mailed), held, once } = model;
     let fresh = link.map(fresh_link);
     let (email_error, name_error) = (errors.of("email"), errors.of("name"));
-    let mail_hint = if held {
-        "This is a demo event: its mails are written and never sent. Without this, the next page shows the link."
-    } else {
-        "Without this, the next page shows the link and its QR code."
-    };
-    let rows: Vec<_> = invitations.into_iter().map(|row| invitation(row, here, csrf)).collect();
+    let mail_hint = "Without this, the next page shows the link and its QR code.";
+    let mails = sends_mail() && !held;
+    let mail = mails
+        .then(|| view! { <Check name="send" label="Mail the invitation" checked=mailed hint=mail_hint/> });
+    let rows: Vec<_> = invitations.into_iter().map(|row| invitation(row, here, (csrf, mails))).collect();
     let list = (!rows.is_empty()).then(|| view! { <ul class="item-list">{rows}</ul> });
     view! {
         <section class="stack" aria-labelledby="invited">
@@ -69,7 +69,7 @@ pub(super) fn invitations_section(
             <PostForm action=format!("{here}/invite") csrf once class="form">
                 <Field name="email" label="E-mail address" kind="email" value=email error=email_error/>
                 <Field name="name" label="Name" value=name optional=true error=name_error/>
-                <Check name="send" label="Mail the invitation" checked=mailed hint=mail_hint/>
+                {mail}
                 <Button kind=Kind::Main>"Invite to the panel"</Button>
             </PostForm>
         </section>
@@ -81,7 +81,7 @@ fn fresh_link(link: Option<String>) -> AnyView {
     let Some(link) = link else {
         return view! {
             <Notice tone=Tone::Good title="Invitation handed out">
-                <p>"Its link was mailed, or shown before. It is shown only once: if you need it, make another."</p>
+                <p>"Its link was made before, and is shown only once: if you need it, make another."</p>
             </Notice>
         }
         .drawn();
@@ -97,7 +97,7 @@ fn fresh_link(link: Option<String>) -> AnyView {
     .drawn()
 }
 
-fn invitation(row: PanelInvitationRow, here: &str, csrf: &str) -> AnyView {
+fn invitation(row: PanelInvitationRow, here: &str, (csrf, mails): (&str, bool)) -> AnyView {
     let base = format!("{here}/invitations/{}", row.id);
     let (who, address) =
         if row.name.is_empty() { (row.email.clone(), None) } else { (row.name, Some(row.email.clone())) };
@@ -107,7 +107,7 @@ fn invitation(row: PanelInvitationRow, here: &str, csrf: &str) -> AnyView {
     let order = accepted.then_some(if row.ranked { ". Gave an order" } else { ". No order yet" });
     let open = row.state.is_open();
     let links = (open || accepted).then(|| {
-        let mail = view! { <PostForm action=format!("{base}/send") csrf=csrf.to_owned()><Button tight=true>"Mail a link"</Button></PostForm> };
+        let mail = mails.then(|| view! { <PostForm action=format!("{base}/send") csrf=csrf.to_owned()><Button tight=true>"Mail a link"</Button></PostForm> });
         let link = view! { <PostForm action=format!("{base}/link") csrf=csrf.to_owned()><Button tight=true>"Show a link"</Button></PostForm> };
         let withdraw = open.then(|| view! { <PostForm action=format!("{base}/withdraw") csrf=csrf.to_owned()><Button tight=true>"Withdraw"</Button></PostForm> });
         view! { <div class="row">{mail}{link}{withdraw}</div> }

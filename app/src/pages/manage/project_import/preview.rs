@@ -176,7 +176,7 @@ fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
     let people = format!("/events/{slug}/manage/people/invitations?state=not_sent");
     let invited = (done.invited > 0).then(|| {
         let members = words::plural(done.invited, "team member has", "team members have");
-        view! { <p>{members}" an invitation. "<a href=people>"Send the invitations"</a>" when you are ready."</p> }
+        view! { <p>{members}" an invitation. "<a href=people>"Hand out the invitations"</a>" when you are ready."</p> }
     });
     let flagged = (done.flagged > 0).then(|| {
         let flagged = words::plural(done.flagged, "project looks", "projects look");
@@ -232,7 +232,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     } else {
         let members = (invited > 0).then(|| {
             let people = words::plural(invited, "member", "members");
-            view! { <p class="field-hint">{format!("Up to {people} get an invitation to their team. You send it later.")}</p> }
+            view! { <p class="field-hint">{format!("Up to {people} get an invitation to their team. You hand it out later.")}</p> }
         });
         view! {
             <div class="form">

@@ -49,7 +49,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>"Import projects"</h1>
             <ErrorSummary errors=model.errors heading="Nothing was imported"/>
-            <p class="prose">"Upload the list of projects that another site exported. Projects that judges have reviewed are never overwritten. Team members get an invitation, which you send later."</p>
+            <p class="prose">"Upload the list of projects that another site exported. Projects that judges have reviewed are never overwritten. Team members get an invitation, which you hand out later."</p>
             {form}
             <section class="stack prose" aria-labelledby="files-known">
                 <h2 id="files-known">"Files that work"</h2>

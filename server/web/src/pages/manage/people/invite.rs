@@ -109,6 +109,7 @@ async fn verdicts(state: &State, caller: &Caller, slug: &str, form: &Form) -> Ou
             list: write(&checked.verdicts.iter().filter_map(new_person).collect::<Vec<_>>()),
             verdicts: checked.verdicts,
             cut: checked.cut,
+            held: send::is_held(caller, &event.at),
             role,
             typed: if from_file { String::new() } else { typed.to_owned() },
             csrf: caller.csrf().to_owned(),
