@@ -267,7 +267,7 @@ fn send_due() {
     // out leaves the page too.
     let name = copy_name(&form);
     if let Some(kept) = local_copy::read::<ReviewCopy>(&name) {
-        form.set_kept(local_copy::write(&name, &ReviewCopy { trying: attempt.values.digest(), ..kept }));
+        form.set_kept(local_copy::write(&name, &ReviewCopy { trying: saving(|s| s.unanswered()), ..kept }));
     }
     send(&form.attribute("data-person"), &form.attribute("data-assignment"), &version, &attempt, |answer| {
         if let Some(form) = PageForm::find() {
@@ -291,6 +291,9 @@ fn finish(form: &PageForm, answer: Answer) {
     }
     if saved || conflict {
         keep(form);
+    }
+    if saving(|s| s.is_perhaps_own()) {
+        return reload_if_kept(form);
     }
     if done {
         leave(form, if was_submitted && !submitted { "withdrawn" } else { "1" });

@@ -11,7 +11,7 @@ pub(super) struct ReviewCopy {
     pub(super) base_version: String,
     /// When it was typed, in milliseconds since 1970; 0 where that is not known.
     pub(super) at: u64,
-    /// The digest of what was sent last without an answer; empty for nothing.
+    /// The digests of what was sent without an answer, with blanks between them; empty for nothing.
     pub(super) trying: String,
     /// The button that was pressed and not answered: to submit, or to save a draft.
     pub(super) wish: Option<bool>,
@@ -34,7 +34,7 @@ impl ReviewCopy {
     /// Whether the newest save is the one this was typed over: the same, or one that was sent from here and whose answer
     /// was lost.
     pub(super) fn fits(&self, version: &str, stored: &ReviewValues) -> bool {
-        self.base_version == version || self.trying == stored.digest()
+        self.base_version == version || self.trying.split(' ').any(|digest| digest == stored.digest())
     }
 
     /// Whether the server holds all of it: then nothing is lost with the copy.
@@ -117,7 +117,8 @@ mod tests {
     #[test]
     fn a_copy_fits_the_save_it_was_typed_over_and_the_one_whose_answer_was_lost() {
         let (mine, other) = (values("4", "Mine"), values("2", "Other"));
-        let lost = ReviewCopy { trying: other.digest(), ..copy(mine.clone()) };
+        let trying = [values("3", "Between").digest(), other.digest()].join(" ");
+        let lost = ReviewCopy { trying, ..copy(mine.clone()) };
         assert!(copy(mine.clone()).fits("2026-11-20T18:00:00.000001Z", &other));
         assert!(!copy(mine.clone()).fits("2026-11-20T18:03:00.000001Z", &other));
         assert!(lost.fits("2026-11-20T18:03:00.000001Z", &other));

@@ -56,10 +56,10 @@ fn put_back(form: &PageForm, copy: &NamedCopy<ReviewCopy>) {
         form.put(&kept.values, Some(&rendered));
         let values = form.values();
         let wish = kept.wish.filter(|submit| form.fault(&values, *submit).is_empty());
-        saving(|s| s.wish = wish);
+        saving(|s| (s.wish, s.earlier) = (wish, kept.trying.clone()));
         // From here on it is this tab's. Where the other tab is still open, it keeps its own again.
-        let again =
-            ReviewCopy { base_version: version.clone(), trying: String::new(), wish, values, at: kept.at };
+        let trying = kept.trying.clone();
+        let again = ReviewCopy { base_version: version.clone(), trying, wish, values, at: kept.at };
         form.set_kept(local_copy::write(&copy_name(form), &again));
         if copy.name != copy_name(form) {
             local_copy::forget(&copy.name);

@@ -30,6 +30,9 @@ pub(super) struct ReviewSaving {
     pub(super) submitted: bool,
     /// There are two versions, and the judge has not chosen yet.
     pub(super) choosing: bool,
+    /// The digests of what earlier pages of this form sent without an answer, with blanks between them. The server may have any of it:
+    /// this page can be older than that, where it was kept for want of a network.
+    pub(super) earlier: String,
 }
 
 impl Deref for ReviewSaving {
@@ -78,6 +81,20 @@ impl ReviewSaving {
         !self.changed(values) && self.trying.is_none() && self.wish.is_none() && !elsewhere
     }
 
+    /// The digests of all that was sent without an answer.
+    pub(super) fn unanswered(&self) -> String {
+        let last = self.trying.as_ref().map(|attempt| attempt.values.digest()).unwrap_or_default();
+        if self.earlier.split(' ').any(|digest| digest == last) {
+            return self.earlier.clone();
+        }
+        [self.earlier.as_str(), &last].join(" ").trim().to_owned()
+    }
+
+    /// Whether the newer save that the server holds may be this device's own: then a fresh page tells.
+    pub(super) fn is_perhaps_own(&self) -> bool {
+        matches!(self.halt, Halt::Conflict(_)) && !self.earlier.is_empty()
+    }
+
     /// What is said of the text once judging has closed.
     pub(super) fn words_after_close(&self, values: &ReviewValues) -> &'static str {
         if self.changed(values) {
@@ -100,6 +117,7 @@ impl ReviewSaving {
                 self.submitted = attempt.submit;
                 let done = self.wish == Some(attempt.submit) && attempt.values == *values;
                 self.stored = Some(attempt.values);
+                self.earlier.clear();
                 if done {
                     self.wish = None;
                 }
@@ -108,7 +126,9 @@ impl ReviewSaving {
             // A wish to submit outlasts a lost answer and a new sign-in.
             End::Unknown | End::SignIn => false,
             End::Refused => {
-                self.wish = None;
+                if !self.is_perhaps_own() {
+                    self.wish = None;
+                }
                 false
             }
         }
@@ -284,6 +304,31 @@ mod tests {
             saving.resume();
             assert_eq!(saving.next(&typed("1"), "").is_some(), again);
         }
+    }
+
+    #[test]
+    fn a_newer_save_may_be_one_whose_answer_an_earlier_page_lost() {
+        let conflict = || Answer::Conflict("Newer.".into());
+        let mut plain = pressed(true);
+        send(&mut plain, "2");
+        assert_eq!(plain.unanswered(), typed("2").digest());
+        plain.answered(conflict(), &typed("2"));
+        assert!(!plain.is_perhaps_own() && plain.wish.is_none());
+
+        let mut saving = ReviewSaving { earlier: typed("1").digest(), ..pressed(true) };
+        send(&mut saving, "2");
+        assert_eq!(saving.unanswered(), [typed("1").digest(), typed("2").digest()].join(" "));
+        saving.answered(conflict(), &typed("2"));
+        assert!(saving.is_perhaps_own());
+        assert_eq!(
+            (saving.wish, saving.unanswered()),
+            (Some(true), typed("1").digest()),
+            "the press is kept"
+        );
+        saving.halt = Halt::None;
+        send(&mut saving, "2");
+        saving.answered(Answer::Saved("b".into()), &typed("2"));
+        assert_eq!(saving.unanswered(), "", "this page knows the newest save");
     }
 
     #[test]

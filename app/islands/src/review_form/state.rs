@@ -31,7 +31,7 @@ pub(super) fn keep(form: &PageForm) {
     let values = form.values();
     let name = copy_name(form);
     let kept = saving(|s| {
-        let trying = s.trying.as_ref().map(|attempt| attempt.values.digest()).unwrap_or_default();
+        let trying = s.unanswered();
         let needed = !s.all_saved(&values);
         needed.then(|| ReviewCopy {
             base_version: s.base_version.clone(),
