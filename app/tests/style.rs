@@ -44,6 +44,17 @@ fn parts() -> BTreeMap<String, (String, String)> {
     parts.collect()
 }
 
+#[test]
+fn nothing_on_paper_is_measured_by_the_window() {
+    for (name, (_, code)) in parts() {
+        let paper = code.split_once("@media print").map_or("", |(_, paper)| paper);
+        let lengths = ["vh", "vw", "vmin", "vmax", "vb", "vi"].into_iter().flat_map(|unit| {
+            paper.match_indices(unit).filter(|(at, _)| paper[..*at].ends_with(|c: char| c.is_ascii_digit()))
+        });
+        assert_eq!(lengths.count(), 0, "{name}: what a window's height is on paper differs between engines");
+    }
+}
+
 /// Selectors and at-rules: what comes before each opening brace.
 fn heads(code: &str) -> impl Iterator<Item = &str> {
     code.split('{').filter_map(|text| text.rsplit(['}', ';']).next()).map(str::trim)

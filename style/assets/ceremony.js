@@ -137,6 +137,6 @@
   });
 
   // Letters of a later step may need a font that this one does not: without this, they would be fetched at the reveal.
-  document.fonts?.forEach((font) => font.load());
+  document.fonts?.forEach((font) => font.load().catch(() => {}));
   document.documentElement.classList.add("ceremony-scripted");
 })();

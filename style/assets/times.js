@@ -5,7 +5,7 @@ for (const t of all("time[datetime]")) {
   if (isNaN(d) || !d.getTimezoneOffset() || !utc.endsWith("UTC")) continue;
   const form = { day: n, month: "short", year: n, hour: o, minute: o, timeZoneName: "short" };
   const end = d.getDate() === d.getUTCDate() ? -9 : 0;
-  t.textContent = `${d.toLocaleString("en-GB", form)} (${utc.slice(end)})`.replace(/(?<!,) (?!\()/g, "\xa0");
+  t.textContent = `${d.toLocaleString("en-GB", form)} (${utc.slice(end)})`.replace(/(,?) (?!\()/g, (blank, comma) => (comma ? blank : "\xa0"));
   t.className = "time-local";
 }
 // Not `performance.now()` alone: it stops while a laptop sleeps.
