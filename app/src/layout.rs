@@ -33,6 +33,8 @@ pub struct Chrome {
     pub error: bool,
     /// The demo is on.
     pub demo: bool,
+    /// The server was too busy, or failed, before it knew who asked.
+    pub unsure: bool,
     /// A mail server is set, so that mail leaves the portal.
     pub sends_mail: bool,
     /// The visitor, where signed in.
@@ -180,6 +182,22 @@ fn next_scripts(next: &NextModule, version: &str) -> Option<AnyView> {
     )
 }
 
+/// The scripts for what a browser keeps for a person. The first says whose the page is, or that it is nobody's: then nothing that was
+/// kept for others is shown any more. A page that does not know who asked says nothing.
+fn kept_scripts(chrome: &Chrome, version: &str) -> AnyView {
+    let src = |name: &str| format!("/assets/{name}?v={version}");
+    match &chrome.signed_in {
+        Some(who) => view! {
+            <script src=src("kept.js") defer data-person=who.person.to_string()></script>
+            <script src=src("device.js") defer></script>
+            <script src=src("typed-forms.js") defer></script>
+        }
+        .drawn(),
+        None if chrome.unsure => ().drawn(),
+        None => view! { <script src=src("kept.js") defer data-person=""></script> }.drawn(),
+    }
+}
+
 /// The whole document around a page's body.
 fn shell(
     chrome: Chrome,
@@ -198,10 +216,7 @@ fn shell(
         .into_iter()
         .map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> })
         .collect();
-    let device = chrome.signed_in.as_ref().filter(|_| !chrome.stage).map(|who| {
-        let src = format!("/assets/device.js?v={version}");
-        view! { <script src=src defer data-person=who.person.to_string()></script> }
-    });
+    let device = (!chrome.stage).then(|| kept_scripts(&chrome, &version));
     let reload = chrome.reload.map(|seconds| {
         view! { <noscript><meta http-equiv="refresh" content=seconds.to_string()/></noscript> }
     });
@@ -315,6 +330,7 @@ fn account_menu(who: SignedIn, current: bool) -> AnyView {
                 <form method="post" action="/logout" id="logout">
                     <input type="hidden" name="csrfmiddlewaretoken" value=who.csrf/>
                     <button>"Sign out"</button>
+                    <p class="field-error" role="alert"></p>
                 </form>
             </div>
         </details>
@@ -322,18 +338,19 @@ fn account_menu(who: SignedIn, current: bool) -> AnyView {
     .drawn()
 }
 
-/// `style/assets/device.js` opens it where this device keeps text that was not sent.
+/// `style/assets/device.js` opens it where this device keeps text that was not sent. The key that opened it may still be held, so the
+/// answer that has the focus loses nothing, and so does Escape.
 fn sign_out_question() -> AnyView {
     view! {
         <dialog id="sign-out" aria-labelledby="sign-out-title">
             <h2 id="sign-out-title">"Sign out?"</h2>
             <p><strong></strong></p>
-            <p>"On a device that others use, forget them. If you keep them, they come back when you sign in here again."</p>
+            <p>"If you keep them, they come back when you sign in here again. On a device that others use, forget them."</p>
+            <form method="dialog"><button class="button main" autofocus>"Stay signed in, to send them"</button></form>
             <div class="row">
-                <button class="button main" form="logout" value="forget" autofocus>"Forget them and sign out"</button>
                 <button class="button" form="logout" value="keep">"Keep them here and sign out"</button>
+                <button class="button" form="logout" value="forget">"Forget them and sign out"</button>
             </div>
-            <form method="dialog"><button class="button">"Stay signed in, to send them"</button></form>
         </dialog>
     }
     .drawn()

@@ -127,7 +127,9 @@ fn a_page_has_only_scripts_of_this_site_and_no_inline_style() {
     let html = render(chrome(false), || project_page(project()));
     let small = [
         r#" src="/assets/times.js?v=9" defer blocking="render">"#,
-        r#" src="/assets/device.js?v=9" defer data-person="1">"#,
+        r#" src="/assets/kept.js?v=9" defer data-person="1">"#,
+        r#" src="/assets/device.js?v=9" defer>"#,
+        r#" src="/assets/typed-forms.js?v=9" defer>"#,
     ];
     assert_eq!(scripts(&html), small);
     assert!(!html.contains(" style="));

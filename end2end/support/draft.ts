@@ -10,7 +10,7 @@ export function saving(page: Page) {
 
 /** How many copies of unsaved projects this browser keeps. */
 export function kept(page: Page): Promise<number> {
-  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-draft-")).length);
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => /^evenhand-kept-\d+-draft-/.test(name)).length);
 }
 
 type Api = (person: Person) => Promise<APIRequestContext>;

@@ -121,7 +121,7 @@ test("every text of a closed tab is offered, even an old one @scripting", async 
   await awake(page);
   await page.evaluate(() => {
     const { person, assignment } = document.getElementById("scoring")!.dataset;
-    const name = `evenhand-review-${person}-${assignment}`;
+    const name = `evenhand-kept-${person}-review-${assignment}`;
     // The format from before each tab had its own copy.
     localStorage[name] = "none\nat 18:03 (20 Nov 2026 17:03 UTC)\n\nquality=2\timpact=\tpolish=\t\nThe oldest";
     localStorage[`${name}-1`] = "2\nnone\n1700000001000\n\n\nquality=\timpact=\tpolish=\t\nThe newest";
@@ -164,7 +164,7 @@ test("a duplicated tab does not write over the copy of the first @scripting", as
   await awake(other);
   await comment(other).fill("The second");
   await expect(standing(other)).toHaveText(WAITING);
-  const texts = () => page.evaluate(() => Object.keys(localStorage).filter((n) => n.startsWith("evenhand-review")).map((n) => localStorage[n].split("\n").at(-1)).sort());
+  const texts = () => page.evaluate(() => Object.keys(localStorage).filter((n) => /^evenhand-kept-\d+-review-/.test(n)).map((n) => localStorage[n].split("\n").at(-1)).sort());
   await expect.poll(texts).toEqual(["The first", "The second"]);
 });
 

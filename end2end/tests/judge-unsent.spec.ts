@@ -143,7 +143,7 @@ test("signing out asks about what was not sent @scripting", async ({ page, staff
   await signOut();
   const question = page.getByRole("dialog", { name: "Sign out?" });
   await expect(question).toContainText("Changes not sent: 1 review.");
-  await expect(question.getByRole("button", { name: "Forget them and sign out" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Stay signed in, to send them" })).toBeFocused();
   await accessible();
   await question.getByRole("button", { name: "Stay signed in, to send them" }).click();
   await expect(question).toBeHidden();

@@ -11,8 +11,8 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, serviceWorkers
 /** The addresses of the pages that this browser keeps. */
 function keptPages(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    if (!(await caches.has("evenhand-judge"))) return [];
-    const keys = await (await caches.open("evenhand-judge")).keys();
+    const names = (await caches.keys()).filter((name) => /^evenhand-kept-\d+-pages$/.test(name));
+    const keys = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
     return keys.map((request) => new URL(request.url).pathname).filter((path) => path.startsWith("/judge"));
   });
 }

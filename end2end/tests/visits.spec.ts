@@ -110,13 +110,13 @@ test("a mark without a network is kept and sent with its time @scripting", async
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Busy" }).click();
   await expect(page.getByText("No network. “Busy” is kept on this device and sent later.")).toBeVisible();
-  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith("evenhand-mark-"));
+  const kept = () => Object.keys(localStorage).filter((key) => /^evenhand-kept-\d+-mark-/.test(key));
   expect(await page.evaluate(kept)).toHaveLength(1);
   const sent = page.waitForResponse((answer) => answer.url().endsWith("/visit"));
   await page.context().setOffline(false);
   await sent;
   // The mark is forgotten once its answer has been read, which leaving the page would cut short.
-  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("evenhand-mark-")));
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => /^evenhand-kept-\d+-mark-/.test(key)));
   await page.goto("/judge");
   await expect(page.getByRole("listitem").filter({ hasText: `Lantern 0 of ${slug}` })).toContainText("busy");
 });

@@ -1,6 +1,6 @@
 //! Time windows. A window is open while `open <= now < close`; without a bound it is open on that side.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 /// A span of time in which an act is allowed.
@@ -53,11 +53,24 @@ impl Window {
         self.phase(now) == Phase::Open
     }
 
+    /// When the window next opens or closes; none where it stays as it is.
+    #[must_use]
+    pub fn next_change(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        [self.open, self.close].into_iter().flatten().filter(|at| *at > now).min()
+    }
+
     /// Whether `now` lies at the close or after it.
     #[must_use]
     pub fn is_over(&self, now: DateTime<Utc>) -> bool {
         self.phase(now) == Phase::Closed
     }
+}
+
+/// For how long a page that shows these windows may be kept on a device: until one of them opens or closes, and a day at most.
+#[must_use]
+pub fn kept_for(windows: impl IntoIterator<Item = Window>, now: DateTime<Utc>) -> TimeDelta {
+    let changes = windows.into_iter().filter_map(|window| window.next_change(now));
+    changes.map(|at| at - now).min().map_or(TimeDelta::days(1), |left| left.min(TimeDelta::days(1)))
 }
 
 /// A moment as the sentences write it: `2026-11-20 18:00:00 UTC`.
@@ -72,6 +85,18 @@ mod tests {
 
     fn at(hour: u32) -> DateTime<Utc> {
         DateTime::from_timestamp(1_795_000_000 + i64::from(hour) * 3600, 0).unwrap()
+    }
+
+    #[test]
+    fn a_page_is_kept_until_a_window_opens_or_closes_and_a_day_at_most() {
+        let window =
+            |open: Option<u32>, close: Option<u32>| Window { open: open.map(at), close: close.map(at) };
+        let hours = |windows: &[Window], now| kept_for(windows.iter().copied(), at(now)).num_hours();
+        let judging = window(Some(2), Some(5));
+        assert_eq!([0, 1, 2, 4, 5, 9].map(|now| hours(&[judging], now)), [2, 1, 3, 1, 24, 24]);
+        assert_eq!(hours(&[judging, window(None, Some(4))], 3), 1, "the earliest of them");
+        assert_eq!(hours(&[window(Some(0), Some(99))], 1), 24);
+        assert_eq!((hours(&[], 1), hours(&[window(None, None)], 1)), (24, 24));
     }
 
     #[test]

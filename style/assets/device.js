@@ -1,93 +1,96 @@
-// What was typed and not sent is kept on this device. Here the judge's list marks it, and signing out asks about it.
-const kept = () => {
-  try {
-    return Object.keys(localStorage).filter((name) => /^evenhand-(review|draft)-/.test(name));
-  } catch {
-    return []; // No storage, so nothing is kept.
-  }
-};
-const count = (names, one) => names.size && `${names.size} ${one}${names.size > 1 ? "s" : ""}`;
+// What a signed-in person sees of what this device keeps (kept.js): the judge's list marks what was not sent, its pages are kept for when
+// there is no network, and signing out asks first.
+(() => {
+  const count = (number, one) => number && `${number} ${one}${number > 1 ? "s" : ""}`;
+  const list = document.querySelector(".judge-list[data-person]");
+  const valid = document.querySelector("[data-valid]");
+  const pageWasKept = document.documentElement.dataset.kept;
 
-const list = document.querySelector(".judge-list[data-person]");
-const mark = () => {
-  const rows = new Set();
-  for (const name of kept()) {
-    // evenhand-review-<person>-<assignment>-<tab>
-    const [, kind, person, task] = name.split("-");
-    const row = kind === "review" && person === list.dataset.person && list.querySelector(`[data-task="${+task}"]`);
-    if (!row) continue;
-    rows.add(row);
-    // The copy's fifth line is the button that was pressed: see `review_form/copies.rs`.
-    const submit = localStorage[name].split("\n")[4] === "true";
-    row.querySelector(".judge-tasks-unsent").textContent = submit ? "Not submitted yet" : "Changes not sent";
-  }
-  for (const row of list.querySelectorAll("[data-task]")) row.querySelector(".judge-tasks-unsent").hidden = !rows.has(row);
-  const notice = document.getElementById("unsent");
-  notice.hidden = rows.size === 0;
-  const [first] = rows;
-  if (!first) return;
-  const link = first.querySelector("a");
-  notice.querySelector("strong").textContent = `Not sent yet: ${count(rows, "review")}`;
-  Object.assign(notice.querySelector("a"), { href: link.href, textContent: `Open ${link.textContent} to send it` });
-};
-if (list) {
-  mark();
-  addEventListener("storage", mark);
-  addEventListener("pageshow", mark);
-}
-
-// The judge's list, projects and forms are kept for when there is no network: see offline-worker.js.
-const [me, version] = [document.currentScript.dataset.person, new URL(document.currentScript.src).search];
-const KEPT = "evenhand-judge";
-const forgetPages = () => self.caches?.delete(KEPT);
-const keepPages = async () => {
-  try {
-    const whose = (await caches.has(KEPT)) && (await (await caches.open(KEPT)).match("/whose"));
-    if (whose && (await whose.text()) !== me) await forgetPages();
-    if (!list) return;
-    await navigator.serviceWorker.register(`/assets/offline-worker.js${version}`, { scope: "/judge" });
-    const { active } = await navigator.serviceWorker.ready;
-    active.postMessage({ whose: me, keep: [...new Set([...list.querySelectorAll("[data-task] a")].map((link) => link.pathname))] });
-  } catch {
-    // A browser that keeps nothing: pages need the network.
-  }
-};
-navigator.serviceWorker?.addEventListener("message", ({ data: { kept, of } }) => {
-  const line = document.getElementById("kept-pages");
-  if (!line || !kept) return;
-  line.textContent = kept < of ? `${kept} of ${of} projects open without a network too.` : "These projects open without a network too.";
-  line.hidden = false;
-});
-if (document.documentElement.dataset.kept) {
-  const at = new Date(+document.documentElement.dataset.kept).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  const notice = Object.assign(document.createElement("div"), { className: "notice tone-note", role: "status" });
-  const text = `No network. This page is as it was at ${at}. What you score is kept on this device and sent later.`;
-  notice.append(Object.assign(document.createElement("p"), { textContent: text }));
-  document.getElementById("main").prepend(notice);
-} else addEventListener("load", keepPages);
-
-const ask = document.getElementById("sign-out");
-const out = document.getElementById("logout");
-if (ask && out)
-  out.onsubmit = (event) => {
-    const names = kept();
-    const answer = event.submitter?.value;
-    if (names.length && !answer) {
-      event.preventDefault();
-      const of = (kind) => new Set(names.filter((n) => n.split("-")[1] === kind).map((n) => n.split("-").slice(2, 4).join()));
-      const what = [count(of("review"), "review"), count(of("draft"), "project")].filter(Boolean).join(" and ");
-      ask.querySelector("strong").textContent = `Changes not sent: ${what}.`;
-      ask.showModal();
-      return;
+  const mark = () => {
+    const rows = new Set();
+    for (const { name, kind, what } of kept.unsent(list.dataset.person)) {
+      const row = kind === "review" && list.querySelector(`[data-task="${+what}"]`);
+      if (!row) continue;
+      rows.add(row);
+      // The copy's fifth line is the button that was pressed: see `review_form/copies.rs`.
+      const submit = localStorage[name].split("\n")[4] === "true";
+      row.querySelector(".judge-tasks-unsent").textContent = submit ? "Not submitted yet" : "Changes not sent";
     }
-    forgetPages();
-    if (answer !== "keep") {
-      try {
-        // Other tabs hear this first, so that they do not keep it again.
-        localStorage["evenhand-forgotten"] = Date.now();
-        for (const name of Object.keys(localStorage)) if (name.startsWith("evenhand-")) delete localStorage[name];
-      } catch {
-        // No storage, so nothing is kept.
-      }
+    for (const row of list.querySelectorAll("[data-task]")) row.querySelector(".judge-tasks-unsent").hidden = !rows.has(row);
+    const notice = document.getElementById("unsent");
+    notice.hidden = rows.size === 0;
+    const [first] = rows;
+    if (!first) return;
+    const link = first.querySelector("a");
+    notice.querySelector("strong").textContent = `Not sent yet: ${count(rows.size, "review")}`;
+    Object.assign(notice.querySelector("a"), { href: link.href, textContent: `Open ${link.textContent} to send it` });
+  };
+  if (list) {
+    mark();
+    addEventListener("storage", mark);
+    addEventListener("pageshow", mark);
+  }
+
+  // The judge's list, projects and forms are kept for when there is no network: see offline-worker.js.
+  const version = new URL(document.currentScript.src).search;
+  const keepPages = async () => {
+    try {
+      await navigator.serviceWorker.register(`/assets/offline-worker.js${version}`, { scope: "/judge" });
+      const { active } = await navigator.serviceWorker.ready;
+      active.postMessage({ whose: kept.person, keep: [...new Set([...list.querySelectorAll("[data-task] a")].map((link) => link.pathname))] });
+    } catch {
+      // A browser that keeps nothing: pages need the network.
     }
   };
+  navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+    // The answer came after the kept page was shown, and is somebody else's.
+    if ("whose" in data && data.whose !== kept.person) return location.reload();
+    const line = document.getElementById("kept-pages");
+    if (!line || !data.kept) return;
+    const { kept: opens, of } = data;
+    line.textContent = opens < of ? `${opens} of ${of} projects open without a network too.` : "These projects open without a network too.";
+    line.hidden = false;
+  });
+  if (pageWasKept) {
+    const at = new Date(+pageWasKept).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+    const notice = Object.assign(document.createElement("div"), { className: "notice tone-note", role: "status" });
+    const locked = document.querySelector("[data-locked]");
+    const score = locked ? "" : " What you score is kept on this device and sent later.";
+    notice.append(Object.assign(document.createElement("p"), { textContent: `No network. This page is as it was at ${at}.${score}` }));
+    document.getElementById("main").prepend(notice);
+  } else if (list) addEventListener("load", keepPages);
+
+  // Judging opens or closes: the list, and a form that waits for it, are other pages then. Not all judges ask at once.
+  const renew = async () => {
+    try {
+      const answer = await fetch(location.pathname, { cache: "no-store" });
+      if (answer.ok) location.reload();
+    } catch {
+      addEventListener("online", renew, { once: true });
+    }
+  };
+  if (valid && (list || document.querySelector("[data-locked]"))) setTimeout(renew, valid.dataset.valid * 1e3 + 1e3 + Math.random() * 9e3);
+
+  const ask = document.getElementById("sign-out");
+  const out = document.getElementById("logout");
+  if (!ask || !out) return;
+  out.onsubmit = (event) => {
+    const answer = event.submitter?.value;
+    const unsent = kept.unsent();
+    const alone = out.querySelector("[role=alert]");
+    const stay = (words) => {
+      event.preventDefault();
+      alone.textContent = words;
+    };
+    if (unsent.length && !answer) {
+      stay("");
+      const of = (kind) => new Set(unsent.filter((one) => one.kind === kind).map(({ what }) => what)).size;
+      const what = [count(of("review"), "review"), count(of("draft"), "project"), count(of("mark"), "visit"), count(of("form"), "form")];
+      ask.querySelector("strong").textContent = `Changes not sent: ${what.filter(Boolean).join(", ").replace(/, (?=[^,]*$)/, " and ")}.`;
+      ask.showModal();
+    } else if (navigator.onLine === false) {
+      ask.close();
+      stay("No network, so you are still signed in.");
+    } else if (answer === "forget") kept.forgetAfterSignOut();
+  };
+})();

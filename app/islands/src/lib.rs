@@ -17,6 +17,8 @@ mod json;
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod local_copy;
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
+pub use local_copy::kept_prefix;
+#[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod page_signal;
 #[cfg(any(feature = "ssr", feature = "project-form"))]
 pub mod project_form;

@@ -1,6 +1,6 @@
 //! Copies of what was typed and is not stored by the server yet, kept in this browser: one for each form, person and tab.
 //! Each tab writes under a name of its own, so that no tab overwrites or forgets what was typed in another. A save forgets
-//! the copy; signing out asks about it (`style/assets/device.js`).
+//! the copy. `style/assets/kept.js` lists and clears all that a browser keeps for a person; signing out asks about it.
 //!
 //! The two forms write different texts under the same kind of name: a review in lines, which `device.js` reads and which
 //! devices hold from earlier versions; a project in JSON, since any of its fields may hold any character.
@@ -24,6 +24,12 @@ pub(super) struct NamedCopy<T> {
     pub(super) name: String,
     /// What is kept under it.
     pub(super) copy: T,
+}
+
+/// What the names of all that is kept of one kind for a person begin with. `style/assets/kept.js` reads these names.
+#[must_use]
+pub fn kept_prefix(person: &str, kind: &str) -> String {
+    ["evenhand-kept-", person, "-", kind].concat()
 }
 
 /// The name under which a tab keeps its copy. A tab's name has no hyphen.
@@ -99,6 +105,7 @@ mod tests {
         assert_eq!(["review-1-12", "review-11-2", "review-1-2", "review-1-1"].map(count), [1, 1, 2, 0]);
         assert!(!belongs("draft-1-new_a-b-7", "draft-1-new_a"), "the event a-b is not the event a");
         assert!(belongs("draft-1-new_a-7", "draft-1-new_a"));
+        assert_eq!(kept_prefix("7", "review"), "evenhand-kept-7-review");
     }
 
     #[test]

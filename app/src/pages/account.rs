@@ -32,7 +32,7 @@ pub fn password_page(model: PasswordPage) -> AnyView {
     let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let (old_error, new_error) = (errors.of("old_password"), errors.of("new_password"));
     let reset = forgotten.then(|| {
-        view! { <p>"You signed in by mail just now, so you can set a new password without the current one. This works for 15 minutes after signing in."</p> }
+        view! { <p>"You signed in with a link just now, so you can set a new password without the current one. This works for 15 minutes after signing in."</p> }
     });
     let old = (has_one && !forgotten).then(|| {
         view! { <Field name="old_password" label="Current password" kind="password" autocomplete="current-password" error=old_error/> }
@@ -177,7 +177,7 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
                 <li>"If you sign in through single sign-on: the provider, and what it calls your account. We keep no token of the provider."</li>
                 <li>"Mails to you, until you delete your account. If this portal sends no mail, a site admin can open them for you. Each opening is logged."</li>
             </ul>
-            <p>"Your browser keeps what you typed until it is sent, or until you discard it or sign out. A judge’s browser also keeps the list and the projects to judge until sign-out, so that they open without a network. Pages contact no other site and contain no analytics."</p>
+            <p>"Your browser keeps what you typed until it is sent, or until you discard it or sign out. A judge’s browser also keeps the list and the projects to judge, for a day at most and until sign-out, so that they open without a network. Pages contact no other site and contain no analytics."</p>
             <h2>"Who can see it"</h2>
             <ul>
                 <li>"Everyone can see your name, your comments on projects, and your submitted projects with their pictures. Pictures may show people: ask them first."</li>

@@ -183,7 +183,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
 
 /// The form in its island. A draft is saved quietly; what is submitted is public, and there only the button saves.
 fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyView {
-    let kept = format!("evenhand-draft-{}", keeping.person);
+    let kept = islands::kept_prefix(&keeping.person.to_string(), "draft");
     let (key, path) = match keeping.project {
         Some(id) => (format!("{kept}-p{id}"), format!("/api/projects/{id}")),
         // No slug contains an underscore, so the two kinds of names cannot collide.

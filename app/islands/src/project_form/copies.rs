@@ -1,5 +1,5 @@
 //! The copy of a project's form that this device keeps until the server has what was typed: for one person, one project
-//! and one tab, as JSON under a name that begins with `evenhand-draft-`. `style/assets/device.js` counts these names.
+//! and one tab, as JSON under a name of [`crate::kept_prefix`]. `style/assets/kept.js` lists and clears these names.
 
 use super::merge::KeptField;
 use super::saving::Attempt;

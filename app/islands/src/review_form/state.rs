@@ -53,7 +53,8 @@ pub(super) fn keep(form: &PageForm) {
 
 /// What the names of all copies for this form begin with.
 pub(super) fn copy_prefix(form: &PageForm) -> String {
-    ["evenhand-review-", &form.attribute("data-person"), "-", &form.attribute("data-assignment")].concat()
+    let prefix = crate::kept_prefix(&form.attribute("data-person"), "review");
+    [&prefix, "-", &form.attribute("data-assignment")].concat()
 }
 
 /// The name under which this tab keeps what is typed.

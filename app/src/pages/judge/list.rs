@@ -15,7 +15,7 @@ use islands::review_form::two_places;
 use leptos::prelude::*;
 use shared::prize::FIRST_THREE;
 use shared::rules::AssignmentStatus;
-use shared::window::{Phase, Window};
+use shared::window::{Phase, Window, kept_for};
 use words::visit;
 
 /// A judge's tasks.
@@ -71,6 +71,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         prefetch_module("evenhand");
     }
     let (now, csrf, person, order) = (model.now, model.csrf, model.person.to_string(), model.seen);
+    let valid = kept_for(model.events.iter().map(|event| event.judging), now).num_seconds().to_string();
     let body = if model.events.is_empty() {
         view! {
             <EmptyState
@@ -85,7 +86,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         events.drawn()
     };
     view! {
-        <div class="judge-list" data-person=person>
+        <div class="judge-list" data-person=person data-valid=valid>
             <ErrorSummary errors=model.refused heading="No project was assigned"/>
             <h1>"Judging"</h1>
             {unsent()}

@@ -14,6 +14,7 @@ use chrono::{DateTime, Utc};
 use islands::review_form::fault;
 use leptos::prelude::*;
 use shared::rubric::Criterion;
+use shared::window::kept_for;
 
 /// The page. Its form fields: `score_<key>`, `comment`, `submit` (`true` or `false`); the form to step
 /// aside posts `conflict` and `reason` to `<path>/recuse`, that of the visit `kind` to `<path>/visit`,
@@ -26,9 +27,10 @@ pub fn review_page(model: ReviewPage) -> AnyView {
     let (steps, project) = (steps(&model), project(&model));
     let (recuse, visit) = (recuse(&model), visit_bar(&model));
     let (note, timer) = (note_form(&model), timer(&model));
+    let valid = kept_for([model.judging], model.now).num_seconds().to_string();
     let form = form(model);
     view! {
-        <div class="review">
+        <div class="review" data-valid=valid>
             {steps}
             {notice}
             <ErrorSummary errors/>

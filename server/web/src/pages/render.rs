@@ -83,6 +83,7 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         title: frame.title,
         error: frame.error,
         demo: state.settings.demo,
+        unsure: frame.status == StatusCode::TOO_MANY_REQUESTS || frame.status.is_server_error(),
         sends_mail: state.settings.sends_mail(),
         signed_in,
         path: frame.path,

@@ -1,0 +1,92 @@
+//! What a browser keeps for a person (decision 0065): one list, cleared in one place, shown to nobody else, and no question whose default
+//! loses anything.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use app::layout::{Chrome, SignedIn, render};
+use leptos::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// The scripts of pages, without their comments.
+fn scripts() -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../style/assets");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let scripts = files.filter(|path| path.extension().is_some_and(|end| end == "js")).map(|path| {
+        let text = fs::read_to_string(&path).unwrap();
+        let code: Vec<_> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        (path.file_name().unwrap().to_str().unwrap().to_owned(), code.join("\n"))
+    });
+    scripts.collect()
+}
+
+#[test]
+fn one_script_lists_and_clears_what_a_browser_keeps() {
+    for (name, code) in scripts() {
+        let lists =
+            ["Object.keys(localStorage", "delete localStorage[", "localStorage[name] =", "localStorage."];
+        let lists = lists.iter().any(|how| code.contains(how));
+        assert_eq!(lists, name == "kept.js", "{name}");
+        let caches = code.contains("caches.") || code.contains("self.caches");
+        assert_eq!(caches, matches!(name.as_str(), "kept.js" | "offline-worker.js"), "{name}");
+    }
+}
+
+#[test]
+fn what_is_kept_for_a_person_begins_with_one_prefix() {
+    let others =
+        ["evenhand-forgotten", "evenhand-forget-after-sign-out", "evenhand-sent-form", "evenhand-timer-"];
+    for (name, code) in scripts() {
+        for quote in ['"', '`', '/'] {
+            let mark = format!("{quote}evenhand-");
+            for (at, _) in code.match_indices(&mark) {
+                let rest = &code[at + 1..];
+                let known =
+                    rest.starts_with("evenhand-kept-") || others.iter().any(|other| rest.starts_with(other));
+                // The ceremony's windows are of an event, not of a person; the last is the cache of earlier versions.
+                let known = known || name == "ceremony.js" || rest.starts_with("evenhand-judge\"");
+                assert!(known, "{name}: {}", &rest[..rest.len().min(40)]);
+            }
+        }
+    }
+}
+
+fn page(chrome: Chrome) -> String {
+    render(Chrome { version: "9".into(), ..chrome }, || view! { <h1>"A page"</h1> })
+}
+
+fn ada() -> Option<SignedIn> {
+    let csrf = "token".to_owned();
+    Some(SignedIn { person: 7, name: "Ada".into(), judge: true, on_panel: false, admin: false, csrf })
+}
+
+#[test]
+fn each_page_says_whose_it_is_unless_it_does_not_know() {
+    let whose = |chrome| {
+        let html = page(chrome);
+        let rest =
+            html.split_once("/assets/kept.js?v=9\" defer data-person=\"").map(|(_, rest)| rest.to_owned());
+        rest.map(|rest| rest.split_once('"').unwrap().0.to_owned())
+    };
+    assert_eq!(whose(Chrome { signed_in: ada(), ..Chrome::default() }).as_deref(), Some("7"));
+    assert_eq!(whose(Chrome::default()).as_deref(), Some(""));
+    // Else the pages of who is signed in would go whenever the server is busy.
+    assert_eq!(whose(Chrome { unsure: true, ..Chrome::default() }), None);
+}
+
+#[test]
+fn the_answer_that_has_the_focus_loses_nothing() {
+    let html = page(Chrome { signed_in: ada(), ..Chrome::default() });
+    assert_eq!(html.matches("<dialog").count(), 1, "another question needs this test, too");
+    let question = html.split_once("<dialog").unwrap().1.split_once("</dialog>").unwrap().0;
+    let buttons: Vec<&str> = question.split("<button").skip(1).collect();
+    assert!(buttons[0].contains("autofocus") && buttons[0].contains("Stay signed in"), "{question}");
+    assert!(
+        question.contains("<form method=\"dialog\"><button"),
+        "it closes the question and does nothing else"
+    );
+    assert_eq!(question.matches("autofocus").count(), 1);
+    let last = buttons.last().unwrap();
+    assert!(last.contains("value=\"forget\"") && !last.contains("main"), "{question}");
+}

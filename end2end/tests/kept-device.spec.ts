@@ -1,0 +1,168 @@
+// What a device keeps for a person: nothing is cleared before the sign-out is confirmed, no default loses anything, nobody sees what was
+// kept for another, and what was typed into any form comes back.
+import type { Page } from "@playwright/test";
+import { makeEvent, unique } from "../support/event";
+import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { comment, open } from "../support/review";
+import { expect, test } from "../support/test";
+
+test.use({ serviceWorkers: "allow" });
+
+/** The names of what is kept for people, and of the caches with their pages. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => [...Object.keys(localStorage), ...(await caches.keys())].filter((name) => name.startsWith("evenhand-kept-")).sort());
+}
+
+async function menu(page: Page) {
+  await page.locator("details.account-menu summary").click();
+  return page.getByRole("button", { name: "Sign out", exact: true });
+}
+
+test("a key that is held on Sign out, and Escape, lose nothing @scripting", async ({ page, staff, accessible }) => {
+  const slug = unique("held");
+  await makeEvent(staff, slug);
+  await signInByForm(page, "judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  await page.context().route("**/review", (route) => route.abort());
+  await comment(page).fill("Mine alone");
+  await expect.poll(() => kept(page)).toContainEqual(expect.stringContaining("-review-"));
+  const before = (await kept(page)).filter((name) => name.includes("-review-"));
+  await (await menu(page)).focus();
+  // Each further press without a release is what a held key sends.
+  for (let press = 0; press < 8; press++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  expect((await kept(page)).filter((name) => name.includes("-review-"))).toEqual(before);
+  await expect(page.locator("details.account-menu")).toBeVisible();
+  const question = page.getByRole("dialog", { name: "Sign out?" });
+  if (!(await question.isVisible())) await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(question.getByRole("button", { name: "Stay signed in, to send them" })).toBeFocused();
+  await accessible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  expect((await kept(page)).filter((name) => name.includes("-review-"))).toEqual(before);
+  await page.goto("/me");
+  await expect(page.locator("details.account-menu")).toBeVisible();
+});
+
+test("signing out asks about a mark of a visit that was not sent @scripting", async ({ page, staff }) => {
+  const slug = unique("markout");
+  await makeEvent(staff, slug);
+  await signInByForm(page, "judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await page.route("**/visit", (route) => route.abort());
+  await page.getByRole("button", { name: "Busy" }).click();
+  await expect(page.getByText("No network. “Busy” is kept on this device and sent later.")).toBeVisible();
+  await (await menu(page)).click();
+  await expect(page.getByRole("dialog", { name: "Sign out?" })).toContainText("Changes not sent: 1 visit.");
+  await page.getByRole("button", { name: "Forget them and sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
+test("without a network nobody is signed out and nothing is cleared @scripting", async ({ page, staff }) => {
+  const slug = unique("noout");
+  await makeEvent(staff, slug);
+  await signInByForm(page, "judge1");
+  await page.goto("/judge");
+  await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
+  await page.context().setOffline(true);
+  await (await menu(page)).click();
+  await expect(page.getByRole("alert").filter({ hasText: "No network" })).toHaveText("No network, so you are still signed in.");
+  expect(await kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
+  await page.context().setOffline(false);
+  await page.goto("/me");
+  await expect(page.locator("details.account-menu")).toBeVisible();
+  expect(await kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
+});
+
+test("the sign-in page keeps nobody's pages for whoever signs in next @scripting", async ({ page, staff }) => {
+  const slug = unique("next");
+  await makeEvent(staff, slug);
+  await signInByForm(page, "judge1");
+  await page.goto("/judge");
+  await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(/-pages$/));
+  // Her session ends without a sign-out.
+  await page.context().clearCookies();
+  await page.goto("/login?next=/judge");
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
+test("a form that waits for the opening opens by itself @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("opening");
+  // Six seconds from now; not all judges ask at once, so up to eleven more.
+  await makeEvent(staff, slug, { judging: [6 / 3600, 1] });
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await expect(comment(page)).toBeEditable({ timeout: 40_000 });
+});
+
+/** The organizer's settings of an event of the test's own. */
+async function settings(page: Page, staff: Parameters<typeof makeEvent>[0], signIn: (person: "organizer") => Promise<void>, word: string) {
+  const slug = unique(word);
+  await makeEvent(staff, slug);
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage/settings`);
+  return { slug, description: page.getByLabel("Description", { exact: true }), save: page.getByRole("button", { name: "Save judging and voting" }) };
+}
+
+const BACK = "What you typed here was not saved. It is back in the form.";
+
+test("what was typed into one form comes back when another form of the page is saved @scripting", async ({ page, staff, signIn, accessible }) => {
+  const { description, save } = await settings(page, staff, signIn, "eaten");
+  await description.fill("Typed and not saved yet");
+  await page.getByLabel("Reviews per project").fill("2");
+  await save.click();
+  await expect(page.getByLabel("Reviews per project")).toHaveValue("2");
+  await expect(description).toHaveValue("Typed and not saved yet");
+  await expect(page.getByText(BACK)).toBeVisible();
+  await accessible();
+  // Saved, it is kept no more, and nothing is said the next time.
+  await page.getByRole("button", { name: "Save event" }).click();
+  await expect(page.getByText(BACK)).toBeHidden();
+  await expect(description).toHaveValue("Typed and not saved yet");
+  expect((await kept(page)).filter((name) => name.includes("-form-"))).toEqual([]);
+});
+
+test("what was typed comes back when the network drops at the button @scripting", async ({ page, staff, signIn }) => {
+  const { slug, description } = await settings(page, staff, signIn, "dropped");
+  const save = page.getByRole("button", { name: "Save event" });
+  const before = await description.inputValue();
+  await description.fill("Typed in the hall");
+  // The browser knows of no network: the form stays.
+  await page.context().setOffline(true);
+  await save.click();
+  await expect(page.getByRole("alert").filter({ hasText: "No network" })).toContainText("What you typed is kept on this device.");
+  await expect(description).toHaveValue("Typed in the hall");
+  await page.context().setOffline(false);
+  // It believes that there is one: the browser's own error page comes.
+  await page.route("**/settings**", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await save.click();
+  await page.unroute("**/settings**");
+  await page.goto(`/events/${slug}/manage/settings`);
+  await expect(description).toHaveValue("Typed in the hall");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(description).toHaveValue(before);
+  expect((await kept(page)).filter((name) => name.includes("-form-"))).toEqual([]);
+});
+
+test("what one person typed into a form is not shown to the next @scripting", async ({ page, staff, signIn }) => {
+  const { slug, description } = await settings(page, staff, signIn, "others");
+  const before = await description.inputValue();
+  await description.fill("The organizer's alone");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save event" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "No network" })).toBeVisible();
+  await page.context().setOffline(false);
+  const person = await page.locator("script[data-person]").getAttribute("data-person");
+  // Somebody else's page of the same form.
+  await page.evaluate((person) => {
+    for (const name of Object.keys(localStorage).filter((name) => name.startsWith(`evenhand-kept-${person}-form-`))) {
+      localStorage[name.replace(`-kept-${person}-`, `-kept-${+person! + 100_000}-`)] = localStorage[name];
+      delete localStorage[name];
+    }
+  }, person);
+  await page.goto(`/events/${slug}/manage/settings`);
+  await expect(description).toHaveValue(before);
+  await expect(page.getByText(BACK)).toBeHidden();
+});

@@ -1,0 +1,104 @@
+// The worker that keeps a judge's pages, without a browser: a second person, a slow network, and windows that open and close.
+import { expect, test } from "@playwright/test";
+import { pageOf, startWorker } from "../support/offline_worker.mjs";
+
+const ADA = "evenhand-kept-1-pages";
+const BO = "evenhand-kept-2-pages";
+
+/** Ada's list and one of her reviews are kept. */
+async function kept(valid = 3600) {
+  const worker = startWorker();
+  worker.world.network = async (path: string) => pageOf("1", `Ada's ${path}`, valid);
+  await worker.fill("1", ["/judge/assignments/7"]);
+  expect(worker.kept()).toEqual({ [ADA]: ["/judge", "/judge/assignments/7"] });
+  return worker;
+}
+
+const nothing = async () => Promise.reject(new TypeError("no network"));
+const text = async (answer: Promise<Response>) => (await answer).text();
+
+test("without a network a kept page opens, and a slow network is waited for @scripting", async () => {
+  const worker = await kept();
+  worker.world.network = nothing;
+  expect(await text(worker.navigate("/judge").answer)).toContain("Ada's /judge");
+  worker.world.network = async () => new Promise(() => {});
+  const slow = worker.navigate("/judge/assignments/7");
+  await Promise.resolve();
+  await expect.poll(() => (worker.runOutOfPatience(), Promise.race([text(slow.answer), "waits"]))).toContain("Ada's /judge/assignments/7");
+});
+
+test("the next person never gets the former one's page, however slow the network is @scripting", async () => {
+  // kept.js dropped the pages on the sign-in page; the worker asks the caches again when its patience ends.
+  const worker = await kept();
+  let answer: (page: Response) => void = () => {};
+  worker.world.network = () => new Promise((then) => (answer = then));
+  const slow = worker.navigate("/judge");
+  worker.drop(ADA);
+  worker.runOutOfPatience();
+  answer(pageOf("2", "Bo's /judge"));
+  expect(await text(slow.answer)).toContain("Bo's /judge");
+});
+
+test("an answer that comes late and is somebody else's drops the former pages and has the page loaded again @scripting", async () => {
+  const worker = await kept();
+  let answer: (page: Response) => void = () => {};
+  worker.world.network = () => new Promise((then) => (answer = then));
+  const slow = worker.navigate("/judge");
+  await expect.poll(() => (worker.runOutOfPatience(), Promise.race([text(slow.answer.then((a: Response) => a.clone())), "waits"]))).toContain("Ada's");
+  answer(pageOf("2", "Bo's /judge"));
+  await slow.done();
+  expect(worker.told).toContainEqual({ whose: "2" });
+  expect(worker.kept()[ADA]).toBeUndefined();
+});
+
+test("a page of the former person's that stays open keeps nothing of the next one's @scripting", async () => {
+  const worker = await kept();
+  worker.world.network = async (path: string) => pageOf("2", `Bo's ${path}`);
+  // Ada's list, still open in another tab, asks for her pages while Bo is signed in.
+  await worker.fill("1", ["/judge/assignments/7"]);
+  expect(worker.kept()).toEqual({});
+  await worker.fill("2", ["/judge/assignments/9"]);
+  expect(worker.kept()).toEqual({ [BO]: ["/judge", "/judge/assignments/9"] });
+});
+
+test("who is led to the sign-in page is signed out, and a busy server says nothing about that @scripting", async () => {
+  const worker = await kept();
+  worker.world.network = async () => new Response('<script data-person=""></script>', { status: 503 });
+  await (await worker.navigate("/judge")).done();
+  expect(worker.kept()[ADA]).toHaveLength(2);
+  worker.world.network = async () => pageOf("", "Sign in");
+  const out = worker.navigate("/judge/assignments/7");
+  expect(await text(out.answer)).toContain("Sign in");
+  await out.done();
+  expect(worker.kept()).toEqual({});
+});
+
+test("a kept page ends with the window that it shows, and is fetched anew after that @scripting", async () => {
+  // Judging opens in ten minutes: the form is locked until then.
+  const worker = await kept(600);
+  worker.world.network = async (path: string) => pageOf("1", `open ${path}`);
+  worker.world.now += 599e3;
+  await worker.fill("1", ["/judge/assignments/7"]);
+  worker.world.network = nothing;
+  expect(await text(worker.navigate("/judge/assignments/7").answer)).toContain("Ada's");
+  worker.world.now += 2e3;
+  await expect(worker.navigate("/judge/assignments/7").answer).rejects.toThrow("no network");
+  worker.world.network = async (path: string) => pageOf("1", `open ${path}`);
+  await worker.fill("1", ["/judge/assignments/7"]);
+  worker.world.network = nothing;
+  expect(await text(worker.navigate("/judge/assignments/7").answer)).toContain("open");
+});
+
+test("after a save, also one that was sent as a page, the page is kept anew @scripting", async () => {
+  for (const saved of [new Response("{}"), Response.redirect("https://site.example/judge/assignments/7?saved=1", 303)]) {
+    const worker = await kept();
+    if (!saved.ok) Object.defineProperty(saved, "type", { value: "opaqueredirect" });
+    worker.world.network = async () => saved;
+    const post = worker.post("/judge/assignments/7");
+    await post.answer;
+    worker.world.network = async (path: string) => pageOf("1", `submitted ${path}`);
+    await expect.poll(async () => (worker.runOutOfPatience(), post.done().then(() => "done"))).toBe("done");
+    worker.world.network = nothing;
+    expect(await text(worker.navigate("/judge/assignments/7").answer)).toContain("submitted");
+  }
+});
