@@ -17,7 +17,11 @@
     count.textContent = `${at + 1} of ${steps.length}`;
     for (const link of links) link.href = address(clamp(at + Number(link.dataset.go)));
     // A reload shows the same step. The address stays: as it changes, browsers ask for the icon again.
-    sessionStorage[channel] = at;
+    try {
+      sessionStorage[channel] = at;
+    } catch {
+      // A browser that keeps nothing: a reload begins anew.
+    }
   };
   const state = () => ({ at, blank, known });
   const show = (step, dark) => {
@@ -28,9 +32,13 @@
     tell();
   };
   const [visit] = performance.getEntriesByType("navigation");
-  if (visit?.type === "reload" && channel in sessionStorage) {
-    at = clamp(Number(sessionStorage[channel]));
-    draw();
+  try {
+    if (visit?.type === "reload" && channel in sessionStorage) {
+      at = clamp(Number(sessionStorage[channel]));
+      draw();
+    }
+  } catch {
+    // A browser that keeps nothing: this begins at the step of the address.
   }
   if (other) {
     other.onmessage = ({ data }) => {

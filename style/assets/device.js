@@ -57,7 +57,10 @@
     const locked = document.querySelector("[data-locked]");
     const score = locked ? "" : " What you score is kept on this device and sent later.";
     notice.append(Object.assign(document.createElement("p"), { textContent: `No network. This page is as it was at ${at}.${score}` }));
-    document.getElementById("main").prepend(notice);
+    // Where the page's own notices are: the review's first line has its place below the site's bar.
+    const desk = document.querySelector(".review-desk");
+    if (desk) desk.before(notice);
+    else document.getElementById("main").prepend(notice);
   } else if (list) addEventListener("load", keepPages);
 
   // Judging opens or closes: the list, and a form that waits for it, are other pages then. Not all judges ask at once.
