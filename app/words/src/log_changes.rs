@@ -110,6 +110,7 @@ fn label(member: &str, names: &LogNames) -> String {
         "first" => "First account",
         "like" => "Like the event",
         "seq" => "Row",
+        "by" => "How",
         "choices" => "Choices",
         "comments" => "Comments for teams",
         "description_characters" => "Characters of the description",
