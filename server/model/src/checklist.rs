@@ -1,7 +1,7 @@
 //! What an event still needs, in numbers.
 
 /// What the check list looks at besides an event's settings. None of it tells of scores.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetupNumbers {
     /// It has a description.
     pub described: bool,
@@ -21,4 +21,6 @@ pub struct SetupNumbers {
     pub undecided: i64,
     /// Voting codes that work.
     pub codes: i64,
+    /// People who judge and are on a team, or invited to one: their names, at most twenty.
+    pub judging_members: Vec<String>,
 }

@@ -190,7 +190,7 @@ pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join kept_vote k on k.event_id = p.event_id and k.project_id = p.id
            left join vote v on v.project_id = p.id and not exists (
-               select from team_member m
+               select from team_person m
                where m.event_id = p.event_id and m.team_id = p.team_id and m.person_id = v.person_id)
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
            group by p.id, p.title, t.name order by count(v.project_id) + coalesce(max(k.votes), 0) desc, p.id"#,

@@ -25,7 +25,11 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                 where a.event_id = $1 and a.status <> 'recused' and p.team_id is distinct from $2) as "assigned!",
                (select count(*) from project where event_id = $1 and status = 'submitted'
                 and duplicate_of is not null and duplicate_reason is distinct from 'an organizer decided') as "undecided!",
-               (select count(*) from voting_code where event_id = $1 and withdrawn_at is null) as "codes!""#,
+               (select count(*) from voting_code where event_id = $1 and withdrawn_at is null) as "codes!",
+               array(select coalesce(nullif(p.name, ''), p.email) from membership m join person p on p.id = m.person_id
+                where m.event_id = $1 and m.role = 'judge' and exists (select from team_person t
+                    where t.event_id = m.event_id and t.person_id = m.person_id)
+                order by 1 limit 20) as "judging_members!: Vec<String>""#,
         event.0,
         without.map(|team| team.0)
     )

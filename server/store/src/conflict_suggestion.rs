@@ -55,7 +55,7 @@ async fn settled(conn: &mut Conn, event: EventId) -> Outcome<BTreeSet<ConflictPa
     let rows = sqlx::query!(
         r#"select person_id as "judge!", project_id as "project!" from conflict where event_id = $1
            union select person_id, project_id from conflict_dismissal where event_id = $1
-           union select m.person_id, p.id from team_member m
+           union select m.person_id, p.id from team_person m
                  join project p on p.event_id = m.event_id and p.team_id = m.team_id where m.event_id = $1"#,
         event.0
     )

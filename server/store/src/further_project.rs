@@ -23,7 +23,7 @@ macro_rules! select_further {
                  where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
                    and not exists (select from assignment m
                        where m.event_id = $1 and m.person_id = $2 and m.project_id = p.id)
-                   and not exists (select from team_member tm
+                   and not exists (select from team_person tm
                        where tm.event_id = $1 and tm.team_id = p.team_id and tm.person_id = $2)
                    and not exists (select from conflict c
                        where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)
@@ -51,7 +51,7 @@ pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcom
                    where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
                      and not exists (select from assignment m
                          where m.event_id = $1 and m.person_id = $2 and m.project_id = p.id)
-                     and not exists (select from team_member tm
+                     and not exists (select from team_person tm
                          where tm.event_id = $1 and tm.team_id = p.team_id and tm.person_id = $2)
                      and not exists (select from conflict c
                          where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)) as "is_left!""#,

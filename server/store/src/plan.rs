@@ -92,7 +92,7 @@ async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssi
 async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
     let rows = sqlx::query!(
         r#"select c.person_id as "judge!", c.project_id as "project!" from conflict c where c.event_id = $1
-           union select tm.person_id, p.id from team_member tm
+           union select tm.person_id, p.id from team_person tm
                  join membership m on m.event_id = tm.event_id and m.person_id = tm.person_id and m.role = 'judge'
                  join project p on p.event_id = tm.event_id and p.team_id = tm.team_id where tm.event_id = $1"#,
         event.0

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
-use words::{plural, relative, stamp};
+use words::{and_list, plural, relative, stamp};
 
 /// What the lines look at.
 #[derive(Clone, Debug)]
@@ -59,6 +59,8 @@ pub struct Checklist {
     pub panels_unfinished: i64,
     /// This organizer may run and publish a calibration.
     pub may_publish: bool,
+    /// People who judge and are on a team, or invited to one.
+    pub judging_members: Vec<String>,
 }
 
 /// Something that is missing, or worth a look.
@@ -80,6 +82,7 @@ const BEFORE_JUDGING: &[Line] = &[
     criteria,
     judges,
     enough_judges,
+    judging_members,
     invitations_unsent,
     invitations_waiting,
     undecided_repeats,
@@ -173,6 +176,17 @@ fn enough_judges(list: &Checklist) -> Option<Missing> {
         plural(list.reviews_per_project, "review", "reviews")
     );
     needed(sentence, "Invite more judges", list.page("people/invite")).filter(|_| few)
+}
+
+fn judging_members(list: &Checklist) -> Option<Missing> {
+    let (names, one) = (&list.judging_members, list.judging_members.len() == 1);
+    let sentence = format!(
+        "{} {} and {} on a team, or invited to one. Nobody judges their own team.",
+        and_list(names),
+        if one { "judges" } else { "judge" },
+        if one { "is" } else { "are" }
+    );
+    advised(sentence, "See the judges", list.page("people?role=judge")).filter(|_| !names.is_empty())
 }
 
 fn invitations_unsent(list: &Checklist) -> Option<Missing> {
