@@ -31,8 +31,15 @@ pub const TAG: usize = 40;
 /// Most tags of a project, counted after cleaning.
 pub const TAGS: usize = 10;
 
-/// Brings line ends to LF and checks length and control characters; faults go to `field`.
+/// Brings a text to NFC and its line ends to LF, and checks length and control characters; faults go to `field`. Every text that
+/// people type comes in here. Without NFC, what looks the same is not found by a search and not the same name.
 pub fn clean(field: &str, what: TextField, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
+    let text: String = text.nfc().collect();
+    check(field, what, &text, longest, errors)
+}
+
+/// Checks a text as [`clean`] does, without NFC: its tables are large, and a browser's code needs the checks only.
+pub fn check(field: &str, what: TextField, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
         errors.add(field, Fault::Text(what, TextFault::Control));
@@ -56,7 +63,7 @@ pub fn is_blank(text: &str) -> bool {
 }
 
 /// Whether a character has no width or no ink.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}')
@@ -192,6 +199,19 @@ mod tests {
         let mut errors = FieldErrors::default();
         f(&mut errors);
         errors.0.values().map(Vec::len).sum()
+    }
+
+    #[test]
+    fn a_text_comes_in_as_it_looks() {
+        let mut errors = FieldErrors::default();
+        let line = clean_line("name", TextField::Name, "Cafe\u{301} Mu\u{308}nster", NAME, &mut errors);
+        assert_eq!(line, "Caf\u{e9} M\u{fc}nster");
+        assert_eq!(
+            clean("comment", TextField::Comment, &"e\u{301}".repeat(5), 5, &mut errors),
+            "\u{e9}".repeat(5)
+        );
+        assert_eq!(clean_tags(["Cafe\u{301}", "caf\u{e9}"], &mut errors), ["caf\u{e9}"]);
+        assert!(errors.0.is_empty());
     }
 
     #[test]
