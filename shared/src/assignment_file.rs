@@ -5,10 +5,9 @@
 //! | ours | `judge_email`, `project_id`; also `status` | each pending or done line is an assignment; recused ones are left out |
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
-use crate::export::behind_guard;
+use crate::list_file::{Header, ListFault, ListKind, Rows, unguarded};
+use crate::names::email_key;
 use crate::planner::Pair;
-use crate::provenance::csv::records;
-use crate::text::without_mark;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most lines of a file.
@@ -17,7 +16,7 @@ pub const MOST_LINES: usize = 100_000;
 /// The event that a file is read against.
 #[derive(Clone, Debug, Default)]
 pub struct AssignmentContext {
-    /// Judges by address in lower case.
+    /// Judges by the key of their address.
     pub judges: BTreeMap<String, i64>,
     /// Projects that can be judged.
     pub projects: BTreeSet<i64>,
@@ -25,12 +24,14 @@ pub struct AssignmentContext {
     pub barred: BTreeSet<Pair>,
     /// What is assigned: whether the judge stepped aside, and whether it can go without losing a review.
     pub assigned: BTreeMap<Pair, (bool, bool)>,
+    /// Pairs whose review is submitted.
+    pub submitted: BTreeSet<Pair>,
 }
 
 /// A line of the file and what becomes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssignmentLine {
-    /// Its number in the file; the header is 1.
+    /// Its row as a spreadsheet shows it; the header is 1.
     pub number: usize,
     /// The judge as written.
     pub email: String,
@@ -44,6 +45,8 @@ pub struct AssignmentLine {
     pub project: i64,
     /// Whether it changes something, or why it is left out.
     pub verdict: Result<(), LeftOut>,
+    /// It declares a conflict with a project whose review this judge submitted. That review counts no more.
+    pub ends_review: bool,
 }
 
 /// What a line asks for.
@@ -80,66 +83,36 @@ pub enum LeftOut {
     NotAssigned,
 }
 
-/// Why a file cannot be read at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UnreadableList {
-    /// Nothing in it.
-    Empty,
-    /// The header names no known columns.
-    Header,
-    /// A line is not CSV.
-    Broken {
-        /// Its number.
-        line: usize,
-    },
-    /// More lines than [`MOST_LINES`].
-    TooLong,
-}
-
 /// Reads a file against an event.
 ///
 /// # Errors
-/// [`UnreadableList`] where no line can be judged.
-pub fn read(text: &str, world: &AssignmentContext) -> Result<Vec<AssignmentLine>, UnreadableList> {
-    let text = std::str::from_utf8(without_mark(text.as_bytes())).unwrap_or(text);
-    let mut rows = records(text).enumerate();
-    let header = match rows.next() {
-        None => return Err(UnreadableList::Empty),
-        Some((_, Err(_))) => return Err(UnreadableList::Broken { line: 1 }),
-        Some((_, Ok(header))) => header,
-    };
-    let column = |names: &[&str]| {
-        header.iter().position(|h| names.iter().any(|name| h.trim().eq_ignore_ascii_case(name)))
-    };
-    let email = column(&["judge_email", "email"]).ok_or(UnreadableList::Header)?;
-    let paper = column(&["project_id", "paper"]).ok_or(UnreadableList::Header)?;
-    let (action, status) = (column(&["action"]), column(&["status"]));
+/// [`ListFault`] where no line can be judged.
+pub fn read(text: &str, world: &AssignmentContext) -> Result<Vec<AssignmentLine>, ListFault> {
+    let mut rows = Rows::new(text, MOST_LINES + 1);
+    let header = Header::of(&rows.next_row()?.ok_or(ListFault::Empty)?);
+    let lacks = || header.lacks(ListKind::Assignments);
+    let email = header.find(&["judgeemail", "email", "emailaddress"]).ok_or_else(lacks)?;
+    let paper = header.find(&["projectid", "paper"]).ok_or_else(lacks)?;
+    let (action, status) = (header.find(&["action"]), header.find(&["status"]));
     let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
-    for (at, row) in rows {
-        let Ok(row) = row else { return Err(UnreadableList::Broken { line: at + 1 }) };
-        if at > MOST_LINES {
-            return Err(UnreadableList::TooLong);
-        }
-        let cell = |at: Option<usize>| {
-            let cell = at.and_then(|at| row.get(at)).map_or("", |cell| cell.trim());
-            behind_guard(cell).unwrap_or(cell).to_owned()
-        };
-        if row.iter().all(|cell| cell.trim().is_empty()) {
-            continue;
-        }
-        let (email, paper) = (cell(Some(email)), cell(Some(paper)));
-        let judge = world.judges.get(&email.to_lowercase()).copied().unwrap_or(0);
+    while let Some(row) = rows.next_row()? {
+        let cell = |at: usize| unguarded(row.cell(at)).to_owned();
+        let (email, paper) = (cell(email), cell(paper));
+        let judge = world.judges.get(&email_key(&email)).copied().unwrap_or(0);
         let project = paper.parse().ok().filter(|id| world.projects.contains(id)).unwrap_or(0);
-        let asked = match (action.map(|at| cell(Some(at))), cell(status).as_str()) {
-            (None, "recused") => Err(LeftOut::Recused),
+        let asked = match (action.map(cell), status.map(cell).as_deref()) {
+            (None, Some("recused")) => Err(LeftOut::Recused),
             (None, _) => Ok(Action::Assign),
             (Some(action), _) => known_action(&action),
         };
-        let verdict = asked.and_then(|asked| judged(world, Pair { project, judge }, asked, &mut seen));
+        let pair = Pair { project, judge };
+        let verdict = asked.and_then(|asked| judged(world, pair, asked, &mut seen));
         let action = asked.unwrap_or(Action::Assign);
-        lines.push(AssignmentLine { number: at + 1, email, paper, action, judge, project, verdict });
+        let ends_review = verdict.is_ok() && action == Action::Conflict && world.submitted.contains(&pair);
+        let number = row.number;
+        lines.push(AssignmentLine { number, email, paper, action, judge, project, verdict, ends_review });
     }
-    Ok(lines)
+    if lines.is_empty() { Err(ListFault::NoRows) } else { Ok(lines) }
 }
 
 fn known_action(action: &str) -> Result<Action, LeftOut> {
@@ -198,6 +171,7 @@ mod tests {
                 (pair(12, 2), (true, false)),
             ]
             .into(),
+            submitted: [pair(10, 1)].into(),
         }
     }
 
@@ -244,9 +218,37 @@ mod tests {
     }
 
     #[test]
+    fn our_export_saved_by_any_spreadsheet_goes_back_in() {
+        let file = "assignment_id,judge_email,project_id,project,status,source,created_at\n1,ada@x.org,12,\"Fog, dense\",pending,planned,\n";
+        for separator in [";", "\t"] {
+            let file = file.replace(',', separator).replace("Fog; dense", "Fog, dense");
+            for end in ["\n", "\r\n", "\r"] {
+                assert_eq!(
+                    verdicts(&file.replace('\n', end)),
+                    [(Action::Assign, Ok(()))],
+                    "{separator:?} {end:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_conflict_says_that_it_ends_a_review() {
+        let file =
+            "paper,action,email\n10,conflict,ada@x.org\n12,conflict,bob@x.org\n10,clearreview,bob@x.org\n";
+        let ends: Vec<bool> =
+            read(file, &world()).unwrap().into_iter().map(|line| line.ends_review).collect();
+        assert_eq!(ends, [true, false, false]);
+    }
+
+    #[test]
     fn a_file_that_cannot_be_read_is_named_as_a_whole() {
-        assert_eq!(read("", &world()), Err(UnreadableList::Empty));
-        assert_eq!(read("name,place\nx,y\n", &world()), Err(UnreadableList::Header));
-        assert_eq!(read("email,paper\n\"ada,10\n", &world()), Err(UnreadableList::Broken { line: 2 }));
+        assert_eq!(read("", &world()), Err(ListFault::Empty));
+        let names = ["name", "place"].map(str::to_owned).into();
+        assert_eq!(
+            read("name,place\nx,y\n", &world()),
+            Err(ListFault::Columns { list: ListKind::Assignments, names })
+        );
+        assert_eq!(read("email,paper\n\"ada,10\n", &world()), Err(ListFault::OpenQuote { row: 2 }));
     }
 }

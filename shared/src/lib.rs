@@ -23,6 +23,7 @@ pub mod floor;
 pub mod ids;
 pub mod invitation;
 pub mod likely_pairs;
+pub mod list_file;
 pub mod mail;
 pub mod moves;
 pub mod names;

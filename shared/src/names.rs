@@ -1,5 +1,6 @@
 //! Texts of a fixed form: slugs, criterion keys, e-mail addresses.
 
+use crate::text::is_invisible;
 use std::fmt;
 
 /// Slugs that would collide with a route.
@@ -56,7 +57,20 @@ pub fn is_email(text: &str) -> bool {
         && !domain.contains('@')
         && !domain.starts_with('.')
         && !domain.ends_with('.')
-        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == ',' || c == ';')
+        && !domain.contains("..")
+        && !text
+            .chars()
+            .any(|c| c.is_whitespace() || c.is_control() || is_invisible(c) || c == ',' || c == ';')
+}
+
+/// An address as somebody typed or pasted it, without blanks around it, `mailto:`, and the characters that nobody sees. Mail to
+/// an address with one of those fails, and two accounts would look the same.
+#[must_use]
+pub fn clean_email(text: &str) -> String {
+    let visible: String = text.chars().filter(|c| !is_invisible(*c)).collect();
+    let text = visible.trim();
+    let scheme = text.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
+    text.get(scheme.map_or(0, str::len)..).unwrap_or_default().trim().to_owned()
 }
 
 /// The end of the addresses of guests: a domain that can never exist (RFC 2606).
@@ -96,7 +110,7 @@ pub fn is_guest_address(email: &str) -> bool {
 /// `lower(email collate "C")`, which is the same.
 #[must_use]
 pub fn email_key(email: &str) -> String {
-    email.trim().to_ascii_lowercase()
+    clean_email(email).to_ascii_lowercase()
 }
 
 #[cfg(test)]
@@ -132,8 +146,20 @@ mod tests {
     #[test]
     fn an_address_has_one_at_sign_and_no_blanks() {
         assert!(is_email("Ada@demo.example"));
-        for bad in ["", "ada", "@x", "a@", "a b@x.y", "a@b@c", "a@x.y,b@x.y"] {
+        for bad in ["", "ada", "@x", "a@", "a b@x.y", "a@b@c", "a@x.y,b@x.y", "a@x..y", "a\u{200b}@x.y"] {
             assert!(!is_email(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_address_loses_what_nobody_sees() {
+        for pasted in [
+            "ana@oak.example\u{200b}",
+            "\u{feff}ana@oak.example",
+            " ana@oak\u{ad}.example ",
+            "MailTo:ana@oak.example",
+        ] {
+            assert_eq!(clean_email(pasted), "ana@oak.example", "{pasted:?}");
         }
     }
 }

@@ -53,7 +53,6 @@ pub fn fault(fault: &Fault) -> String {
         Fault::CapNotWhole => "Enter a whole number from 0, or leave the field empty.".to_owned(),
         Fault::NoCardChosen => "Choose at least one judge.".to_owned(),
         Fault::RoleMissing => "Choose at least one role.".to_owned(),
-        Fault::ListEmpty => "Enter at least one e-mail address, or choose a file.".to_owned(),
         Fault::ReplacementUnconfirmed => {
             "Tick the box to confirm that the paper replaces the stored review.".to_owned()
         }
@@ -82,14 +81,13 @@ pub fn fault(fault: &Fault) -> String {
             format!("{title} is flagged as a repeat of this project. Clear that flag first.")
         }
         Fault::Setting(wrong) => super::settings::fault(wrong),
-        Fault::ProjectFile(wrong) => super::project_files::file(wrong),
+        Fault::List(wrong) => super::list_file::sentence(wrong),
         Fault::Rule(rule) => value_rule(*rule).to_owned(),
         Fault::Shared(what) => shared(*what).to_owned(),
         Fault::JudgeMissing => "Choose a judge of this event.".to_owned(),
         Fault::ProjectMissing => "Choose a project of this event.".to_owned(),
         Fault::ConflictKindMissing => "Choose what kind of conflict it is.".to_owned(),
         Fault::NumberRange { from, to } => format!("Enter a whole number from {from} to {to}."),
-        Fault::AssignmentList(fault) => super::plan::unreadable_list(fault),
         Fault::NoUsableLine => "No line of this file would change anything.".to_owned(),
         Fault::ForeignPart => "This names something that is not part of this event.".to_owned(),
         Fault::Unstorable => "The text contains a character that can’t be stored. Remove it.".to_owned(),

@@ -17,14 +17,6 @@ pub(super) fn sentence(fault: &FloorFault) -> String {
         }
         FloorFault::Gap { most } => format!("Enter a whole number from 0 to {most}."),
         FloorFault::NoPlaces => "Enter the places of the hall.".to_owned(),
-        FloorFault::NoCsv { line } => {
-            format!("Line {line} can’t be read. Save the sheet as CSV in UTF-8, then send it again.")
-        }
-        FloorFault::Columns => {
-            "The first row must name the columns: “project” or “title”, and “room” or “place”.".to_owned()
-        }
-        FloorFault::Rows { most } => format!("The file has more than {most} rows. Split it."),
-        FloorFault::NoFile => "Choose a file or paste its rows.".to_owned(),
         FloorFault::Range(fault) => range(fault),
     }
 }

@@ -1,7 +1,7 @@
 //! What a plan of assignments could not meet, and what would help.
 
 use super::amounts::{and_list, plural};
-use shared::assignment_file::{Action, LeftOut, MOST_LINES, UnreadableList};
+use shared::assignment_file::{Action, AssignmentLine, LeftOut};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::planner::{Help, Unmet};
 use std::collections::BTreeMap;
@@ -163,28 +163,15 @@ pub fn conflict_source(source: ConflictSource) -> &'static str {
     }
 }
 
-/// Why a list of assignments cannot be read.
-#[must_use]
-pub fn unreadable_list(fault: &UnreadableList) -> String {
-    match fault {
-        UnreadableList::Empty => "Paste the lines of the file.".to_owned(),
-        UnreadableList::Header => {
-            "The first line must name the columns: judge_email and project_id, or HotCRP’s paper, action and email."
-                .to_owned()
-        }
-        UnreadableList::Broken { line } => {
-            format!("Line {line} can’t be read as CSV. Check its quotation marks.")
-        }
-        UnreadableList::TooLong => format!("The file has more than {MOST_LINES} lines."),
-    }
-}
-
 /// What a line of a file of assignments does.
 #[must_use]
-pub fn line(action: Action, verdict: Result<(), LeftOut>) -> &'static str {
-    match (verdict, action) {
+pub fn line(line: &AssignmentLine) -> &'static str {
+    match (line.verdict, line.action) {
         (Ok(()), Action::Assign) => "Assigns the project",
         (Ok(()), Action::Remove) => "Takes the project away",
+        (Ok(()), Action::Conflict) if line.ends_review => {
+            "Declares a conflict: the judge’s submitted review no longer counts"
+        }
         (Ok(()), Action::Conflict) => "Declares a conflict",
         (Err(LeftOut::Same), Action::Conflict) => "Left out: the conflict is declared already",
         (Err(LeftOut::Same), _) => "Left out: assigned already",

@@ -1,38 +1,7 @@
 //! Lists of projects from elsewhere: why a file or a row is not taken, and what becomes of each row.
 
 use super::amounts::{and_list, plural};
-use shared::project_files::{
-    ChangedField, ListFault, MOST_CELLS, MOST_ROWS, NotText, RowField, RowNote, RowRejection, Shape,
-};
-
-/// Why a file cannot be read.
-#[must_use]
-pub fn file(fault: &ListFault) -> String {
-    match fault {
-        ListFault::Empty => "The file is empty. Choose another one.".to_owned(),
-        ListFault::NotText(NotText { line, utf16: false }) => format!(
-            "Line {line} is not UTF-8. Save the file as “CSV UTF-8” in your spreadsheet program, then upload it again."
-        ),
-        ListFault::NotText(NotText { line, utf16: true }) => {
-            format!("The file is broken in line {line}. Export it again, or save it as “CSV UTF-8”.")
-        }
-        ListFault::Packed => {
-            "This is a spreadsheet or another packed file. Save it as “CSV UTF-8”, then upload it again."
-                .to_owned()
-        }
-        ListFault::NoTitle { names } => format!(
-            "No column holds the projects’ titles. The first row reads: {}. Name a column “Project Title”, “title” or “name”.",
-            names.join(", ")
-        ),
-        ListFault::NoRows => "The file has a header and no rows below it.".to_owned(),
-        ListFault::TooManyRows => {
-            format!("The file has more than {MOST_ROWS} rows. Split it into several files.")
-        }
-        ListFault::TooManyCells { row } => {
-            format!("Row {row} has more than {MOST_CELLS} cells. Check that the file is a list of projects.")
-        }
-    }
-}
+use shared::project_files::{ChangedField, ColumnChoice, FileNote, RowField, RowNote, RowRejection, Shape};
 
 /// Whose list a file is.
 #[must_use]
@@ -115,6 +84,80 @@ pub fn note(note: &RowNote) -> String {
             format!("A project is in one track only, so these are left out: {}.", quoted(names))
         }
         RowNote::PlaceTaken(place) => format!("Another project has the place {place}, so it gets none."),
+        RowNote::Joined(rows) => format!("Rows {} are taken as one project.", row_list(rows)),
+        RowNote::OtherPlaces(places) => {
+            format!(
+                "Its rows name several places. The first is taken, and these are left out: {}.",
+                quoted(places)
+            )
+        }
+        RowNote::Status(status) => format!("Its status in the file is “{status}”."),
+        RowNote::BrokenTime(time) => {
+            format!("“{time}” is not a time that can be read. The moment of the import is taken.")
+        }
+        RowNote::SeveralTeams { email, rows } => {
+            format!("{email} is in the team of row {} too. A person can be in one team.", row_list(rows))
+        }
+        RowNote::Judges(emails) => format!(
+            "{} also {} in this event, and can’t judge this project.",
+            and_list(emails),
+            if emails.len() == 1 { "judges" } else { "judge" }
+        ),
+        RowNote::PrizesGone(names) => format!("The file no longer names {}.", quoted(names)),
+        RowNote::MembersGone(emails) => {
+            format!("The file no longer has {}. The invitation is withdrawn.", and_list(emails))
+        }
+        RowNote::SameTitle { team } => format!(
+            "The event has a project of this title by “{team}”. If it is the same one, name that team in the file."
+        ),
+    }
+}
+
+fn row_list(rows: &[usize]) -> String {
+    and_list(&rows.iter().take(20).map(ToString::to_string).collect::<Vec<_>>())
+}
+
+/// What is so in a whole file.
+#[must_use]
+pub fn file_note(note: &FileNote) -> String {
+    match note {
+        FileNote::NamesOnly(rows) => format!(
+            "{} members by name, without an e-mail address. Nobody is invited for a name.",
+            plural(i64::try_from(*rows).unwrap_or(i64::MAX), "row names", "rows name")
+        ),
+        FileNote::NoMembers => {
+            "No column that is read holds e-mail addresses of members, so nobody is invited.".to_owned()
+        }
+        FileNote::DayFirst => "Times are read with the day before the month, as some rows show.".to_owned(),
+    }
+}
+
+/// Which tracks and prizes a file names that the event does not have, with how many rows name each.
+#[must_use]
+pub fn unknown_prizes(names: &[(&str, usize)]) -> Option<String> {
+    if names.is_empty() {
+        return None;
+    }
+    let shown = names.iter().take(20).map(|(name, rows)| format!("“{name}” ({rows})")).collect::<Vec<_>>();
+    Some(format!(
+        "The file names {} that this event does not have: {}. Create them, then open this page again.",
+        plural(i64::try_from(names.len()).unwrap_or(i64::MAX), "prize or track", "prizes or tracks"),
+        and_list(&shown)
+    ))
+}
+
+/// What an organizer says that a column holds.
+#[must_use]
+pub fn column_choice(choice: ColumnChoice) -> &'static str {
+    match choice {
+        ColumnChoice::Nothing => "Nothing",
+        ColumnChoice::Title => "Title",
+        ColumnChoice::Team => "Team",
+        ColumnChoice::Track => "Tracks or prizes",
+        ColumnChoice::Tags => "Tags",
+        ColumnChoice::Link => "Links",
+        ColumnChoice::Members => "Members’ e-mail addresses",
+        ColumnChoice::Place => "Place",
     }
 }
 
@@ -139,6 +182,7 @@ pub fn changed(fields: &[ChangedField]) -> String {
         ChangedField::Place => "place",
         ChangedField::Status => "status: submitted by now",
         ChangedField::Members => "members to invite",
+        ChangedField::MembersGone => "members who are no longer listed",
     });
     and_list(&names.map(str::to_owned).collect::<Vec<_>>())
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::ids::{ProjectId, TeamId, TrackId};
-use shared::project_files::{Readiness, RowNote, RowVerdict, Shape};
+use shared::project_files::{FileNote, Readiness, RowNote, RowVerdict, Shape, UnusedColumn};
 
 /// An uploaded list.
 #[derive(Clone, Debug)]
@@ -15,8 +15,10 @@ pub struct ProjectUpload {
     pub sha256: String,
     /// Whose list it is.
     pub shape: Shape,
-    /// Names of columns that nothing was taken from.
-    pub unused: Vec<String>,
+    /// Columns that nothing was taken from.
+    pub unused: Vec<UnusedColumn>,
+    /// What is so in the whole file.
+    pub notes: Vec<FileNote>,
     /// When it came.
     pub created_at: DateTime<Utc>,
     /// What came of it, once it was imported.
@@ -51,8 +53,8 @@ pub struct UploadedRow {
     pub standing: Readiness,
     /// Name of its track.
     pub track: Option<String>,
-    /// Names of its prizes.
-    pub prizes: Vec<String>,
+    /// Names of its prizes; none without such a column.
+    pub prizes: Option<Vec<String>>,
     /// Room and place.
     pub place: (String, String),
     /// Members with an address.
@@ -63,6 +65,10 @@ pub struct UploadedRow {
     pub notes: Vec<RowNote>,
     /// The event's project that it is.
     pub stored: Option<StoredProject>,
+    /// The team of a project of the same title that it is not known to be.
+    pub same_title: Option<String>,
+    /// Members who judge in the event, or are invited to.
+    pub judges: Vec<String>,
 }
 
 /// The event's project that a row is.
@@ -86,6 +92,8 @@ pub struct StoredProject {
     pub differs: [bool; 7],
     /// Members of the file who are neither on its team nor invited to it.
     pub new_members: i64,
+    /// Members whom an earlier list invited, and whom this one no longer has.
+    pub gone_members: Vec<String>,
 }
 
 /// The names that a list's prizes and tracks are found among, and the places that are taken.
@@ -126,6 +134,17 @@ pub struct JudgedRow {
     pub place: Option<(String, String)>,
     /// Members with an address.
     pub members: i64,
+}
+
+/// A project that an earlier list brought, and that this one no longer has.
+#[derive(Clone, Debug)]
+pub struct GoneProject {
+    /// Which.
+    pub id: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
 }
 
 /// One entry of an import, with what came of it.

@@ -3,12 +3,14 @@
 use super::Conn;
 use crate::failure::{Failure, Outcome};
 use model::project_import::{
-    EventNames, ImportCounts, ImportedProject, ProjectUpload, StoredProject, UploadedRow,
+    EventNames, GoneProject, ImportCounts, ImportedProject, ProjectUpload, StoredProject, UploadedRow,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 use shared::ids::{PersonId, ProjectId, TeamId, TrackId};
-use shared::project_files::{ProjectFile, ReadProject, Readiness, RowNote, Shape};
+use shared::project_files::{
+    ColumnChoice, FileNote, ProjectFile, ReadProject, Readiness, RowNote, Shape, UnusedColumn,
+};
 use shared::rules::{Permit, act};
 use sqlx::types::Json;
 
@@ -23,7 +25,7 @@ pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
     person: PersonId,
-    (file_name, sha256): (&str, &str),
+    (file_name, sha256, bytes): (&str, &str, &[u8]),
     file: ProjectFile,
 ) -> Outcome<()> {
     let event = permit.ids();
@@ -38,14 +40,16 @@ pub async fn insert(
         .execute(&mut *conn)
         .await?;
     let id = sqlx::query_scalar!(
-        "insert into project_import (event_id, person_id, file_name, sha256, shape, unused)
-         values ($1, $2, $3, $4, $5, $6) returning id",
+        "insert into project_import (event_id, person_id, file_name, sha256, shape, unused, notes, file)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id",
         event.0,
         person.0,
         file_name,
         sha256,
         file.shape.name(),
-        &file.unused
+        Json(&file.unused) as _,
+        Json(&file.notes) as _,
+        bytes
     )
     .fetch_one(&mut *conn)
     .await?;
@@ -124,10 +128,11 @@ pub async fn find(
         .await?;
     }
     let row = sqlx::query!(
-        "select id, file_name, sha256, shape, unused, created_at, confirmed_at, created_count, updated_count,
+        r#"select id, file_name, sha256, shape, unused as "unused!: Json<Vec<UnusedColumn>>",
+                notes as "notes!: Json<Vec<FileNote>>", created_at, confirmed_at, created_count, updated_count,
                 invited_count, flagged_count
          from project_import where event_id = $1 and person_id = $2 and sha256 = $3
-             and created_at > clock_timestamp() - interval '1 day'",
+             and created_at > clock_timestamp() - interval '1 day'"#,
         permit.ids().0,
         person.0,
         sha256
@@ -139,7 +144,8 @@ pub async fn find(
         file_name: r.file_name,
         sha256: r.sha256,
         shape: Shape::from_name(&r.shape).unwrap_or_default(),
-        unused: r.unused,
+        unused: r.unused.0,
+        notes: r.notes.0,
         created_at: r.created_at,
         done: r.confirmed_at.map(|_| ImportCounts {
             created: r.created_count,
@@ -160,22 +166,42 @@ pub async fn rows(
     upload: &ProjectUpload,
 ) -> Outcome<Vec<UploadedRow>> {
     let rows = sqlx::query!(
-        r#"with matched as materialized (
-               select distinct on (r.position) r.position, p.id
-               from project_import_row r
-               join project p on p.event_id = $1 and (p.external_id = r.key or p.id = r.project_id)
-               where r.import_id = $2
-               order by r.position, (p.external_id = r.key) desc nulls last, p.id
+        r#"with known as materialized (
+               select p.id, p.external_id as key, 1 as rank from project p where p.event_id = $1 and p.external_id is not null
+               -- Before, the words after a submission's number were a part of the key.
+               union all select p.id, regexp_replace(p.external_id, '(/submissions/[0-9]+)-.*$', '\1'), 2
+                   from project p where p.event_id = $1 and p.external_id ~ '/submissions/[0-9]+-'
+           ), matched as materialized (
+               select distinct on (m.position) m.position, m.id from (
+                   select r.position, k.id, k.rank from project_import_row r join known k on k.key = r.key where r.import_id = $2
+                   union all select r.position, p.id, 3 from project_import_row r
+                       join project p on p.event_id = $1 and p.id = r.project_id where r.import_id = $2) m
+               order by m.position, m.rank, m.id
+           ), untold as materialized (
+               select r.* from project_import_row r
+               where r.import_id = $2 and r.key like 'title:%' and r.standing = '"complete"'
+                   and not exists (select from matched m where m.position = r.position)
            ), titled as materialized (
-               -- Lists without addresses know a project by its title.
-               select 'title:' || name_key(p.title) as key, min(p.id) as id
-               from project p
-               where p.event_id = $1 and p.external_id is null and exists
-                   (select from project_import_row t where t.import_id = $2 and t.key like 'title:%')
-               group by 1
+               -- A title is not an identity: without a number of its source, a row is a project of the same title only where
+               -- the team is the same too, or the code's address, or a member.
+               select u.position, p.id, t.name as team,
+                      name_key(t.name) = name_key(u.content ->> 'team')
+                      or p.repo_url <> '' and p.repo_url = u.content ->> 'repo_url'
+                      or exists (select from jsonb_array_elements(u.members) m
+                          where m ->> 'email' in (
+                              select lower(o.email collate "C") from team_member tm join person o on o.id = tm.person_id
+                                  where tm.event_id = $1 and tm.team_id = p.team_id
+                              union all select lower(i.email collate "C") from invitation i
+                                  where i.event_id = $1 and i.team_id = p.team_id)) as same
+               from untold u
+               join project p on p.event_id = $1 and name_key(p.title) = name_key(u.content ->> 'title')
+               join team t on t.event_id = p.event_id and t.id = p.team_id
+               where not exists (select from matched m where m.id = p.id)
+           ), named as materialized (
+               select distinct on (t.position) t.position, t.id from titled t where t.same order by t.position, t.id
            )
            select r.position, r.rows, r.key, r.content ->> 'title' as "title!", r.standing as "standing!: Json<Readiness>",
-                  r.track, r.prizes, coalesce(r.content ->> 'room', '') as "room!",
+                  r.track, r.prizes as "prizes?", coalesce(r.content ->> 'room', '') as "room!",
                   coalesce(r.content ->> 'place', '') as "place!", jsonb_array_length(r.members) as "members!",
                   r.team_size, r.notes as "notes!: Json<Vec<RowNote>>",
                   p.id as "id?", p.external_id is not null as "has_external_id!", p.status = 'submitted' as "submitted?",
@@ -193,11 +219,24 @@ pub async fn rows(
                       and not exists (select from team_member t join person o on o.id = t.person_id
                           where t.event_id = $1 and lower(o.email collate "C") = m ->> 'email')
                       and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
-                          and lower(i.email collate "C") = m ->> 'email')) as "new_members!"
+                          and lower(i.email collate "C") = m ->> 'email')) as "new_members!",
+                  array(select lower(i.email collate "C") from invitation i join imported_member o
+                          on o.event_id = i.event_id and o.team_id = i.team_id and o.email = lower(i.email collate "C")
+                      where r.members <> '[]' and i.event_id = $1 and i.team_id = p.team_id and i.role = 'participant'
+                          and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
+                          and not r.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))
+                      order by 1) as "gone_members!: Vec<String>",
+                  array(select m ->> 'email' from jsonb_array_elements(r.members) m
+                      where exists (select from membership j join person o on o.id = j.person_id
+                              where j.event_id = $1 and j.role = 'judge' and lower(o.email collate "C") = m ->> 'email')
+                          or exists (select from invitation i where i.event_id = $1 and i.role = 'judge'
+                              and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
+                              and lower(i.email collate "C") = m ->> 'email')) as "judges!: Vec<String>",
+                  (select min(t.team) from titled t where t.position = r.position and p.id is null) as same_title
            from project_import_row r
            left join matched m on m.position = r.position
-           left join titled t on t.key = r.key
-           left join project p on p.id = coalesce(m.id, t.id)
+           left join named s on s.position = r.position
+           left join project p on p.id = coalesce(m.id, s.id)
            left join project_place l on l.project_id = p.id
            where r.import_id = $2 order by r.position"#,
         permit.ids().0,
@@ -227,9 +266,85 @@ pub async fn rows(
             place: (r.stored_room, r.stored_place),
             differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default()),
             new_members: r.new_members,
+            gone_members: r.gone_members,
         }),
+        same_title: r.same_title,
+        judges: r.judges,
     });
     Ok(rows.collect())
+}
+
+/// The submitted projects that an import brought and that no row of this list is: `found` are those that rows are.
+///
+/// # Errors
+/// A lost database.
+pub async fn gone(
+    conn: &mut Conn,
+    permit: &Permit<act::ImportProjects>,
+    found: &[i64],
+) -> Outcome<Vec<GoneProject>> {
+    let rows = sqlx::query!(
+        "select p.id, p.title, t.name as team from project p
+         join team t on t.event_id = p.event_id and t.id = p.team_id
+         where p.event_id = $1 and p.status = 'submitted' and p.external_id is not null and p.id <> all ($2)
+         order by p.title, p.id",
+        permit.ids().0,
+        found
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| GoneProject { id: ProjectId(r.id), title: r.title, team: r.team }).collect())
+}
+
+/// What an organizer said that columns hold, by their names in the form in which they are compared.
+///
+/// # Errors
+/// A lost database.
+pub async fn choices(
+    conn: &mut Conn,
+    permit: &Permit<act::ImportProjects>,
+) -> Outcome<Vec<(String, ColumnChoice)>> {
+    let rows = sqlx::query!("select heading, holds from import_column where event_id = $1", permit.ids().0);
+    let rows = rows.fetch_all(conn).await?;
+    Ok(rows.into_iter().filter_map(|r| Some((r.heading, ColumnChoice::from_name(&r.holds)?))).collect())
+}
+
+/// Keeps what an organizer says that columns hold.
+///
+/// # Errors
+/// A lost database.
+pub async fn choose(
+    conn: &mut Conn,
+    permit: &Permit<act::ImportProjects>,
+    choices: &[(String, ColumnChoice)],
+) -> Outcome<()> {
+    let headings: Vec<String> = choices.iter().map(|(heading, _)| heading.clone()).collect();
+    let holds: Vec<String> = choices.iter().map(|(_, choice)| choice.name().to_owned()).collect();
+    sqlx::query!(
+        "insert into import_column (event_id, heading, holds)
+         select distinct on (c.heading) $1, c.heading, c.holds from unnest($2::text[], $3::text[]) c(heading, holds)
+         on conflict (event_id, heading) do update set holds = excluded.holds",
+        permit.ids().0,
+        &headings,
+        &holds
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The bytes of an uploaded list.
+///
+/// # Errors
+/// A lost database.
+pub async fn file(
+    conn: &mut Conn,
+    _: &Permit<act::ImportProjects>,
+    upload: &ProjectUpload,
+) -> Outcome<Option<Vec<u8>>> {
+    Ok(sqlx::query_scalar!("select file from project_import where id = $1", upload.id)
+        .fetch_one(conn)
+        .await?)
 }
 
 /// What names and places of a list are found among.
@@ -342,6 +457,38 @@ pub async fn invite(
     Ok(done.rows_affected())
 }
 
+/// Withdraws the open invitations of an earlier list to the teams of an import's projects, of people whom this list no longer
+/// names there. A row that names nobody leaves them.
+///
+/// # Errors
+/// A lost database.
+pub async fn withdraw_gone(
+    conn: &mut Conn,
+    permit: &Permit<act::ImportProjects>,
+    upload: &ProjectUpload,
+    imported: &[ImportedProject],
+) -> Outcome<()> {
+    let positions: Vec<i32> = imported.iter().map(|project| project.position).collect();
+    let teams: Vec<i64> = imported.iter().map(|project| project.team.0).collect();
+    sqlx::query!(
+        r#"update invitation i set withdrawn_at = clock_timestamp()
+           from unnest($3::int[], $4::bigint[]) t(position, team)
+           join project_import_row r on r.import_id = $2 and r.position = t.position and r.members <> '[]'
+           where i.event_id = $1 and i.team_id = t.team and i.role = 'participant'
+             and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
+             and exists (select from imported_member o where o.event_id = i.event_id and o.team_id = i.team_id
+                 and o.email = lower(i.email collate "C"))
+             and not r.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))"#,
+        permit.ids().0,
+        upload.id,
+        &positions,
+        &teams
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Writes down what came of a list, and forgets its rows.
 ///
 /// # Errors
@@ -356,7 +503,7 @@ pub async fn finish(
         .execute(&mut *conn)
         .await?;
     sqlx::query!(
-        "update project_import set confirmed_at = clock_timestamp(), created_count = $2, updated_count = $3,
+        "update project_import set confirmed_at = clock_timestamp(), file = null, created_count = $2, updated_count = $3,
              invited_count = $4, flagged_count = $5 where id = $1",
         upload.id,
         counts.created,

@@ -1,22 +1,24 @@
 //! Lists without headings: addresses with and without names, one or more on a line.
 
-use super::cells::{rows, unguarded};
 use super::{LineFault, ListedPerson, read_address, read_name, shortened};
+use crate::list_file::{ListFault, Rows, unguarded};
 
 type Read = Result<ListedPerson, LineFault>;
 
 /// Reads a list of lines.
-pub(super) fn read(text: &str) -> Vec<(usize, Read)> {
-    // Cut at tabs, rows of a spreadsheet keep the commas of their names; a quoted cell may go over several lines.
-    let separator = if text.contains('\t') { '\t' } else { '\0' };
-    if separator == '\t' || !text.contains('"') {
-        return plain(text);
-    }
+pub(super) fn read(text: &str) -> Result<Vec<(usize, Read)>, ListFault> {
     // A file with quotation marks and no angle brackets is CSV: a description in it may hold commas and line ends.
-    if !text.contains('<') {
-        return rows(text, ',').into_iter().flat_map(|row| numbered(row.line, tokens(&row.cells))).collect();
+    if !text.contains('"') || text.contains(['<', '\t']) {
+        return Ok(plain(text));
     }
-    plain(text)
+    let mut rows = Rows::new(text, super::MOST + 1);
+    let mut lines = Vec::new();
+    while lines.len() <= super::MOST
+        && let Some(row) = rows.next_row()?
+    {
+        lines.extend(numbered(row.line, tokens(&row.cells().map(str::to_owned).collect::<Vec<_>>())));
+    }
+    Ok(lines)
 }
 
 fn plain(text: &str) -> Vec<(usize, Read)> {
@@ -29,8 +31,8 @@ fn numbered(line: usize, people: Vec<Read>) -> Vec<(usize, Read)> {
     people.into_iter().map(|read| (line, read.map(|person| ListedPerson { line, ..person }))).collect()
 }
 
-/// The people of a line.
-fn people(line: &str) -> Vec<Read> {
+/// The people of a line, or of a cell.
+pub(super) fn people(line: &str) -> Vec<Read> {
     let (mut found, mut rest) = (Vec::new(), line);
     // Each `<address>` belongs to the name before it.
     while let Some((before, address, after)) = bracketed(rest) {
@@ -62,16 +64,16 @@ fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
 
 /// What stands before an address in brackets: bare addresses, and the name, which may hold a comma.
 fn last_name(before: &str) -> (Vec<Read>, String) {
-    let before = before.trim().trim_start_matches([',', ';']);
+    let before = before.trim().trim_start_matches([',', ';', '|']);
     let last = before
         .rfind('@')
-        .map_or(0, |at| before[at..].find([',', ';', '\t']).map_or(before.len(), |end| at + end));
+        .map_or(0, |at| before[at..].find([',', ';', '|', '\t']).map_or(before.len(), |end| at + end));
     let (bare, name) = before.split_at(last);
     let bare = if bare.trim().is_empty() { Vec::new() } else { tokens(&cut(bare)) };
-    (bare, name.trim_matches(|c: char| matches!(c, ',' | ';') || c.is_whitespace()).replace(';', " "))
+    (bare, name.trim_matches(|c: char| matches!(c, ',' | ';' | '|') || c.is_whitespace()).replace(';', " "))
 }
 
-/// A line cut at commas, semicolons and tabs, outside quotation marks.
+/// A line cut at commas, semicolons, upright strokes and tabs, outside quotation marks.
 fn cut(line: &str) -> Vec<String> {
     let (mut tokens, mut token, mut quoted) = (Vec::new(), String::new(), false);
     let closes = line.matches('"').count().is_multiple_of(2);
@@ -81,7 +83,7 @@ fn cut(line: &str) -> Vec<String> {
                 quoted = !quoted;
                 token.push(c);
             }
-            ',' | ';' | '\t' if !quoted => tokens.push(std::mem::take(&mut token)),
+            ',' | ';' | '|' | '\t' if !quoted => tokens.push(std::mem::take(&mut token)),
             _ => token.push(c),
         }
     }

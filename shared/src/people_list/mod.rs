@@ -4,7 +4,6 @@
 //! Read are `ada@x.org`, `Ada <ada@x.org>`, `"Lovelace, Ada" <ada@x.org>`, several of these on a line, rows of a spreadsheet
 //! or of a file without a header (`name,email,description`), and files whose first line names the columns.
 
-mod cells;
 mod lines;
 mod table;
 #[cfg(test)]
@@ -12,6 +11,7 @@ mod tests;
 mod verdict;
 
 use crate::invitation::MemberRole;
+use crate::list_file::ListFault;
 use crate::names;
 
 pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, verdicts};
@@ -89,17 +89,24 @@ pub struct PeopleList {
     pub cut: bool,
 }
 
-/// Reads a list. It never fails: a line that cannot be read is a fault of its own.
-#[must_use]
-pub fn read(text: &str) -> PeopleList {
+/// Reads a list. A line that cannot be read is a fault of its own.
+///
+/// # Errors
+/// [`ListFault`] for a table whose rows cannot be told apart.
+pub fn read(text: &str) -> Result<PeopleList, ListFault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = match table::read(text) {
+    let mut lines = match table::read(text)? {
         Some(lines) => lines,
-        None => lines::read(text),
+        None => lines::read(text)?,
     };
     let cut = lines.len() > MOST;
     lines.truncate(MOST);
-    PeopleList { lines, cut }
+    Ok(PeopleList { lines, cut })
+}
+
+/// The people of one cell of a table. Commas, semicolons, upright strokes and line ends separate them.
+pub fn read_cell(cell: &str) -> impl Iterator<Item = Result<ListedPerson, LineFault>> + '_ {
+    cell.lines().flat_map(|line| line.split('\r')).flat_map(lines::people)
 }
 
 /// The same people as a file of ours, which [`read`] reads to the same list: the form in which a checked list waits for its
@@ -129,23 +136,6 @@ pub fn write(people: &[ListedPerson]) -> String {
     out
 }
 
-/// The text of a file: UTF-8, UTF-16 with its mark, or else what older spreadsheets write, in which each byte is a letter.
-#[must_use]
-pub fn decode(bytes: &[u8]) -> String {
-    let wide = |rest: &[u8], of: fn([u8; 2]) -> u16| {
-        let units = rest.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
-        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
-    };
-    match bytes {
-        [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
-        [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
-        _ => match std::str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
-        },
-    }
-}
-
 /// A text cleaned again and again until that changes nothing. Cleaning only ever shortens, so this ends. Without it, what one
 /// step lays bare would be read otherwise when a checked list is read for its confirmation.
 fn settled(text: &str, clean: impl Fn(&str) -> String) -> String {
@@ -162,8 +152,9 @@ fn settled(text: &str, clean: impl Fn(&str) -> String) -> String {
 /// The address in a text, without what mail programs put around it.
 fn read_address(text: &str) -> Result<String, LineFault> {
     let text = settled(text, |text| {
-        let text = text.trim().trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')')).trim();
-        text.strip_prefix("mailto:").unwrap_or(text).trim_end_matches('.').to_owned()
+        let text = names::clean_email(text);
+        let text = text.trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')')).trim();
+        text.trim_end_matches('.').to_owned()
     });
     let text = text.as_str();
     if !names::is_email(text) || names::is_guest_address(text) || names::is_deleted_address(text) {

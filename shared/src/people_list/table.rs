@@ -1,8 +1,8 @@
 //! Lists whose first row names their columns.
 
-use super::cells::{Row, rows, unguarded};
 use super::{LineFault, ListedPerson, read_address, read_name, shortened};
 use crate::invitation::MemberRole;
+use crate::list_file::{Header, ListFault, Row, Rows, unguarded};
 
 /// A column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +17,9 @@ enum Column {
     ExternalId,
 }
 
-/// The column with this heading, whatever its case and the signs between its words.
+/// The column with this heading, in the form in which headings are compared.
 fn column(heading: &str) -> Option<Column> {
-    let words: String =
-        heading.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    Some(match words.as_str() {
+    Some(match heading {
         "email" | "mail" | "emailaddress" | "mailaddress" | "address" => Column::Email,
         "name" | "fullname" | "displayname" | "judge" | "person" => Column::Name,
         "firstname" | "givenname" | "forename" => Column::FirstName,
@@ -34,25 +32,30 @@ fn column(heading: &str) -> Option<Column> {
     })
 }
 
+type Lines = Vec<(usize, Result<ListedPerson, LineFault>)>;
+
 /// Reads a list with a row of headings; `None` for any other.
-pub(super) fn read(text: &str) -> Option<Vec<(usize, Result<ListedPerson, LineFault>)>> {
-    let first = text.lines().find(|line| !line.trim().is_empty())?;
-    if first.contains('@') {
-        return None;
+pub(super) fn read(text: &str) -> Result<Option<Lines>, ListFault> {
+    let mut rows = Rows::new(text, super::MOST + 2);
+    let Ok(Some(first)) = rows.next_row() else { return Ok(None) };
+    let columns: Vec<Option<Column>> = Header::of(&first).keys().iter().map(|key| column(key)).collect();
+    if first.cells().any(|cell| cell.contains('@')) || !columns.contains(&Some(Column::Email)) {
+        return Ok(None);
     }
-    let separator = ['\t', ';', ','].into_iter().find(|c| first.contains(*c)).unwrap_or(',');
-    let rows = rows(text, separator);
-    let (head, body) = rows.split_first()?;
-    let columns: Vec<Option<Column>> = head.cells.iter().map(|cell| column(cell)).collect();
-    columns.contains(&Some(Column::Email)).then_some(())?;
-    Some(body.iter().flat_map(|row| people(row, &columns)).collect())
+    let mut lines = Vec::new();
+    while lines.len() <= super::MOST
+        && let Some(row) = rows.next_row()?
+    {
+        lines.extend(people(&row, &columns));
+    }
+    Ok(Some(lines))
 }
 
 /// The people of a row: one for each role that it names.
-fn people(row: &Row, columns: &[Option<Column>]) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
+fn people(row: &Row<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted));
-        at.and_then(|at| row.cells.get(at)).map_or("", |cell| unguarded(cell))
+        at.map_or("", |at| unguarded(row.cell(at)))
     };
     match person(row, &cell) {
         Err(fault) => vec![(row.line, Err(fault))],
@@ -67,10 +70,10 @@ fn people(row: &Row, columns: &[Option<Column>]) -> Vec<(usize, Result<ListedPer
     }
 }
 
-fn person<'r>(row: &Row, cell: &dyn Fn(Column) -> &'r str) -> Result<ListedPerson, LineFault> {
+fn person<'r>(row: &Row<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<ListedPerson, LineFault> {
     let email = cell(Column::Email);
     if email.is_empty() {
-        return Err(LineFault::NoAddress { text: shortened(&row.cells.join(" ")) });
+        return Err(LineFault::NoAddress { text: shortened(&row.cells().collect::<Vec<_>>().join(" ")) });
     }
     let name = match cell(Column::Name) {
         "" => format!("{} {}", cell(Column::FirstName), cell(Column::LastName)),

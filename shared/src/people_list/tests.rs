@@ -2,6 +2,11 @@ use super::*;
 use crate::ids::{PersonId, TrackId};
 use std::collections::HashMap;
 
+/// Reads a list that can be read.
+fn read(text: &str) -> PeopleList {
+    super::read(text).unwrap()
+}
+
 /// `email|name` of each person, `!` before what is no person.
 fn read_short(text: &str) -> Vec<String> {
     let short = |(_, read): (usize, Result<ListedPerson, LineFault>)| match read {
@@ -122,11 +127,29 @@ fn every_line_gets_a_verdict() {
 }
 
 #[test]
-fn files_of_spreadsheets_are_text() {
-    assert_eq!(decode("Zoë".as_bytes()), "Zoë");
-    assert_eq!(decode(b"Zo\xeb"), "Zoë");
-    assert_eq!(decode(b"\xff\xfeZ\0o\0\xeb\0"), "Zoë");
-    assert_eq!(decode(b"\xfe\xff\0Z\0o\0\xeb"), "Zoë");
+fn a_table_whose_quotation_mark_never_closes_is_refused() {
+    let table = "name,email\n\"Ada,ada@x.org\nJoe,joe@y.org\n";
+    assert_eq!(super::read(table), Err(ListFault::OpenQuote { row: 2 }));
+    let file = "Joe,joe@y.org,runs\nAda,ada@x.org,\"likes engines\n";
+    assert_eq!(super::read(file), Err(ListFault::OpenQuote { row: 2 }));
+}
+
+#[test]
+fn people_of_a_cell_are_separated_as_people_write() {
+    let of = |cell: &str| {
+        read_cell(cell).filter_map(Result::ok).map(|p| format!("{}|{}", p.email, p.name)).collect::<Vec<_>>()
+    };
+    for cell in [
+        "Ana Oak <ana@oak.example>, Bo <bo@elm.example>",
+        "Ana Oak <ana@oak.example>; Bo <bo@elm.example>",
+        "Ana Oak <ana@oak.example>|Bo <bo@elm.example>",
+        "Ana Oak ana@oak.example\nBo bo@elm.example",
+        "Ana Oak <mailto:ana@oak.example>\r\nBo <bo@elm.example\u{200b}>",
+    ] {
+        assert_eq!(of(cell), ["ana@oak.example|Ana Oak", "bo@elm.example|Bo"], "{cell:?}");
+    }
+    assert_eq!(of("ana@oak.example|bo@elm.example"), ["ana@oak.example|", "bo@elm.example|"]);
+    assert_eq!(of("Ana van der Oak, Bo Elm"), Vec::<String>::new());
 }
 
 #[test]
@@ -167,8 +190,12 @@ fn no_list_breaks_the_reader() {
             }
         }
         let text: String = text.into_iter().collect();
-        let people: Vec<ListedPerson> =
-            read(&text).lines.into_iter().filter_map(|(_, read)| read.ok()).collect();
+        let people: Vec<ListedPerson> = super::read(&text)
+            .unwrap_or_default()
+            .lines
+            .into_iter()
+            .filter_map(|(_, read)| read.ok())
+            .collect();
         for person in &people {
             assert!(names::is_email(&person.email), "{text:?}");
         }

@@ -47,7 +47,7 @@ pub enum LineVerdict {
         role: MemberRole,
         /// The tracks that it names.
         tracks: Vec<TrackId>,
-        /// The roles that the person has already.
+        /// The roles that the person has already, or is invited to.
         has: Vec<MemberRole>,
     },
     /// Nothing: they are invited in this role and have not answered.
@@ -94,7 +94,10 @@ pub fn verdicts(list: PeopleList, usual: MemberRole, known: &KnownPeople) -> Vec
         }
         let mut tracks: Vec<TrackId> = ids.into_iter().collect();
         tracks.sort_unstable();
-        let has = there.map(|p| p.roles.clone()).unwrap_or_default();
+        // Whom an open invitation names counts as a member already where it is about the own team.
+        let mut has = there.map(|p| [p.roles.as_slice(), &p.invited].concat()).unwrap_or_default();
+        has.sort_unstable();
+        has.dedup();
         LineVerdict::New { person, role, tracks, has }
     };
     list.lines.into_iter().map(judge).collect()

@@ -1,8 +1,9 @@
 //! Which column holds what, by the names in the header.
 
-use super::Shape;
-use super::table::Row;
-use crate::export::behind_guard;
+use super::{Shape, UnusedColumn};
+use crate::list_file::{Header, ListFault, ListKind, Row, unguarded};
+use crate::text::begins_like_web_address;
+use serde::{Deserialize, Serialize};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,12 +62,84 @@ pub(super) enum Column {
     MemberName(u16),
     /// A further member's address.
     MemberEmail(u16),
-    /// Addresses of all members, joined.
+    /// Something else about a further member.
+    MemberOther(u16),
+    /// Members, joined: addresses with or without names, or names alone.
     MemberEmails,
     /// The literal `...` after which a Devpost row goes on with further members.
     Further,
     /// Nothing that is taken.
     Unused,
+}
+
+/// What an organizer says that a column holds whose name is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ColumnChoice {
+    /// The project's title.
+    Title,
+    /// Name of the team.
+    Team,
+    /// Tracks and prizes.
+    Track,
+    /// Words to find it by.
+    Tags,
+    /// Addresses.
+    Link,
+    /// Members' addresses.
+    Members,
+    /// Its place in the hall.
+    Place,
+    /// Nothing that is taken.
+    Nothing,
+}
+
+impl ColumnChoice {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 8] = [
+        Self::Nothing,
+        Self::Title,
+        Self::Team,
+        Self::Track,
+        Self::Tags,
+        Self::Link,
+        Self::Members,
+        Self::Place,
+    ];
+
+    /// Its name in forms and in the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Team => "team",
+            Self::Track => "track",
+            Self::Tags => "tags",
+            Self::Link => "link",
+            Self::Members => "members",
+            Self::Place => "place",
+            Self::Nothing => "nothing",
+        }
+    }
+
+    /// The choice with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.name() == name)
+    }
+
+    fn column(self) -> Column {
+        match self {
+            Self::Title => Column::Title,
+            Self::Team => Column::Team,
+            Self::Track => Column::Prizes,
+            Self::Tags => Column::Tags,
+            Self::Link => Column::Links,
+            Self::Members => Column::MemberEmails,
+            Self::Place => Column::Place,
+            Self::Nothing => Column::Unused,
+        }
+    }
 }
 
 /// Columns of Devpost's export, whatever options it was made with.
@@ -93,6 +166,7 @@ const DEVPOST: &[(&str, Column)] = &[
     ("submitterlastname", Column::SubmitterName),
     ("submitteremail", Column::SubmitterEmail),
     ("additionalteammembercount", Column::MemberCount),
+    ("trackoption", Column::Prizes),
 ];
 
 /// Columns of DoraHacks.
@@ -117,6 +191,8 @@ const JURY: &[(&str, Column)] = &[
     ("trylink", Column::Links),
     ("videolink", Column::Video),
     ("challengelist", Column::Prizes),
+    ("table", Column::Place),
+    ("tablenumber", Column::Place),
 ];
 
 /// Columns of our own file, and what people call them in tables of their own.
@@ -128,31 +204,98 @@ const PLAIN: &[(&str, Column)] = &[
     ("project", Column::Title),
     ("projecttitle", Column::Title),
     ("projectname", Column::Title),
+    ("submissiontitle", Column::Title),
+    ("submissionname", Column::Title),
     ("team", Column::Team),
     ("teamname", Column::Team),
     ("track", Column::Track),
+    ("tracks", Column::Prizes),
+    ("trackoption", Column::Prizes),
+    ("category", Column::Prizes),
+    ("categories", Column::Prizes),
+    ("prize", Column::Prizes),
+    ("prizes", Column::Prizes),
+    ("prizecategory", Column::Prizes),
+    ("prizecategories", Column::Prizes),
+    ("optinprizes", Column::Prizes),
+    ("challenge", Column::Prizes),
+    ("challenges", Column::Prizes),
+    ("bounties", Column::Prizes),
     ("status", Column::Status),
+    ("projectstatus", Column::Status),
     ("submittedat", Column::SubmittedAt),
+    ("submissiontime", Column::SubmittedAt),
+    ("timestamp", Column::SubmittedAt),
     ("tagline", Column::Tagline),
+    ("projecttagline", Column::Tagline),
+    ("submissiontagline", Column::Tagline),
+    ("subtitle", Column::Tagline),
     ("summary", Column::Summary),
     ("description", Column::Description),
+    ("projectdescription", Column::Description),
+    ("projectoverview", Column::Description),
+    ("abouttheproject", Column::Description),
+    ("about", Column::Description),
     ("repourl", Column::Repository),
+    ("repo", Column::Repository),
+    ("repolink", Column::Repository),
     ("repository", Column::Repository),
+    ("repositoryurl", Column::Repository),
+    ("repositorylink", Column::Repository),
+    ("github", Column::Repository),
+    ("githuburl", Column::Repository),
+    ("githublink", Column::Repository),
+    ("githubrepo", Column::Repository),
+    ("githubrepository", Column::Repository),
+    ("gitlab", Column::Repository),
+    ("code", Column::Repository),
+    ("sourcecode", Column::Repository),
     ("demourl", Column::Demo),
     ("demo", Column::Demo),
+    ("demolink", Column::Demo),
+    ("website", Column::Demo),
     ("video", Column::Video),
+    ("videourl", Column::Video),
+    ("videolink", Column::Video),
+    ("demovideo", Column::Video),
+    ("demovideolink", Column::Video),
+    ("demovideourl", Column::Video),
+    ("videodemolink", Column::Video),
+    ("link", Column::Links),
+    ("links", Column::Links),
+    ("url", Column::Links),
+    ("urls", Column::Links),
+    ("projectlink", Column::Links),
+    ("projecturl", Column::Links),
+    ("devpost", Column::Links),
+    ("devpostlink", Column::Links),
+    ("devposturl", Column::Links),
+    ("submissionlink", Column::Links),
     ("tags", Column::Tags),
-    ("prizes", Column::Prizes),
-    ("optinprizes", Column::Prizes),
+    ("technologies", Column::Tags),
+    ("techstack", Column::Tags),
+    ("builtwith", Column::Tags),
     ("room", Column::Room),
     ("place", Column::Place),
     ("table", Column::Place),
     ("tablenumber", Column::Place),
+    ("whatsyourtablenumber", Column::Place),
     ("location", Column::Place),
+    ("submittername", Column::SubmitterName),
+    ("submitterfirstname", Column::SubmitterName),
+    ("submitterlastname", Column::SubmitterName),
+    ("submitteremail", Column::SubmitterEmail),
+    ("contactemail", Column::SubmitterEmail),
     ("email", Column::MemberEmails),
     ("emails", Column::MemberEmails),
+    ("emailaddress", Column::MemberEmails),
+    ("member", Column::MemberEmails),
     ("members", Column::MemberEmails),
+    ("teammember", Column::MemberEmails),
+    ("memberemail", Column::MemberEmails),
     ("memberemails", Column::MemberEmails),
+    ("teammembers", Column::MemberEmails),
+    ("teamemails", Column::MemberEmails),
 ];
 
 /// The columns of a file.
@@ -160,76 +303,83 @@ const PLAIN: &[(&str, Column)] = &[
 pub(super) struct Columns {
     /// Whose file it is.
     pub(super) shape: Shape,
-    names: Vec<String>,
+    /// Whether the first row names the columns. Otherwise it is a project.
+    pub(super) have_header: bool,
+    header: Header,
     holds: Vec<Column>,
+    /// Of each column, how many cells below the header say something, and the first that does.
+    filled: Vec<(usize, String)>,
 }
 
 impl Columns {
-    /// Reads a header.
-    pub(super) fn of<'r>(header: impl Iterator<Item = &'r str>) -> Self {
-        let names: Vec<String> = header.map(|name| name.trim().to_owned()).collect();
-        let keys: Vec<String> = names.iter().map(|name| key(name)).collect();
-        let has = |name: &str| keys.iter().any(|key| key == name);
-        let known = |table: &[(&str, Column)]| table.iter().any(|(name, _)| has(name));
+    /// Reads the first row. `choices` say what columns hold whose names are not known.
+    pub(super) fn of(first: &Row<'_>, choices: &[(String, ColumnChoice)]) -> Self {
+        let header = Header::of(first);
+        let has = |name: &str| header.keys().iter().any(|key| key == name);
+        let chosen =
+            |key: &str| choices.iter().find(|(name, _)| name == key).map(|(_, choice)| choice.column());
+        // A header holds no address, so a row with one is a project of Jury's list, which has none.
+        let page = first.len() > 3 && begins_like_web_address(first.cell(2));
+        let known = header.keys().iter().filter(|key| column_of(PLAIN, key).is_some()).count();
+        let titled = |known: &[(&str, Column)]| {
+            header.keys().iter().any(|key| column_of(known, key) == Some(Column::Title))
+                || header.keys().iter().any(|key| chosen(key) == Some(Column::Title))
+        };
         let shape = if has("submissionurl") || has("submissiontitle") || has("higheststepcompleted") {
             Shape::Devpost
         } else if has("buidlid") || has("buidlname") {
             Shape::DoraHacks
-        } else if has("name") && (has("trylink") || has("videolink") || has("challengelist")) {
+        } else if page || (has("name") && (has("trylink") || has("videolink") || has("challengelist"))) {
             Shape::Jury
-        } else if names.len() == 3 && !known(PLAIN) {
+        } else if first.len() == 3 && known < 2 && !titled(PLAIN) {
             Shape::Gavel
         } else {
             Shape::Plain
         };
-        let table = match shape {
-            Shape::Devpost => DEVPOST,
-            Shape::DoraHacks => DORAHACKS,
-            Shape::Jury => JURY,
-            Shape::Gavel => {
-                return Self { shape, names, holds: vec![Column::Title, Column::Place, Column::Description] };
-            }
-            Shape::Plain => PLAIN,
+        let (have_header, holds) = match shape {
+            Shape::Gavel => (false, vec![Column::Title, Column::Place, Column::Description]),
+            Shape::Jury if page => (false, JURY.iter().take(6).map(|(_, column)| *column).collect()),
+            Shape::Devpost => (true, held(&header, DEVPOST, shape, &chosen)),
+            Shape::DoraHacks => (true, held(&header, DORAHACKS, shape, &chosen)),
+            Shape::Jury => (true, held(&header, JURY, shape, &chosen)),
+            Shape::Plain => (true, held(&header, PLAIN, shape, &chosen)),
         };
-        let holds = names.iter().zip(&keys).map(|(name, key)| {
-            let named = table.iter().find(|(known, _)| known == key).map(|(_, column)| *column);
-            let devpost = || if shape == Shape::Devpost { member(name, key) } else { None };
-            named.or_else(devpost).unwrap_or(Column::Unused)
-        });
-        let mut holds: Vec<Column> = holds.collect();
-        // An organizer's own question may bear the name of a column. The first one is Devpost's.
-        for at in 0..holds.len() {
-            let (before, rest) = holds.split_at_mut(at);
-            if let Some(column) = rest.first_mut()
-                && !matches!(column, Column::Links | Column::SubmitterName | Column::MemberName(_))
-                && before.contains(column)
-            {
-                *column = Column::Unused;
+        let filled = vec![(0, String::new()); if have_header { holds.len() } else { 0 }];
+        Self { shape, have_header, header, holds, filled }
+    }
+
+    /// The fault of a file in which no column says what a project is called.
+    pub(super) fn lack_a_title(&self) -> Option<ListFault> {
+        (!self.holds.contains(&Column::Title)).then(|| self.header.lacks(ListKind::Projects))
+    }
+
+    /// Looks at the cells of a row that nothing is taken from.
+    pub(super) fn count(&mut self, row: &Row<'_>) {
+        for (at, (filled, example)) in self.filled.iter_mut().enumerate() {
+            let cell = row.cell(at);
+            if self.holds.get(at) == Some(&Column::Unused) && !cell.is_empty() {
+                if *filled == 0 {
+                    *example = cell.chars().take(EXAMPLE).collect();
+                }
+                *filled += 1;
             }
         }
-        Self { shape, names, holds }
     }
 
-    /// Whether a column says what a project is called.
-    pub(super) fn name_a_title(&self) -> bool {
-        self.holds.contains(&Column::Title)
-    }
-
-    /// The names of the first columns, shortened, for a sentence.
-    pub(super) fn shortened(&self) -> Vec<String> {
-        self.names
-            .iter()
-            .filter(|name| !name.is_empty())
-            .take(8)
-            .map(|name| name.chars().take(40).collect())
-            .collect()
-    }
-
-    /// The names of columns that nothing is taken from.
-    pub(super) fn unused(&self) -> Vec<String> {
-        let unused = self.names.iter().zip(&self.holds).filter(|(_, column)| **column == Column::Unused);
-        let named = unused.filter(|(name, _)| !name.is_empty());
-        named.map(|(name, _)| name.chars().take(80).collect()).collect()
+    /// The columns that nothing is taken from and that say something.
+    pub(super) fn unused(&self) -> Vec<UnusedColumn> {
+        let unused = self.filled.iter().enumerate().filter(|(_, (filled, _))| *filled > 0);
+        let described = unused.filter_map(|(at, (filled, example))| {
+            let key = self.header.keys().get(at).filter(|key| !key.is_empty())?;
+            let name = self.header.names().get(at)?.chars().take(80).collect();
+            Some(UnusedColumn {
+                key: key.chars().take(200).collect(),
+                name,
+                filled: *filled,
+                example: example.clone(),
+            })
+        });
+        described.take(MOST_UNUSED).collect()
     }
 
     /// Whether the file has such a column.
@@ -237,63 +387,131 @@ impl Columns {
         self.holds.contains(&column)
     }
 
-    /// Every cell of a row that holds this, trimmed; blank ones are left out.
-    pub(super) fn all<'r>(&self, row: &'r Row, column: Column) -> impl Iterator<Item = &'r str> {
-        let cells = self.holds.iter().enumerate().filter(move |(_, held)| **held == column);
-        let ours = self.shape == Shape::Plain;
-        let unguarded = move |cell| if ours { behind_guard(cell).unwrap_or(cell) } else { cell };
-        cells.map(move |(at, _)| unguarded(row.cell(at).trim())).filter(|cell| !cell.is_empty())
+    /// Whether a column says who is on a team.
+    pub(super) fn name_members(&self) -> bool {
+        self.holds.iter().any(|column| {
+            matches!(column, Column::SubmitterEmail | Column::MemberEmail(_) | Column::MemberEmails)
+        })
     }
 
-    /// The cell of a row that holds this, trimmed; empty where the row is short or the file has no such column.
-    pub(super) fn one<'r>(&self, row: &'r Row, column: Column) -> &'r str {
+    /// Every cell of a row that holds this; blank ones are left out.
+    pub(super) fn all<'r>(&self, row: &'r Row<'_>, column: Column) -> impl Iterator<Item = &'r str> {
+        let cells = self.holds.iter().enumerate().filter(move |(_, held)| **held == column);
+        let ours = self.shape == Shape::Plain;
+        let read = move |at| if ours { unguarded(row.cell(at)) } else { row.cell(at) };
+        cells.map(move |(at, _)| read(at)).filter(|cell| !cell.is_empty())
+    }
+
+    /// The cell of a row that holds this; empty where the row is short or the file has no such column.
+    pub(super) fn one<'r>(&self, row: &'r Row<'_>, column: Column) -> &'r str {
         self.all(row, column).next().unwrap_or_default()
     }
 
     /// Further members, each as their name and address.
-    pub(super) fn members<'r>(&self, row: &'r Row) -> Vec<(String, &'r str)> {
-        let numbers = self.holds.iter().filter_map(|column| match column {
-            Column::MemberEmail(number) => Some(*number),
-            _ => None,
-        });
-        let named = numbers.map(|number| {
+    pub(super) fn members<'r>(&self, row: &'r Row<'_>) -> Vec<(String, &'r str)> {
+        let mut numbers: Vec<u16> = Vec::new();
+        for column in &self.holds {
+            if let Column::MemberEmail(number) | Column::MemberName(number) = column
+                && !numbers.contains(number)
+            {
+                numbers.push(*number);
+            }
+        }
+        let named = numbers.into_iter().map(|number| {
             let name: Vec<&str> = self.all(row, Column::MemberName(number)).collect();
             (name.join(" "), self.one(row, Column::MemberEmail(number)))
         });
         let mut members: Vec<_> = named.collect();
-        // The header names the first member only; rows go on with three cells for each other one.
+        // The header names the first member only. Rows go on with the same cells for each other one.
         let further = self.holds.iter().position(|column| *column == Column::Further);
-        let from = further.unwrap_or(self.holds.len());
-        if further.is_some() || !members.is_empty() || self.have(Column::SubmitterEmail) {
-            let mut at = from;
-            while at < row.len() {
-                let name = format!("{} {}", row.cell(at).trim(), row.cell(at + 1).trim());
-                members.push((name.trim().to_owned(), row.cell(at + 2).trim()));
-                at += 3;
+        let mut at = further.unwrap_or(self.holds.len());
+        let width = self.width_of_a_member(row, at);
+        while at < row.len() && self.shape == Shape::Devpost && !width.is_empty() {
+            let (mut name, mut email) = (Vec::new(), "");
+            for (column, at) in width.iter().zip(at..) {
+                match column {
+                    Column::MemberName(_) if !row.cell(at).is_empty() => name.push(row.cell(at)),
+                    Column::MemberEmail(_) => email = row.cell(at),
+                    _ => {}
+                }
             }
+            members.push((name.join(" "), email));
+            at += width.len();
         }
         members.retain(|(name, email)| !name.is_empty() || !email.is_empty());
         members
     }
+
+    /// The columns of one further member, in the header's order. Where the header names none, an address ends each member: it
+    /// comes after two names, and in some files after a screen name before them.
+    fn width_of_a_member(&self, row: &Row<'_>, from: usize) -> Vec<Column> {
+        let of = |column: &Column| match column {
+            Column::MemberName(number) | Column::MemberEmail(number) | Column::MemberOther(number) => {
+                Some(*number)
+            }
+            _ => None,
+        };
+        let first = self.holds.iter().find_map(of);
+        if first.is_none() && self.have(Column::SubmitterEmail) {
+            let mut width = vec![Column::MemberName(1), Column::MemberName(1), Column::MemberEmail(1)];
+            if !row.cell(from + 2).contains('@') && row.cell(from + 3).contains('@') {
+                width.insert(0, Column::MemberOther(1));
+            }
+            return width;
+        }
+        self.holds.iter().filter(|column| first.is_some() && of(column) == first).copied().collect()
+    }
 }
 
-/// The form in which names of columns are compared: letters and digits, in lower case.
-fn key(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+/// Most characters of a cell that is shown as an example.
+const EXAMPLE: usize = 40;
+/// Most unused columns that are shown. The widest known export has about 60 in all.
+const MOST_UNUSED: usize = 60;
+
+/// What each column of a header holds.
+fn held(
+    header: &Header,
+    known: &[(&str, Column)],
+    shape: Shape,
+    chosen: &impl Fn(&str) -> Option<Column>,
+) -> Vec<Column> {
+    let mut holds: Vec<Column> = Vec::with_capacity(header.keys().len());
+    for (name, key) in header.names().iter().zip(header.keys()) {
+        let named = member(name, key).or_else(|| column_of(known, key));
+        // An organizer's own question may bear the name of a column. The first one is the site's.
+        let once = named.filter(|column| is_repeatable(*column, shape) || !holds.contains(column));
+        holds.push(once.or_else(|| chosen(key)).unwrap_or(Column::Unused));
+    }
+    holds
 }
 
-/// A column of Devpost's further members: `Team Member 2 Last Name`, or the `...` for all that are not named.
+/// The column of a name. `Track Option 2` is one like `Track Option 1`.
+fn column_of(known: &[(&str, Column)], key: &str) -> Option<Column> {
+    let of = |key: &str| known.iter().find(|(name, _)| *name == key).map(|(_, column)| *column);
+    of(key).or_else(|| of(key.trim_end_matches(|c: char| c.is_ascii_digit())))
+}
+
+/// Whether a file may have several columns of a kind.
+fn is_repeatable(column: Column, shape: Shape) -> bool {
+    match column {
+        Column::Links | Column::SubmitterName | Column::MemberName(_) | Column::MemberOther(_) => true,
+        Column::Prizes | Column::MemberEmails | Column::Tags | Column::Video => shape == Shape::Plain,
+        _ => false,
+    }
+}
+
+/// A column of further members: `Team Member 2 Last Name`, `Member 1 Email`, or the `...` for all that are not named.
 fn member(name: &str, key: &str) -> Option<Column> {
     if name == "..." || name == "…" {
         return Some(Column::Further);
     }
-    let rest = key.strip_prefix("teammember")?;
+    let rest = key.strip_prefix("team").unwrap_or(key).strip_prefix("member")?;
     let digits = rest.find(|c: char| !c.is_ascii_digit())?;
     let (number, part) = rest.split_at_checked(digits)?;
     let number = number.parse().ok()?;
-    match part {
-        "firstname" | "lastname" => Some(Column::MemberName(number)),
-        "email" => Some(Column::MemberEmail(number)),
-        _ => None,
-    }
+    Some(match part {
+        "name" | "fullname" | "firstname" | "lastname" => Column::MemberName(number),
+        "email" | "emailaddress" | "mail" => Column::MemberEmail(number),
+        _ => Column::MemberOther(number),
+    })
 }

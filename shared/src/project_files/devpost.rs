@@ -2,25 +2,26 @@
 
 use super::columns::{Column, Columns};
 use super::links;
-use super::project::ReadProject;
-use super::table::Row;
+use super::project::{ReadProject, RowNote, line, shortened};
+use crate::list_file::{Row, heading};
 
 /// Reads a row.
-pub(super) fn project(columns: &Columns, row: &Row) -> ReadProject {
+pub(super) fn project(columns: &Columns, row: &Row<'_>) -> ReadProject {
     let mut project = ReadProject::begin(columns, row);
     project.key = links::address_key(columns.one(row, Column::Address));
     links::take(&mut project, columns, row);
-    for column in [Column::Prizes, Column::Prize] {
-        let prizes = columns.all(row, column).map(super::project::line);
-        project.prizes.extend(prizes.filter(|prize| !prize.is_empty()));
-    }
     read_members(&mut project, columns, row);
+    let status = columns.one(row, Column::Status);
+    // `Submitted (Hidden)` is one that the organizers took off the gallery.
+    if !["", "draft", "submitted", "submittedgalleryvisible"].contains(&heading(status).as_str()) {
+        project.notes.push(RowNote::Status(shortened(&line(status))));
+    }
     project.checked(is_draft(columns, row))
 }
 
 /// Submitted means that the status begins with "submitted", or that the last step is done. An export without either column
 /// holds submitted projects only.
-fn is_draft(columns: &Columns, row: &Row) -> bool {
+fn is_draft(columns: &Columns, row: &Row<'_>) -> bool {
     if !columns.have(Column::Status) && !columns.have(Column::Step) {
         return false;
     }
@@ -29,12 +30,12 @@ fn is_draft(columns: &Columns, row: &Row) -> bool {
     !status.starts_with("submitted") && step != "submit"
 }
 
-fn read_members(project: &mut ReadProject, columns: &Columns, row: &Row) {
+fn read_members(project: &mut ReadProject, columns: &Columns, row: &Row<'_>) {
     let name: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     let named = columns.have(Column::SubmitterEmail);
-    project.add_member(&name.join(" "), columns.one(row, Column::SubmitterEmail));
+    project.read_member(&name.join(" "), columns.one(row, Column::SubmitterEmail));
     for (name, email) in columns.members(row) {
-        project.add_member(&name, email);
+        project.read_member(&name, email);
     }
     let further: usize = columns.one(row, Column::MemberCount).parse().unwrap_or_default();
     // A count that nobody can have is a broken cell.

@@ -2,26 +2,62 @@
 
 use super::columns::{Column, Columns};
 use super::project::{ReadProject, RowNote, line, shortened};
-use super::table::Row;
 use crate::duplicates::is_on_forge;
+use crate::list_file::Row;
 use crate::text;
 
 /// Most addresses that are taken from a column of a row, and most broken ones that are named.
 const MOST: usize = 20;
 
 /// The form in which addresses of submissions are compared: host and path, without scheme, `www.`, query and slash at the
-/// end. A text that is no address is taken as it is.
+/// end. Of `…/submissions/901-lantern` the number stays and the words follow the title, so only the number counts. A text that
+/// is no address is taken as it is.
 pub(super) fn address_key(address: &str) -> String {
     let address = line(address);
-    let Ok(url) = url::Url::parse(&address) else { return address.to_lowercase() };
+    let Some(url) = with_scheme(&address).and_then(|address| url::Url::parse(&address).ok()) else {
+        return address.to_lowercase();
+    };
     let host = url.host_str().unwrap_or_default().to_lowercase();
     let host = host.strip_prefix("www.").unwrap_or(&host);
-    format!("{host}{}", url.path().trim_end_matches('/').to_lowercase())
+    let path = url.path().trim_end_matches('/').to_lowercase();
+    let numbered = path.rsplit_once("/submissions/").and_then(|(before, last)| {
+        let number = last.split_once('-').map_or(last, |(number, _)| number);
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| format!("{host}{before}/submissions/{number}"))
+    });
+    numbered.unwrap_or_else(|| format!("{host}{path}"))
+}
+
+/// The key of a submission's page at Devpost, where a cell of links holds one.
+pub(super) fn submission_key(cell: &str) -> Option<String> {
+    let pages = cell.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'));
+    pages.map(address_key).find(|key| {
+        let (host, path) = key.split_once('/').unwrap_or((key, ""));
+        (host == "devpost.com" || host.ends_with(".devpost.com"))
+            && (path.starts_with("software/") || path.starts_with("submissions/"))
+    })
+}
+
+/// An address of the web, with `https://` before one that begins like a host, as people write it in spreadsheets.
+fn with_scheme(text: &str) -> Option<String> {
+    if text::begins_like_web_address(text) {
+        return Some(text.to_owned());
+    }
+    let host = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.split_once(':').map_or(host, |(host, _)| host);
+    let (_, top) = host.rsplit_once('.')?;
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
+    let is_host = top.chars().count() >= 2
+        && top.chars().all(char::is_alphabetic)
+        && host.chars().all(plain)
+        && !host.starts_with('.')
+        && !host.contains("..");
+    is_host.then(|| format!("https://{text}"))
 }
 
 /// Takes the addresses of a row: the first one on a forge is the code, the first other one the demo, and the film where there
 /// is no other. What has no field is put at the end of the description, so that judges find it.
-pub(super) fn take(project: &mut ReadProject, columns: &Columns, row: &Row) {
+pub(super) fn take(project: &mut ReadProject, columns: &Columns, row: &Row<'_>) {
     let has = |held: &[Column]| held.iter().any(|column| columns.have(*column));
     let one_each = has(&[Column::Repository, Column::Demo]);
     if !has(&[Column::Repository, Column::Demo, Column::Links, Column::Video]) {
@@ -72,17 +108,17 @@ fn append(project: &mut ReadProject, more: &[String]) {
 }
 
 /// The addresses in the cells of a column, each once. Cells join them by commas, blanks or line ends.
-fn addresses(project: &mut ReadProject, columns: &Columns, row: &Row, column: Column) -> Vec<String> {
+fn addresses(project: &mut ReadProject, columns: &Columns, row: &Row<'_>, column: Column) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for piece in columns.all(row, column).flat_map(str::split_whitespace) {
-        let piece = line(piece.trim_matches([',', ';', '<', '>', '"']));
+        let piece = line(piece.trim_matches([',', ';', '|', '<', '>', '"']));
         // A comma may be part of an address, so a piece is cut only where another address begins.
-        for address in cut(&piece) {
-            let fits = text::is_web_address(address)
-                && !address.contains('\\')
-                && address.chars().count() <= text::URL;
-            if fits && found.len() < MOST && !found.iter().any(|url| url == address) {
-                found.push(address.to_owned());
+        for address in piece.split('|').flat_map(cut) {
+            let whole = with_scheme(address).unwrap_or_default();
+            let fits =
+                text::is_web_address(&whole) && !whole.contains('\\') && whole.chars().count() <= text::URL;
+            if fits && found.len() < MOST && !found.contains(&whole) {
+                found.push(whole);
             } else if !fits && !address.is_empty() && project.notes.len() < MOST {
                 project.notes.push(RowNote::BrokenLink(shortened(address)));
             }
@@ -122,6 +158,24 @@ mod tests {
             assert_eq!(address_key(same), "devpost.com/software/solar-kiosk", "{same}");
         }
         assert_eq!((address_key(""), address_key("No. 7")), (String::new(), "no. 7".to_owned()));
+        for same in ["901-lantern", "901-firefly", "901", "901-lantern/?flag=x"] {
+            let key = address_key(&format!("https://hack-2026.devpost.com/submissions/{same}"));
+            assert_eq!(key, "hack-2026.devpost.com/submissions/901", "{same}");
+        }
+        assert_ne!(
+            address_key("https://h.devpost.com/submissions/90-x"),
+            address_key("https://h.devpost.com/submissions/901-x")
+        );
+    }
+
+    #[test]
+    fn an_address_without_its_scheme_gets_one() {
+        for bare in ["github.com/oak/lamp", "www.lamp.example", "lamp.example:8080/x", "lamp.example?x=1"] {
+            assert_eq!(with_scheme(bare), Some(format!("https://{bare}")));
+        }
+        for none in ["n/a", "soon", "a b.c", "v1.2", "ana@oak.example", ".example", "x..example", "C++", ""] {
+            assert_eq!(with_scheme(none), None, "{none}");
+        }
     }
 
     #[test]

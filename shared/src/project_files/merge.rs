@@ -1,28 +1,114 @@
 //! Rows of one submission become one project: Devpost's export by prize has a row for each prize.
+//!
+//! What a source keeps, a number or an address, says that two rows are one project. A title does not: rows of one title stay
+//! two projects unless they agree in all that tells projects apart.
 
-use super::project::{ReadProject, Readiness, RowField, RowRejection};
+use super::project::{BY_TITLE, ReadProject, Readiness, RowField, RowNote, RowRejection};
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
-/// Joins projects of one key. They must agree on title, description and submitter, or none of them is taken.
+/// Joins rows of one project, and gives every project a key of its own.
 pub(super) fn merge(read: Vec<ReadProject>) -> Vec<ReadProject> {
-    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut places: HashMap<String, Vec<usize>> = HashMap::new();
     let mut projects: Vec<ReadProject> = Vec::with_capacity(read.len());
     for project in read {
-        match places.entry(project.key.clone()) {
-            Entry::Vacant(place) => {
-                place.insert(projects.len());
+        let by_title = project.key.starts_with(BY_TITLE);
+        let same = places.entry(project.key.clone()).or_default();
+        // A flood of rows of one title is compared with the latest of them only, or it would take minutes.
+        let one = same
+            .iter()
+            .rev()
+            .take(COMPARED)
+            .copied()
+            .find(|at| !by_title || projects.get(*at).is_some_and(|first| agree(first, &project)));
+        match one.and_then(|at| projects.get_mut(at)) {
+            Some(first) => join(first, project),
+            None => {
+                same.push(projects.len());
                 projects.push(project);
-            }
-            Entry::Occupied(place) => {
-                if let Some(first) = projects.get_mut(*place.get()) {
-                    join(first, project);
-                }
             }
         }
     }
+    for same in places.into_values().filter(|same| same.len() > 1) {
+        tell_apart(&mut projects, &same);
+    }
+    let by_title = |project: &&mut ReadProject| {
+        project.key.starts_with(BY_TITLE) && project.standing == Readiness::Complete && project.rows.len() > 1
+    };
+    projects.iter_mut().filter(by_title).for_each(|project| {
+        project.notes.push(RowNote::Joined(project.rows.clone()));
+    });
+    note_several_teams(&mut projects);
     projects
 }
+
+/// Most projects of one title that a row is compared with.
+const COMPARED: usize = 50;
+
+/// Whether two rows of one title say the same of everything that tells projects apart.
+fn agree(a: &ReadProject, b: &ReadProject) -> bool {
+    let people = |project: &ReadProject| {
+        let mut emails: Vec<&str> = project.members.iter().map(|member| member.email.as_str()).collect();
+        emails.sort_unstable();
+        emails.iter().map(|email| (*email).to_owned()).collect::<Vec<_>>()
+    };
+    let (x, y) = (&a.content, &b.content);
+    a.standing == b.standing
+        && (&x.team, &x.room, &x.place) == (&y.team, &y.room, &y.place)
+        && (&x.repo_url, &x.demo_url, &x.description) == (&y.repo_url, &y.demo_url, &y.description)
+        && people(a) == people(b)
+}
+
+/// Gives projects of one title and team keys of their own, by what a later list most likely says again.
+fn tell_apart(projects: &mut [ReadProject], same: &[usize]) {
+    let mut taken: HashMap<String, usize> = HashMap::new();
+    for at in same {
+        let Some(project) = projects.get_mut(*at) else { continue };
+        let content = &project.content;
+        let code =
+            content.repo_url.as_ref().filter(|url| !url.is_empty()).map(|url| super::links::address_key(url));
+        let member = project.members.first().map(|member| member.email.clone());
+        let place = content
+            .place
+            .as_ref()
+            .map(|place| format!("{},{place}", content.room.as_deref().unwrap_or_default()));
+        if let Some(mark) = code.or(member).or(place) {
+            project.key.push('/');
+            project.key.extend(mark.chars().take(40));
+        }
+        let number = taken.entry(project.key.clone()).or_default();
+        *number += 1;
+        if *number > 1 {
+            project.key.push_str(&format!("#{number}"));
+        }
+    }
+}
+
+/// Says on both rows that somebody is in two teams.
+fn note_several_teams(projects: &mut [ReadProject]) {
+    let mut of: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
+    for (at, project) in
+        projects.iter().enumerate().filter(|(_, project)| project.standing == Readiness::Complete)
+    {
+        let row = project.rows.first().copied().unwrap_or_default();
+        for member in &project.members {
+            of.entry(member.email.clone()).or_default().push((at, row));
+        }
+    }
+    let mut several: Vec<_> = of.into_iter().filter(|(_, places)| places.len() > 1).collect();
+    several.sort();
+    for (email, places) in several {
+        for (at, _) in &places {
+            let others = places.iter().filter(|(other, _)| other != at).map(|(_, row)| *row);
+            let rows = others.take(MOST_NAMED).collect();
+            if let Some(project) = projects.get_mut(*at) {
+                project.notes.push(RowNote::SeveralTeams { email: email.clone(), rows });
+            }
+        }
+    }
+}
+
+/// Most other rows that a note names.
+const MOST_NAMED: usize = 10;
 
 fn join(first: &mut ReadProject, again: ReadProject) {
     let rows = again.rows.clone();
@@ -56,9 +142,13 @@ fn join(first: &mut ReadProject, again: ReadProject) {
         first.drop_texts();
         return;
     }
-    for prize in again.prizes {
-        if !first.prizes.contains(&prize) {
-            first.prizes.push(prize);
+    join_places(first, &again);
+    if let Some(more) = again.prizes {
+        let prizes = first.prizes.get_or_insert_default();
+        for prize in more {
+            if !prizes.contains(&prize) {
+                prizes.push(prize);
+            }
         }
     }
     for member in again.members {
@@ -67,6 +157,28 @@ fn join(first: &mut ReadProject, again: ReadProject) {
         }
     }
     first.team_size = first.team_size.max(again.team_size).max(first.members.len());
+}
+
+/// Keeps the first place that rows of a project name, and says which others there are.
+fn join_places(first: &mut ReadProject, again: &ReadProject) {
+    let place = |project: &ReadProject| {
+        let parts = [&project.content.room, &project.content.place].into_iter().flatten();
+        parts.cloned().collect::<Vec<_>>().join(", ")
+    };
+    let (kept, other) = (place(first), place(again));
+    if kept.is_empty() {
+        (first.content.room, first.content.place) = (again.content.room.clone(), again.content.place.clone());
+    } else if !other.is_empty() && other != kept {
+        let others = first.notes.iter_mut().find_map(|note| match note {
+            RowNote::OtherPlaces(others) => Some(others),
+            _ => None,
+        });
+        match others {
+            Some(others) if others.contains(&other) || others.len() == MOST_NAMED => {}
+            Some(others) => others.push(other),
+            None => first.notes.push(RowNote::OtherPlaces(vec![other])),
+        }
+    }
 }
 
 /// The first field in which two rows of one submission differ.

@@ -1,33 +1,33 @@
 //! Lists of projects that organizers already hold: Devpost's project export, DoraHacks, Gavel, Jury, and our own CSV.
 //!
 //! Columns are found by their names, whatever their order and case. What a file says of a project is read row by row, rows
-//! of one address become one project, and [`verdict`] compares it with what the event holds. Nothing here panics, whatever
+//! of one submission become one project, and [`verdict`] compares it with what the event holds. Nothing here panics, whatever
 //! the bytes: `script/fuzz-parsers` tries.
 
 mod columns;
-mod encoding;
+mod devpost;
 mod links;
 mod merge;
+mod moments;
 mod plain;
 mod prizes;
 mod project;
-mod table;
+mod status;
 mod verdict;
 
-mod devpost;
-
-pub use encoding::NotText;
+pub use columns::ColumnChoice;
 pub use prizes::{Matched, match_prizes};
-pub use project::{ImportContent, ListedMember, ReadProject, Readiness, RowField, RowNote, RowRejection};
+pub use project::{
+    BY_TITLE, ImportContent, ListedMember, ReadProject, Readiness, RowField, RowNote, RowRejection,
+};
 pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
+use crate::list_file::{ListFault, Rows, decode};
 use columns::Columns;
-use std::fmt;
+use serde::{Deserialize, Serialize};
 
 /// Most rows of a file, drafts and repeats included. The largest events have some 2,000 projects.
 pub const MOST_ROWS: usize = 20_000;
-/// Most cells of a row. The header of the widest known export has about 60.
-pub const MOST_CELLS: usize = 1_000;
 
 /// What a file says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,8 +36,10 @@ pub struct ProjectFile {
     pub shape: Shape,
     /// Its projects, in the order of their first rows.
     pub projects: Vec<ReadProject>,
-    /// Names of columns that nothing is taken from.
-    pub unused: Vec<String>,
+    /// Columns that nothing is taken from.
+    pub unused: Vec<UnusedColumn>,
+    /// What is so in the whole file.
+    pub notes: Vec<FileNote>,
 }
 
 /// Whose list of projects a file is.
@@ -79,62 +81,69 @@ impl Shape {
     }
 }
 
-/// Why a file cannot be read at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ListFault {
-    /// There is nothing in it.
-    Empty,
-    /// It is not text in UTF-8 or UTF-16.
-    NotText(NotText),
-    /// It is a spreadsheet or another packed file, not CSV.
-    Packed,
-    /// No column says what a project is called.
-    NoTitle {
-        /// The names in its first row, shortened.
-        names: Vec<String>,
-    },
-    /// There is a header and nothing below it.
-    NoRows,
-    /// It has more than [`MOST_ROWS`] rows.
-    TooManyRows,
-    /// A row has more than [`MOST_CELLS`] cells.
-    TooManyCells {
-        /// Which row, from 1.
-        row: usize,
-    },
+/// A column that nothing is taken from and that says something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnusedColumn {
+    /// Its name in the form in which names of columns are compared.
+    pub key: String,
+    /// Its name in the file, shortened.
+    pub name: String,
+    /// How many rows say something in it.
+    pub filled: usize,
+    /// The beginning of the first cell that does.
+    pub example: String,
 }
 
-impl fmt::Display for ListFault {
-    /// The code and its facts, for logs.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
-    }
+/// What is so in a whole file, said once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileNote {
+    /// Rows name members without their addresses.
+    NamesOnly(usize),
+    /// No column that is read holds members' addresses.
+    NoMembers,
+    /// Days are written before months, as other rows of the column show.
+    DayFirst,
 }
 
-/// Reads a file. Rows that cannot be taken are there too, each with its faults.
+/// Reads a file. Rows that cannot be taken are there too, each with its faults. `choices` say what columns hold whose names are
+/// not known, by their names in the form in which they are compared.
 ///
 /// # Errors
 /// Where nothing of the file can be read.
-pub fn read(bytes: &[u8]) -> Result<ProjectFile, ListFault> {
-    let text = encoding::decode(bytes)?;
-    let mut table = table::Table::new(&text);
-    let first = table.next_row()?.ok_or(ListFault::Empty)?;
-    let columns = Columns::of(first.cells());
+pub fn read(bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Result<ProjectFile, ListFault> {
+    let text = decode(bytes)?;
+    let mut rows = Rows::new(&text, MOST_ROWS);
+    let first = rows.next_row()?.ok_or(ListFault::Empty)?;
+    let mut columns = Columns::of(&first, choices);
     let mut read: Vec<ReadProject> = Vec::new();
-    if columns.shape == Shape::Gavel {
-        read.push(plain::project(&columns, &first));
-    }
-    while let Some(row) = table.next_row()? {
+    let mut next = if columns.have_header { rows.next_row()? } else { Some(first) };
+    while let Some(row) = next {
+        columns.count(&row);
         read.push(match columns.shape {
             Shape::Devpost => devpost::project(&columns, &row),
             Shape::DoraHacks | Shape::Gavel | Shape::Jury | Shape::Plain => plain::project(&columns, &row),
         });
+        next = rows.next_row()?;
     }
-    if !columns.name_a_title() {
-        return Err(ListFault::NoTitle { names: columns.shortened() });
+    if let Some(fault) = columns.lack_a_title() {
+        return Err(fault);
     }
     if read.is_empty() {
         return Err(ListFault::NoRows);
     }
-    Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), unused: columns.unused() })
+    let written = || read.iter().filter_map(|project| project.submitted.as_deref());
+    let day_first = written().any(moments::proves_day_first);
+    let names_only = read.iter().filter(|project| project.names_only).count();
+    let mut notes = Vec::new();
+    if names_only > 0 {
+        notes.push(FileNote::NamesOnly(names_only));
+    } else if !columns.name_members() {
+        notes.push(FileNote::NoMembers);
+    }
+    if day_first {
+        notes.push(FileNote::DayFirst);
+    }
+    read.iter_mut().for_each(|project| project.read_submitted(day_first));
+    Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), unused: columns.unused(), notes })
 }

@@ -4,19 +4,22 @@ use super::Shape;
 use super::columns::{Column, Columns};
 use super::links;
 use super::project::{ReadProject, line};
-use super::table::Row;
+use super::status::is_out;
+use crate::list_file::Row;
 use crate::text;
 
 /// Reads a row.
-pub(super) fn project(columns: &Columns, row: &Row) -> ReadProject {
+pub(super) fn project(columns: &Columns, row: &Row<'_>) -> ReadProject {
     let mut project = ReadProject::begin(columns, row);
     let number = columns.one(row, Column::ProjectId).parse().ok().filter(|id: &i64| *id > 0);
     let external = line(columns.one(row, Column::ExternalId));
     let address = links::address_key(columns.one(row, Column::Address));
+    let submission = columns.all(row, Column::Links).find_map(links::submission_key);
     project.key = match (columns.shape, number) {
         (Shape::DoraHacks, _) if !external.is_empty() => format!("dorahacks:{external}"),
         _ if !external.is_empty() => external,
         _ if !address.is_empty() => address,
+        _ if submission.is_some() => submission.unwrap_or_default(),
         // Known again in another event, where this number means nothing.
         (_, Some(number)) => format!("evenhand:{number}"),
         _ => String::new(),
@@ -26,20 +29,20 @@ pub(super) fn project(columns: &Columns, row: &Row) -> ReadProject {
         read_description(&mut project, columns, row);
     }
     links::take(&mut project, columns, row);
-    let joined = columns.all(row, Column::Prizes).flat_map(|prizes| prizes.split(';')).map(line);
-    project.prizes = joined.filter(|prize| !prize.is_empty()).collect();
-    project.add_member("", columns.one(row, Column::SubmitterEmail));
-    for emails in columns.all(row, Column::MemberEmails) {
-        for email in emails.split(|c: char| c == ';' || c == ',' || c.is_whitespace()) {
-            project.add_member("", email);
-        }
+    let submitter: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
+    project.read_member(&submitter.join(" "), columns.one(row, Column::SubmitterEmail));
+    for (name, email) in columns.members(row) {
+        project.read_member(&name, email);
     }
-    let draft = columns.one(row, Column::Status).eq_ignore_ascii_case("draft");
-    project.checked(draft)
+    for members in columns.all(row, Column::MemberEmails) {
+        project.read_members(members);
+    }
+    let out = is_out(&mut project, columns.one(row, Column::Status));
+    project.checked(out)
 }
 
 /// What DoraHacks calls a profile is the text, or the address of the page that has it.
-fn read_description(project: &mut ReadProject, columns: &Columns, row: &Row) {
+fn read_description(project: &mut ReadProject, columns: &Columns, row: &Row<'_>) {
     let team = super::project::paragraphs(columns.one(row, Column::AboutTeam));
     let Some(description) = project.content.description.as_mut() else { return };
     if text::begins_like_web_address(description) && !description.contains(char::is_whitespace) {

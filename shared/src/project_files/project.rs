@@ -1,19 +1,23 @@
 //! One project as a file has it.
 
 use super::columns::{Column, Columns};
-use super::table::Row;
-use crate::names::{email_key, is_email};
+use super::moments::moment;
+use crate::list_file::Row;
+use crate::names::email_key;
+use crate::people_list::{LineFault, read_cell};
 use crate::text;
-use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+use unicode_normalization::UnicodeNormalization;
 
 /// A project of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReadProject {
     /// The rows that it was read from, as a spreadsheet numbers them.
     pub rows: Vec<usize>,
-    /// What it is known by when the same file comes again, stored as the project's external id.
+    /// What it is known by when the same file comes again, stored as the project's external id: what its source keeps, or its
+    /// title and team after [`BY_TITLE`].
     pub key: String,
     /// Its number in this portal, where the file is one of ours.
     #[serde(rename = "project_id")]
@@ -24,12 +28,18 @@ pub struct ReadProject {
     pub content: ImportContent,
     /// Name of the track that the file puts it in.
     pub track: Option<String>,
-    /// Names of prizes that its team opted in for; an entry may hold several, joined by commas.
-    pub prizes: Vec<String>,
+    /// Names of prizes that its team opted in for; an entry may hold several, joined by commas. None without such a column.
+    pub prizes: Option<Vec<String>>,
     /// The team's members with an address, the submitter first.
     pub members: Vec<ListedMember>,
     /// How large the team is, members without an address included.
     pub team_size: usize,
+    /// When it was submitted, as written: the whole column says how that is read.
+    #[serde(skip)]
+    pub(super) submitted: Option<String>,
+    /// Whether a cell names members without an address.
+    #[serde(skip)]
+    pub(super) names_only: bool,
     /// What was left out or changed on the way.
     pub notes: Vec<RowNote>,
 }
@@ -137,6 +147,9 @@ pub enum RowField {
     Submitter,
 }
 
+/// How the key of a project begins that its source gives no number and no address.
+pub const BY_TITLE: &str = "title:";
+
 /// What was left out or changed on the way, for the preview.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -175,6 +188,32 @@ pub enum RowNote {
     MoreTracks(Vec<String>),
     /// Another project has this place.
     PlaceTaken(String),
+    /// These rows agree in all they say, and are taken as one project.
+    Joined(Vec<usize>),
+    /// Rows of the same project name other places, which are left out.
+    OtherPlaces(Vec<String>),
+    /// The file says this of its state, which is not simply that it was submitted.
+    Status(String),
+    /// When it was submitted cannot be read; the moment of the import is taken.
+    BrokenTime(String),
+    /// Somebody is in the team of another project of the file as well.
+    SeveralTeams {
+        /// Who.
+        email: String,
+        /// The first rows of the other projects.
+        rows: Vec<usize>,
+    },
+    /// Members who judge in this event.
+    Judges(Vec<String>),
+    /// Prizes that its team opted in for, and that the file no longer names.
+    PrizesGone(Vec<String>),
+    /// Members who were invited from an earlier list, and whom this one no longer has.
+    MembersGone(Vec<String>),
+    /// The event has a project of this title in another team.
+    SameTitle {
+        /// The team's name there.
+        team: String,
+    },
 }
 
 /// Longest room or place.
@@ -183,12 +222,16 @@ const PLACE: usize = 20;
 const MOST_NOTES: usize = 20;
 /// Most members that a project brings. The largest teams of public hackathons have 12.
 const MOST_MEMBERS: usize = 50;
+/// Most characters of a cell of members that are read.
+const MOST_OF_CELL: usize = 10_000;
+/// Most characters of a key, which leaves room for what tells rows of one key apart.
+const MOST_OF_KEY: usize = 440;
 /// Most characters of something broken that a note repeats.
 const SHOWN: usize = 80;
 
 impl ReadProject {
     /// The parts that all shapes share; the rest is for the shape to fill.
-    pub(super) fn begin(columns: &Columns, row: &Row) -> Self {
+    pub(super) fn begin(columns: &Columns, row: &Row<'_>) -> Self {
         let mut project = Self {
             rows: vec![row.number],
             key: String::new(),
@@ -196,9 +239,11 @@ impl ReadProject {
             standing: Readiness::Complete,
             content: ImportContent::default(),
             track: columns.have(Column::Track).then(|| line(columns.one(row, Column::Track))),
-            prizes: Vec::new(),
+            prizes: None,
             members: Vec::new(),
             team_size: 0,
+            submitted: None,
+            names_only: false,
             notes: Vec::new(),
         };
         let optional = |column| columns.have(column).then(|| columns.one(row, column));
@@ -207,14 +252,58 @@ impl ReadProject {
             tagline: optional(Column::Tagline).map(line),
             summary: optional(Column::Summary).map(paragraphs),
             description: optional(Column::Description).map(paragraphs),
-            submitted_at: optional(Column::SubmittedAt).and_then(moment),
             team: optional(Column::Team).map(line).filter(|team| !team.is_empty()),
             ..ImportContent::default()
         };
         project.content.room = optional(Column::Room).and_then(|room| project.short_place(room));
         project.content.place = optional(Column::Place).and_then(|place| project.short_place(place));
-        project.read_tags(optional(Column::Tags));
+        let tags = columns.have(Column::Tags).then(|| columns.all(row, Column::Tags).collect::<Vec<_>>());
+        project.read_tags(tags.map(|tags| tags.join(",")).as_deref());
+        let submitted = columns.one(row, Column::SubmittedAt);
+        project.submitted = Some(submitted.to_owned()).filter(|submitted| !submitted.is_empty());
+        if columns.have(Column::Prizes) || columns.have(Column::Prize) {
+            let named =
+                [Column::Prizes, Column::Prize].into_iter().flat_map(|column| columns.all(row, column));
+            let named = named.flat_map(|names| names.split([';', '|', '\n'])).map(line);
+            project.prizes = Some(named.filter(|prize| !prize.is_empty()).collect());
+        }
         project
+    }
+
+    /// Reads when it was submitted.
+    pub(super) fn read_submitted(&mut self, day_first: bool) {
+        let Some(written) = self.submitted.take() else { return };
+        self.content.submitted_at = moment(&written, day_first);
+        if self.content.submitted_at.is_none() && self.standing == Readiness::Complete {
+            self.notes.push(RowNote::BrokenTime(shortened(&line(&written))));
+        }
+    }
+
+    /// Takes what a cell says of members: people with an address, or names alone.
+    pub(super) fn read_members(&mut self, cell: &str) {
+        if !cell.contains('@') {
+            self.names_only |= !cell.is_empty();
+            return;
+        }
+        let cell: String = cell.chars().take(MOST_OF_CELL).collect();
+        for read in read_cell(&cell).take(MOST_MEMBERS) {
+            match read {
+                Ok(person) => self.add_member(&person.name, &person.email),
+                Err(LineFault::NoAddress { .. }) => self.names_only = true,
+                Err(fault) => self.note_broken(fault),
+            }
+        }
+    }
+
+    fn note_broken(&mut self, fault: LineFault) {
+        let (LineFault::NotAnAddress { text } | LineFault::NoDomain { text } | LineFault::Name { text }) =
+            fault
+        else {
+            return;
+        };
+        if self.notes.len() < MOST_NOTES {
+            self.notes.push(RowNote::BrokenEmail(text));
+        }
     }
 
     fn short_place(&mut self, text: &str) -> Option<String> {
@@ -247,29 +336,44 @@ impl ReadProject {
         self.content.tags = Some(tags);
     }
 
-    /// Adds a member, unless the address is there already or is none.
-    pub(super) fn add_member(&mut self, name: &str, email: &str) {
-        let email = email_key(email);
-        if email.is_empty()
-            || self.members.len() == MOST_MEMBERS
-            || self.members.iter().any(|member| member.email == email)
-        {
+    /// Adds a member whose name has a column of its own. An address may stand with a name, as mail programs write it.
+    pub(super) fn read_member(&mut self, name: &str, cell: &str) {
+        if cell.is_empty() {
+            self.names_only |= !name.is_empty();
             return;
         }
-        if is_email(&email) {
+        if !cell.contains('@') {
+            self.note_broken(LineFault::NotAnAddress { text: shortened(cell) });
+            return;
+        }
+        let cell: String = cell.chars().take(MOST_OF_CELL).collect();
+        for read in read_cell(&cell).take(MOST_MEMBERS) {
+            match read {
+                Ok(person) => {
+                    self.add_member(if name.is_empty() { &person.name } else { name }, &person.email)
+                }
+                Err(fault) => self.note_broken(fault),
+            }
+        }
+    }
+
+    /// Adds a member, unless the address is there already.
+    fn add_member(&mut self, name: &str, email: &str) {
+        let email = email_key(email);
+        if self.members.len() < MOST_MEMBERS && !self.members.iter().any(|member| member.email == email) {
             let name = line(name).chars().take(text::NAME).collect();
             self.members.push(ListedMember { name, email });
-        } else if self.notes.len() < MOST_NOTES {
-            self.notes.push(RowNote::BrokenEmail(shortened(&email)));
         }
     }
 
     /// Checks what was read; texts that are too long reject it.
     pub(super) fn checked(mut self, draft: bool) -> Self {
         if self.key.is_empty() {
-            self.key = format!("title:{}", text::name_key(&self.content.title));
+            let team = self.content.team.as_ref().map(|team| format!("/team:{}", text::name_key(team)));
+            self.key =
+                format!("{BY_TITLE}{}{}", text::name_key(&self.content.title), team.unwrap_or_default());
         }
-        self.key = self.key.chars().filter(|c| !c.is_control()).take(text::URL).collect();
+        self.key = self.key.chars().filter(|c| !c.is_control()).take(MOST_OF_KEY).collect();
         self.team_size = self.team_size.max(self.members.len());
         let content = &self.content;
         let texts = [
@@ -304,13 +408,13 @@ impl ReadProject {
         let title = self.content.title.chars().take(text::TITLE).collect();
         self.content = ImportContent { title, ..ImportContent::default() };
         self.members.clear();
-        self.notes.clear();
+        self.notes.retain(|note| matches!(note, RowNote::Status(_)));
     }
 }
 
 /// A text on one line, without characters that show nothing or turn the text around.
 pub(super) fn line(text: &str) -> String {
-    let visible: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let visible: String = text.nfc().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words: Vec<&str> = visible.split_whitespace().collect();
     words.join(" ").chars().filter(|c| !text::turns_direction(*c)).collect::<String>().trim().to_owned()
 }
@@ -318,7 +422,7 @@ pub(super) fn line(text: &str) -> String {
 /// A text with its line ends as LF and without control characters.
 pub(super) fn paragraphs(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let mut characters = text.trim().chars().peekable();
+    let mut characters = text.trim().nfc().peekable();
     while let Some(c) = characters.next() {
         match c {
             '\r' => {
@@ -341,40 +445,9 @@ pub(super) fn shortened(text: &str) -> String {
     }
 }
 
-/// How the files write moments, besides RFC 3339. None names a zone, so UTC is taken.
-const MOMENTS: [&str; 5] =
-    ["%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%m/%d/%Y %H:%M:%S", "%m/%d/%Y %H:%M", "%Y/%m/%d %H:%M:%S"];
-
-/// A moment; `None` where it cannot be read, which leaves the moment of the import.
-fn moment(text: &str) -> Option<DateTime<Utc>> {
-    let bare = text.trim().trim_end_matches("UTC").trim();
-    let read = DateTime::parse_from_rfc3339(bare).map(|at| at.to_utc()).ok();
-    let without_zone = || MOMENTS.iter().find_map(|form| NaiveDateTime::parse_from_str(bare, form).ok());
-    let read = read.or_else(|| without_zone().map(|at| at.and_utc()));
-    read.filter(|at| (2000..2200).contains(&at.year()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn moments_are_read_in_the_forms_of_the_files() {
-        let noon = "2026-03-04T12:00:00Z".parse::<DateTime<Utc>>().unwrap();
-        for text in [
-            "2026-03-04T12:00:00Z",
-            "2026-03-04T13:00:00+01:00",
-            "2026-03-04 12:00:00 UTC",
-            "03/04/2026 12:00:00",
-            "2026/03/04 12:00:00",
-        ] {
-            assert_eq!(moment(text), Some(noon), "{text}");
-        }
-        for text in ["", "yesterday", "0001-01-01 00:00:00", "2026-13-01 00:00:00", "262143-01-01T00:00:00Z"]
-        {
-            assert_eq!(moment(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn texts_lose_what_cannot_be_stored() {

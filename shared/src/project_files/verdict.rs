@@ -12,7 +12,7 @@ pub enum RowVerdict {
     Changed(Vec<ChangedField>),
     /// The event has it as the file has it.
     Same,
-    /// It was not submitted, so it is left out.
+    /// It was not submitted, or takes part no more, so it is left out.
     Draft,
     /// It has been reviewed, so it stays as it is, though the file says something else.
     Reviewed(Vec<ChangedField>),
@@ -48,6 +48,8 @@ pub enum ChangedField {
     Status,
     /// Members who are not invited yet.
     Members,
+    /// Invited members whom the list no longer has.
+    MembersGone,
 }
 
 /// The event's project that a project of a file is.

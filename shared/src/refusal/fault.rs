@@ -4,8 +4,7 @@ use super::{
     EntryFault, FileRule, FloorFault, PictureFault, PrizeFault, RequestFault, ScoreFault, SettingFault,
     TextFault, TextField, Unique, Unnamed, ValueRule, WebhookFault,
 };
-use crate::assignment_file::UnreadableList;
-use crate::project_files::ListFault;
+use crate::list_file::ListFault;
 
 /// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,8 +73,6 @@ pub enum Fault {
     NoCardChosen,
     /// No role was chosen.
     RoleMissing,
-    /// A list of people without a line.
-    ListEmpty,
     /// The warnings of a run were not confirmed.
     ConsentMissing,
     /// Nobody confirmed that a stored review is replaced.
@@ -115,8 +112,8 @@ pub enum Fault {
     },
     /// A setting of an event.
     Setting(SettingFault),
-    /// A list of projects that cannot be read.
-    ProjectFile(ListFault),
+    /// A list that cannot be read.
+    List(ListFault),
     /// A value that a constraint of the database forbids, and no check before it.
     Rule(ValueRule),
     /// Two of a list share what must be unique.
@@ -138,8 +135,6 @@ pub enum Fault {
     },
     /// No line of a file can be used.
     NoUsableLine,
-    /// A list of assignments that cannot be read.
-    AssignmentList(UnreadableList),
     /// A character that PostgreSQL cannot store.
     Unstorable,
     /// There are more faults at this field.
@@ -148,6 +143,12 @@ pub enum Fault {
     File(EntryFault),
     /// A sentence that was made elsewhere: of another refusal, or by a trigger of the database.
     Sentence(String),
+}
+
+impl From<ListFault> for Fault {
+    fn from(fault: ListFault) -> Self {
+        Self::List(fault)
+    }
 }
 
 impl From<SettingFault> for Fault {

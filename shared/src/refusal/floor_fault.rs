@@ -2,7 +2,7 @@
 
 use crate::floor::{Place, RangeFault};
 
-/// What is wrong with places on the floor, or a file of them.
+/// What is wrong with places on the floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FloorFault {
     /// Another project has the place.
@@ -21,18 +21,4 @@ pub enum FloorFault {
     NoPlaces,
     /// The places typed cannot be read.
     Range(RangeFault),
-    /// The file is no CSV.
-    NoCsv {
-        /// The first line that cannot be read.
-        line: usize,
-    },
-    /// The file lacks its columns.
-    Columns,
-    /// The file has too many rows.
-    Rows {
-        /// The most.
-        most: usize,
-    },
-    /// No file was sent.
-    NoFile,
 }

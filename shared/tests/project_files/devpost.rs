@@ -1,7 +1,8 @@
 //! Devpost's export, with each of its options.
 
-use crate::{emails, file, only};
-use shared::project_files::{ListFault, Readiness, RowField, RowNote, RowRejection, Shape, read};
+use crate::{emails, file, only, read, unused};
+use shared::list_file::ListFault;
+use shared::project_files::{FileNote, Readiness, RowField, RowNote, RowRejection, Shape};
 
 const B: &str = "Project Title,Table Number,Submission Url,Project Status,Judging Status,Highest Step Completed,\
     Project Created At,About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,\
@@ -20,8 +21,12 @@ fn shape_b_brings_ragged_rows_with_members() {
     let read = file(&text);
     assert_eq!((read.shape, read.projects.len()), (Shape::Devpost, 2));
     assert_eq!(
-        read.unused,
-        ["Judging Status", "Project Created At", "Notes", "How many toes?", "Team Colleges/Universities"]
+        unused(&read),
+        ["Judging Status", "Project Created At", "How many toes?", "Team Colleges/Universities"]
+    );
+    assert_eq!(
+        (read.unused[2].key.as_str(), read.unused[2].filled, read.unused[2].example.as_str()),
+        ("howmanytoes", 1, "twelve")
     );
     let lamp = &read.projects[0];
     assert_eq!((lamp.rows.as_slice(), lamp.key.as_str()), (&[2][..], "devpost.com/software/lamp"));
@@ -34,7 +39,7 @@ fn shape_b_brings_ragged_rows_with_members() {
     assert_eq!(content.tags.as_deref(), Some(&["rust".to_owned(), "wasm".to_owned()][..]));
     assert_eq!(content.place.as_deref(), Some("12"));
     assert_eq!((&content.tagline, &content.summary, &content.room), (&None, &None, &None));
-    assert_eq!(lamp.prizes, ["Health, Best Hack"]);
+    assert_eq!(lamp.prizes.as_deref(), Some(&["Health, Best Hack".to_owned()][..]));
     assert_eq!(emails(lamp), ["ada@x.example", "bo@x.example", "cy@x.example", "di@x.example"]);
     assert_eq!(lamp.members[1].name, "Bo Ek");
     assert_eq!((lamp.team_size, lamp.notes.as_slice()), (4, &[RowNote::MoreLinks(1)][..]));
@@ -49,13 +54,14 @@ fn shape_a_has_no_personal_data() {
          Team Colleges/Universities,Additional Team Member Count,Did you sleep?\n\
          Lamp,https://devpost.com/software/lamp,Submitted (Hidden),,Submit,,Shines.,,https://youtu.be/x,,,,,2,no\n",
     );
-    assert_eq!((lamp.standing, lamp.team_size, lamp.members.len()), (Readiness::Complete, 3, 0));
+    assert_eq!((&lamp.standing, lamp.team_size, lamp.members.len()), (&Readiness::Complete, 3, 0));
     assert_eq!(
         lamp.content.demo_url.as_deref(),
         Some("https://youtu.be/x"),
         "a film is the demo where there is no other"
     );
-    assert_eq!((lamp.content.repo_url.as_deref(), lamp.notes.len()), (Some(""), 0));
+    assert_eq!(lamp.content.repo_url.as_deref(), Some(""));
+    assert_eq!(lamp.notes, [RowNote::Status("Submitted (Hidden)".into())]);
 }
 
 #[test]
@@ -68,7 +74,7 @@ fn shape_c_has_a_row_for_each_prize() {
     );
     let projects = file(&text).projects;
     assert_eq!(projects.len(), 2);
-    assert_eq!(projects[0].prizes, ["Arts, Music, and Film", "Health"]);
+    assert_eq!(projects[0].prizes.as_deref().unwrap(), ["Arts, Music, and Film", "Health"]);
     assert_eq!((&projects[0].rows, &projects[0].standing), (&vec![2, 4], &Readiness::Complete));
 }
 
@@ -94,9 +100,13 @@ fn shape_e_is_of_2017() {
     ));
     assert_eq!((&lamp.standing, emails(&lamp).len(), lamp.team_size), (&Readiness::Complete, 2, 3));
     assert_eq!(lamp.content.tags.unwrap().len(), 10);
-    let expected =
-        [RowNote::Tags { kept: 10, of: 14 }, RowNote::BrokenLink("lamp.example".into()), RowNote::NoEmail(1)];
+    let expected = [RowNote::Tags { kept: 10, of: 14 }, RowNote::NoEmail(1)];
     assert_eq!(lamp.notes, expected);
+    assert_eq!(
+        lamp.content.demo_url.as_deref(),
+        Some("https://lamp.example"),
+        "without its scheme in the file"
+    );
 }
 
 #[test]
@@ -145,6 +155,45 @@ fn an_address_is_missing_and_the_title_stands_in() {
     let text = "Project Title,Submission Url,Project Status\nSolar  Kiosk,,Submitted\nLamp,,Submitted\n";
     let keys: Vec<String> = file(text).projects.into_iter().map(|project| project.key).collect();
     assert_eq!(keys, ["title:solar kiosk", "title:lamp"]);
+}
+
+#[test]
+fn the_width_of_a_member_is_the_headers() {
+    let head = "Submission Title,Submission Url,Submitter Screen Name,Submitter First Name,Submitter Last Name,\
+        Submitter Email,Additional Team Member Count";
+    let member = |number: usize| ["screen", "First", "Last"].map(|name| format!("{name}{number}")).join(",");
+    let rest: Vec<String> = (1..=3).map(|n| format!("{},m{n}@x.example", member(n))).collect();
+    let row = format!("Lamp,{LAMP},ada,Ada,Lovelace,ada@x.example,3,{}", rest.join(","));
+    let named =
+        "Team Member 1 Screen Name,Team Member 1 First Name,Team Member 1 Last Name,Team Member 1 Email,...";
+    for header in [format!("{head},{named}"), head.to_owned()] {
+        let lamp = only(&format!("{header}\n{row}\n"));
+        assert_eq!(
+            emails(&lamp),
+            ["ada@x.example", "m1@x.example", "m2@x.example", "m3@x.example"],
+            "{header}"
+        );
+        assert_eq!((lamp.members[2].name.as_str(), lamp.notes.len()), ("First2 Last2", 0));
+    }
+    // A question about each member widens all of them.
+    let asked = format!(
+        "{head},Team Member 1 First Name,Team Member 1 Last Name,Team Member 1 Email,Team Member 1 School,..."
+    );
+    let row =
+        format!("Lamp,{LAMP},ada,Ada,Lovelace,ada@x.example,2,Bo,Ek,bo@x.example,Oak,Cy,Fu,cy@x.example,Elm");
+    assert_eq!(
+        emails(&only(&format!("{asked}\n{row}\n"))),
+        ["ada@x.example", "bo@x.example", "cy@x.example"]
+    );
+}
+
+#[test]
+fn members_without_addresses_are_said_once() {
+    let text = format!(
+        "Project Title,Submission Url,Submitter First Name,Submitter Email,Additional Team Member Count\n\
+         Lamp,{LAMP},Ada,,0\nBoat,https://devpost.com/software/boat,Bo,bo@x.example,0\n"
+    );
+    assert_eq!(file(&text).notes, [FileNote::NamesOnly(1)]);
 }
 
 #[test]

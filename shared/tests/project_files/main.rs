@@ -3,10 +3,22 @@
 #![expect(clippy::unwrap_used, reason = "clippy takes helpers of tests for production code")]
 
 mod devpost;
+mod identity;
 mod mutated;
 mod others;
 
-use shared::project_files::{ProjectFile, ReadProject, read};
+use shared::list_file::ListFault;
+use shared::project_files::{ProjectFile, ReadProject};
+
+/// Reads a file of whose columns nobody said anything.
+fn read(bytes: &[u8]) -> Result<ProjectFile, ListFault> {
+    shared::project_files::read(bytes, &[])
+}
+
+/// The names of the columns that nothing is taken from.
+fn unused(file: &ProjectFile) -> Vec<&str> {
+    file.unused.iter().map(|column| column.name.as_str()).collect()
+}
 
 /// Reads a file that can be read.
 fn file(text: &str) -> ProjectFile {

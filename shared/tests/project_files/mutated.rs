@@ -1,6 +1,8 @@
 //! Files that nobody wrote: reading them ends, and never in a panic.
 
-use shared::project_files::{MOST_ROWS, read};
+use crate::read;
+use shared::list_file::ListFault;
+use shared::project_files::MOST_ROWS;
 
 const SEEDS: [&str; 4] = [
     "Project Title,Submission Url,Project Status,\"\"\"Try it out\"\" Links\",Opt-In Prizes,Built With,Submitter Email,\
@@ -69,7 +71,11 @@ fn broken_files_are_read_or_refused() {
 #[test]
 fn long_files_and_long_cells_end_soon() {
     let quote = format!("title,description\nLamp,\"{}", "word, \n".repeat(1 << 20));
-    assert_eq!(read(quote.as_bytes()).unwrap().projects.len(), 1);
+    assert_eq!(read(quote.as_bytes()), Err(ListFault::OpenQuote { row: 2 }));
+    let closed = format!("{quote}\"");
+    assert_eq!(read(closed.as_bytes()).unwrap().projects.len(), 1);
+    let titles: String = (1..MOST_ROWS).map(|n| format!("Lamp,{n}\n")).collect();
+    assert_eq!(read(format!("title,table\n{titles}").as_bytes()).unwrap().projects.len(), MOST_ROWS - 1);
     let addresses =
         format!("Project Title,Submission Url,Website\nLamp,x,{}", "https://a.example/".repeat(100_000));
     assert_eq!(read(addresses.as_bytes()).unwrap().projects.len(), 1);

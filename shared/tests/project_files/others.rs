@@ -1,7 +1,8 @@
 //! DoraHacks, Gavel, Jury, and tables of our own.
 
-use crate::{emails, file, only};
-use shared::project_files::{ListFault, MOST_ROWS, Readiness, RowNote, Shape, read};
+use crate::{emails, file, only, read, unused};
+use shared::list_file::{ListFault, ListKind};
+use shared::project_files::{ColumnChoice, FileNote, MOST_ROWS, Readiness, RowNote, Shape};
 
 #[test]
 fn dorahacks_brings_its_identifier_links_and_bounties() {
@@ -17,8 +18,8 @@ fn dorahacks_brings_its_identifier_links_and_bounties() {
     assert_eq!(lamp.content.demo_url.as_deref(), Some("https://lamp.example"));
     assert_eq!(lamp.content.submitted_at.unwrap().to_rfc3339(), "2026-11-20T09:30:00+00:00");
     assert_eq!(
-        (lamp.prizes.as_slice(), emails(&lamp)),
-        (&["Best Hack, Health".to_owned()][..], vec!["ada@x.example"])
+        (lamp.prizes.as_deref(), emails(&lamp)),
+        (Some(&["Best Hack, Health".to_owned()][..]), vec!["ada@x.example"])
     );
 }
 
@@ -46,8 +47,8 @@ fn jury_brings_links_and_challenges() {
     assert_eq!(lamp.key, "devpost.com/software/lamp");
     assert_eq!(lamp.content.demo_url.as_deref(), Some("https://lamp.example"));
     assert_eq!(
-        (lamp.prizes.as_slice(), lamp.notes.as_slice()),
-        (&["Health,Energy".to_owned()][..], &[RowNote::MoreLinks(1)][..])
+        (lamp.prizes.as_deref(), lamp.notes.as_slice()),
+        (Some(&["Health,Energy".to_owned()][..]), &[RowNote::MoreLinks(1)][..])
     );
 }
 
@@ -57,7 +58,7 @@ fn our_own_file_goes_back_in() {
         17,,'=SUM(1),'@home,Energy,submitted,2026-11-20T09:30:00.123456Z,https://github.com/ada/lamp,,rust;wasm,\r\n\
         18,p2,Boat,Waves,,draft,,,,,\r\n";
     let read = file(text);
-    assert_eq!((read.shape, read.unused), (Shape::Plain, vec!["duplicate_of".to_owned()]));
+    assert_eq!((read.shape, unused(&read).len()), (Shape::Plain, 0), "no row says anything in duplicate_of");
     let first = &read.projects[0];
     assert_eq!((first.content.title.as_str(), first.content.team.as_deref()), ("=SUM(1)", Some("@home")));
     assert_eq!(
@@ -77,7 +78,7 @@ fn a_table_with_a_title_is_enough() {
         (lamp.content.place.as_deref(), emails(lamp)),
         (Some("A 3"), vec!["ada@x.example", "bo@x.example"])
     );
-    assert_eq!((read.unused, lamp.content.repo_url.as_ref()), (vec!["Colour".to_owned()], None));
+    assert_eq!((unused(&read), lamp.content.repo_url.as_ref()), (vec!["Colour"], None));
     assert_eq!(
         only("title,place,tags\nLamp,a place that nobody could find,\n").notes,
         [RowNote::LongPlace("a place that nobody could find".into())]
@@ -92,10 +93,134 @@ fn what_is_no_list_of_projects_is_refused() {
     let refused = read(b"judge,score,comment,table name\nAda,3,,\n");
     assert_eq!(
         refused,
-        Err(ListFault::NoTitle {
+        Err(ListFault::Columns {
+            list: ListKind::Projects,
             names: ["judge", "score", "comment", "table name"].map(str::to_owned).into()
         })
     );
     let many = format!("title\n{}", (0..MOST_ROWS).map(|n| format!("{n}\n")).collect::<String>());
-    assert_eq!(read(many.as_bytes()), Err(ListFault::TooManyRows));
+    assert_eq!(read(many.as_bytes()), Err(ListFault::TooManyRows { most: MOST_ROWS }));
+}
+
+#[test]
+fn what_people_call_their_columns_is_known() {
+    let numbered = file(
+        "Project Name,Repository Link,Project Overview,Member 1 Name,Member 1 Email,Member 2 Name,Member 2 Email,\
+         Track Option 1,Track Option 2\n\
+         Lamp,https://github.com/oak/lamp,Light for tents,Ana Oak,ana@oak.example,Bo Elm,bo@elm.example,Health,Design\n",
+    );
+    let lamp = &numbered.projects[0];
+    assert_eq!(
+        (emails(lamp), lamp.members[1].name.as_str()),
+        (vec!["ana@oak.example", "bo@elm.example"], "Bo Elm")
+    );
+    assert_eq!(lamp.prizes.as_deref().unwrap(), ["Health", "Design"]);
+    assert_eq!(lamp.content.description.as_deref(), Some("Light for tents"));
+    assert!(numbered.notes.is_empty() && numbered.unused.is_empty(), "{:?}", numbered.unused);
+    let piped = file(
+        "project_name,devpost_link,tracks,submitter_name,submitter_email,members\n\
+         Lamp,https://devpost.com/software/lamp,Health|Design,Ana Oak,ana@oak.example,Ana Oak|Bo Elm\n",
+    );
+    let lamp = &piped.projects[0];
+    assert_eq!((lamp.key.as_str(), emails(lamp)), ("devpost.com/software/lamp", vec!["ana@oak.example"]));
+    assert_eq!(
+        (lamp.prizes.as_deref().unwrap(), lamp.members[0].name.as_str()),
+        (&["Health".to_owned(), "Design".to_owned()][..], "Ana Oak")
+    );
+    assert_eq!(piped.notes, [FileNote::NamesOnly(1)]);
+}
+
+#[test]
+fn a_column_that_is_not_known_can_be_said() {
+    let text = b"Hack,Squad,Wer,Booth\nLamp,Oak,Ana <ana@oak.example>,7\n";
+    assert!(read(text).is_err());
+    let choices = [
+        ("hack", ColumnChoice::Title),
+        ("squad", ColumnChoice::Team),
+        ("wer", ColumnChoice::Members),
+        ("booth", ColumnChoice::Place),
+    ];
+    let choices = choices.map(|(name, choice)| (name.to_owned(), choice));
+    let file = shared::project_files::read(text, &choices).unwrap();
+    let lamp = &file.projects[0];
+    assert_eq!((lamp.content.title.as_str(), lamp.content.team.as_deref()), ("Lamp", Some("Oak")));
+    assert_eq!((emails(lamp), lamp.content.place.as_deref()), (vec!["ana@oak.example"], Some("7")));
+}
+
+#[test]
+fn names_among_members_are_said_once_for_the_file() {
+    let read =
+        file("title,members\nLamp,\"Ana van der Oak, Bo Elm\"\nBoat,\"Cy Fir <cy@fir.example>; Di Yew\"\n");
+    assert_eq!(read.notes, [FileNote::NamesOnly(1)]);
+    assert!(read.projects.iter().all(|project| project.notes.is_empty()));
+    assert_eq!((read.projects[0].members.len(), emails(&read.projects[1])), (0, vec!["cy@fir.example"]));
+    assert_eq!(file("title\nLamp\n").notes, [FileNote::NoMembers]);
+}
+
+#[test]
+fn a_status_is_never_taken_for_the_best_one_in_silence() {
+    let read = file("title,status\nA,Draft\nB,Withdrawn\nC,Submitted\nD,No show\nE,Maybe\nF,\n");
+    let said =
+        |at: usize| (read.projects[at].standing == Readiness::Complete, read.projects[at].notes.as_slice());
+    let status = |text: &str| [RowNote::Status(text.to_owned())];
+    assert_eq!(said(0), (false, &[][..]));
+    assert_eq!(said(1), (false, &status("Withdrawn")[..]));
+    assert_eq!(said(2), (true, &[][..]));
+    assert_eq!(said(3), (false, &status("No show")[..]));
+    assert_eq!(said(4), (true, &status("Maybe")[..]));
+    assert_eq!(said(5), (true, &[][..]));
+}
+
+#[test]
+fn times_are_read_as_their_column_writes_them() {
+    let read = file(
+        "title,submitted_at\nA,16/11/2026 21:02\nB,12/11/2026 9:02 PM\nC,yesterday\nD,2026-11-16 21:02:11 +0000\n",
+    );
+    let at = |at: usize| read.projects[at].content.submitted_at.map(|at| at.to_rfc3339());
+    assert_eq!(at(1).as_deref(), Some("2026-11-12T21:02:00+00:00"));
+    assert_eq!(at(3).as_deref(), Some("2026-11-16T21:02:11+00:00"));
+    assert_eq!(
+        (at(2), read.projects[2].notes.as_slice()),
+        (None, &[RowNote::BrokenTime("yesterday".into())][..])
+    );
+    assert!(read.notes.contains(&FileNote::DayFirst));
+}
+
+#[test]
+fn jurys_list_may_have_no_header() {
+    let read = file(
+        "Lamp,A lamp,https://devpost.com/software/lamp,https://lamp.example,https://youtu.be/x,\"Health, Best AI\"\n\
+         Loop,A loop,https://devpost.com/software/loop,,,\n",
+    );
+    assert_eq!((read.shape, read.projects.len()), (Shape::Jury, 2));
+    assert_eq!(
+        (read.projects[0].key.as_str(), read.projects[1].content.title.as_str()),
+        ("devpost.com/software/lamp", "Loop")
+    );
+    for title in ["Summary", "Demo", "Team"] {
+        let gavel = file(&format!("{title},Table 3,Shines\nBoat,Table 4,Swims\n"));
+        assert_eq!((gavel.shape, gavel.projects.len()), (Shape::Gavel, 2), "{title}");
+    }
+    assert!(
+        crate::read(b"team,table,link\nOak,3,https://lamp.example\n").is_err(),
+        "two known names are a header"
+    );
+}
+
+#[test]
+fn a_quotation_mark_that_never_closes_refuses_the_file() {
+    let text = "Project Title,Submission Url,About The Project\n\
+        Lamp,https://h.devpost.com/submissions/1-lamp,\"Light\n\
+        Boat,https://h.devpost.com/submissions/2-boat,Swims\n";
+    assert_eq!(read(text.as_bytes()), Err(ListFault::OpenQuote { row: 2 }));
+}
+
+#[test]
+fn texts_come_in_as_they_look() {
+    let lamp = only("title,tags,description\nCafe\u{301} Lamp,cafe\u{301},Mu\u{308}nster\n");
+    assert_eq!(
+        (lamp.content.title.as_str(), lamp.content.tags.unwrap()),
+        ("Caf\u{e9} Lamp", vec!["caf\u{e9}".to_owned()])
+    );
+    assert_eq!(lamp.content.description.as_deref(), Some("M\u{fc}nster"));
 }

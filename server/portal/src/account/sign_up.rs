@@ -32,7 +32,7 @@ impl Typed {
     /// 400 with every field's message.
     pub fn checked(mut self) -> Result<Self, Refusal> {
         let mut errors = FieldErrors::default();
-        self.email = self.email.trim().to_owned();
+        self.email = names::clean_email(&self.email);
         if !names::is_email(&self.email) {
             errors.add("email", Fault::Email);
         }

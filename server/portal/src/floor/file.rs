@@ -5,13 +5,14 @@ use crate::Sent;
 use crate::caller::Caller;
 use crate::export::{CsvFile, Sheet};
 use model::floor::{FloorProject, Move};
-use shared::export::guard;
 use shared::floor::{LONGEST_PLACE, Place};
 use shared::ids::ProjectId;
-use shared::refusal::{Fault, FloorFault, Refusal};
+use shared::list_file::{Header, ListFault, ListKind, Rows, unguarded};
+use shared::refusal::Refusal;
+use shared::text::name_key;
 use std::collections::{HashMap, HashSet};
 use store::Conn;
-use store::failure::{Failure, Outcome};
+use store::failure::Outcome;
 
 /// The columns of the file. Only `room` and `place`, and one of `project` and `title`, are read back in.
 const COLUMNS: [&str; 8] = ["project", "title", "team", "track", "room", "place", "power", "quiet"];
@@ -56,7 +57,7 @@ pub enum PlaceVerdict {
 /// A row of a file.
 #[derive(Clone, Debug)]
 pub struct PlaceRow {
-    /// Its line in the file, the header's being 1.
+    /// Its row as a spreadsheet shows it, the header's being 1.
     pub line: usize,
     /// What it calls the project.
     pub named: String,
@@ -86,62 +87,42 @@ pub async fn preview(
     text: Sent<String>,
 ) -> Outcome<PlacesFile> {
     let floor = read(conn, caller, slug).await?;
-    let rows = rows(text?.as_bytes())?;
+    let rows = rows(&text?)?;
     let rows = judged(rows, &floor.projects);
     Ok(PlacesFile { floor, rows })
 }
 
-/// A row as it is written: its line, the project's number and title, and the place.
+/// A row as it is written: its number, the project's id or title, and the place.
 type Cells = (usize, [String; 4]);
 
-fn rows(bytes: &[u8]) -> Result<Vec<Cells>, Failure> {
-    let refused = |fault| Failure::from(Refusal::field("file", Fault::Floor(fault)));
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let separator = separator(bytes);
-    let mut reader =
-        csv::ReaderBuilder::new().delimiter(separator).flexible(true).has_headers(false).from_reader(bytes);
-    let mut records = reader.records();
-    let broken = |line| refused(FloorFault::NoCsv { line });
-    let header = records.next().and_then(Result::ok).ok_or_else(|| broken(1))?;
-    let column = |name: &str| header.iter().position(|cell| cell.trim().eq_ignore_ascii_case(name));
-    let columns = ["project", "title", "room", "place"].map(column);
-    if (columns[0].is_none() && columns[1].is_none()) || (columns[2].is_none() && columns[3].is_none()) {
-        return Err(refused(FloorFault::Columns));
+fn rows(text: &str) -> Sent<Vec<Cells>> {
+    let refused = |fault: ListFault| Refusal::field("file", fault);
+    let mut rows = Rows::new(text, MOST_ROWS + 1);
+    let header = Header::of(&rows.next_row().map_err(refused)?.ok_or_else(|| refused(ListFault::Empty))?);
+    let id = header.find(&["projectid", "project"]);
+    let title = header.find(&["title", "projecttitle", "name", "projectname"]);
+    let (room, place) = (header.find(&["room"]), header.find(&["place", "table", "tablenumber"]));
+    if (id.is_none() && title.is_none()) || (room.is_none() && place.is_none()) {
+        return Err(refused(header.lacks(ListKind::Places)));
     }
-    let mut rows = Vec::new();
-    for (at, record) in records.enumerate() {
-        let record = record.map_err(|_| broken(at + 2))?;
-        let line = record.position().map_or(at + 2, |p| usize::try_from(p.line()).unwrap_or(at + 2));
-        let cells = columns.map(|at| unguarded(at.and_then(|at| record.get(at)).unwrap_or_default()));
-        if cells.iter().all(String::is_empty) {
-            continue;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next_row().map_err(refused)? {
+        let cell = |at: Option<usize>| at.map_or("", |at| unguarded(row.cell(at))).to_owned();
+        let (mut id, mut title) = (cell(id), cell(title));
+        // People write titles into a column that they call “project”.
+        if title.is_empty() && id.parse::<i64>().is_err() {
+            title = std::mem::take(&mut id);
         }
-        if rows.len() == MOST_ROWS {
-            return Err(refused(FloorFault::Rows { most: MOST_ROWS }));
-        }
-        rows.push((line, cells));
+        found.push((row.number, [id, title, cell(room), cell(place)]));
     }
-    Ok(rows)
-}
-
-/// Spreadsheets of some countries put semicolons between cells, and copied cells have tabs.
-fn separator(bytes: &[u8]) -> u8 {
-    let header = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let count = |separator: u8| header.iter().filter(|byte| **byte == separator).count();
-    [b',', b';', b'\t'].into_iter().rev().max_by_key(|separator| count(*separator)).unwrap_or(b',')
-}
-
-/// The cell without the quote that our own files put before what a spreadsheet would run as a formula.
-fn unguarded(cell: &str) -> String {
-    let cell = cell.trim();
-    cell.strip_prefix('\'').filter(|value| guard(value) != **value).unwrap_or(cell).to_owned()
+    if found.is_empty() { Err(refused(ListFault::NoRows)) } else { Ok(found) }
 }
 
 fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
     let ids: HashMap<i64, &FloorProject> = projects.iter().map(|p| (p.id.0, p)).collect();
     let mut titles: HashMap<String, Vec<&FloorProject>> = HashMap::new();
     for p in projects {
-        titles.entry(p.title.to_lowercase()).or_default().push(p);
+        titles.entry(name_key(&p.title)).or_default().push(p);
     }
     let mut named = HashSet::new();
     let mut found: Vec<(PlaceRow, Option<&FloorProject>)> = Vec::with_capacity(rows.len());
@@ -149,7 +130,7 @@ fn judged(rows: Vec<Cells>, projects: &[FloorProject]) -> Vec<PlaceRow> {
         let to = Place { room, place };
         let project = match id.parse::<i64>() {
             Ok(id) => ids.get(&id).copied().ok_or(PlaceVerdict::Unknown),
-            Err(_) => match titles.get(&title.to_lowercase()).map(Vec::as_slice) {
+            Err(_) => match titles.get(&name_key(&title)).map(Vec::as_slice) {
                 Some([one]) => Ok(*one),
                 Some(_) => Err(PlaceVerdict::Ambiguous),
                 None => Err(PlaceVerdict::Unknown),
@@ -221,7 +202,7 @@ mod tests {
     }
 
     fn verdicts(text: &str, floor: &[FloorProject]) -> Vec<String> {
-        let rows = judged(rows(text.as_bytes()).unwrap_or_else(|_| panic!("{text}")), floor);
+        let rows = judged(rows(text).unwrap_or_else(|_| panic!("{text}")), floor);
         let said = |row: &PlaceRow| match &row.verdict {
             PlaceVerdict::Moves(m) => format!("{} {}/{}", m.project, m.to.room, m.to.place),
             other => format!("{} {other:?}", row.line),
@@ -250,11 +231,20 @@ mod tests {
     }
 
     #[test]
+    fn a_row_has_the_number_that_a_spreadsheet_shows() {
+        let floor = [project(1, "Lamp", "", ""), project(2, "Café", "", "")];
+        for end in ["\n", "\r\n", "\r"] {
+            let file = "room,place,project\nGym,3,Lamp\n\nGym,4,Cafe\u{301}\nGym,5,Loop\n".replace('\n', end);
+            assert_eq!(verdicts(&file, &floor), ["1 Gym/3", "2 Gym/4", "5 Unknown"], "{end:?}");
+        }
+    }
+
+    #[test]
     fn a_file_without_its_columns_is_refused_and_a_guard_comes_off() {
         for file in ["", "a,b\n1,2\n", "project,team\n1,T\n"] {
-            assert!(rows(file.as_bytes()).is_err(), "{file}");
+            assert!(rows(file).is_err(), "{file}");
         }
-        assert!(rows(b"project,place\n1,\xff\n").is_err());
+        assert!(rows("project,place\n1,\"A\n").is_err());
         let floor = [project(1, "=Lamp", "", "")];
         assert_eq!(verdicts("title,place\n'=Lamp,'-A\n", &floor), ["1 /-A"]);
     }

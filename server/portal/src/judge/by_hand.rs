@@ -4,7 +4,7 @@ use super::plan;
 use super::plan_world::is_free;
 use super::recuse::locked;
 use crate::caller::Caller;
-use crate::{context, entry};
+use crate::{Sent, context, entry};
 use model::context::{Context, EventKey};
 use model::plan::PlanGround;
 use serde_json::json;
@@ -12,6 +12,7 @@ use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::digest::hex;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::names::email_key;
 use shared::planner::Pair;
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{AssignmentStatus, Permit, act, may};
@@ -90,9 +91,14 @@ pub struct FilePreview {
 ///
 /// # Errors
 /// 401, 404, 403; 400 where it cannot be read.
-pub async fn read_file(conn: &mut Conn, caller: &Caller, slug: &str, text: &str) -> Outcome<FilePreview> {
+pub async fn read_file(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    text: Sent<String>,
+) -> Outcome<FilePreview> {
     let (at, ground) = plan::read(conn, caller, slug).await?;
-    let lines = judged(&ground, text)?;
+    let lines = judged(&ground, &text?)?;
     let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
     Ok(FilePreview { digest: digest(&lines), at, lines, refused })
 }
@@ -105,7 +111,7 @@ pub async fn write_file(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
-    text: &str,
+    text: Sent<String>,
     shown: &str,
 ) -> Outcome<Done<usize>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
@@ -114,7 +120,7 @@ pub async fn write_file(
     let declare = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
     plans::lock(conn, at.event).await?;
     let ground = plans::ground(conn, at.event).await?;
-    let lines = judged(&ground, text)?;
+    let lines = judged(&ground, &text?)?;
     if digest(&lines) != shown {
         return Err(Reason::PlanOutdated.into());
     }
@@ -155,7 +161,7 @@ pub async fn write_file(
 
 fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusal> {
     let world = AssignmentContext {
-        judges: ground.judges.iter().map(|j| (j.email.to_lowercase(), j.id.0)).collect(),
+        judges: ground.judges.iter().map(|j| (email_key(&j.email), j.id.0)).collect(),
         projects: ground.projects.iter().map(|p| p.id.0).collect(),
         barred: ground.barred.iter().map(|(j, p)| Pair { project: p.0, judge: j.0 }).collect(),
         assigned: ground
@@ -167,16 +173,22 @@ fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusa
                 (pair, (a.status == AssignmentStatus::Recused, free))
             })
             .collect(),
+        submitted: ground
+            .assignments
+            .iter()
+            .filter(|a| a.status == AssignmentStatus::Done)
+            .map(|a| Pair { project: a.project.0, judge: a.judge.0 })
+            .collect(),
     };
-    assignment_file::read(text, &world).map_err(|fault| Refusal::field("file", Fault::AssignmentList(fault)))
+    assignment_file::read(text, &world).map_err(|fault| Refusal::field("file", fault))
 }
 
 /// Names what the lines would do.
 fn digest(lines: &[AssignmentLine]) -> String {
     use sha2::{Digest, Sha256};
     let mut hash = Sha256::new();
-    for AssignmentLine { number, action, judge, project, verdict, .. } in lines {
-        hash.update(format!("{number} {action:?} {judge} {project} {verdict:?}\n"));
+    for AssignmentLine { number, action, judge, project, verdict, ends_review, .. } in lines {
+        hash.update(format!("{number} {action:?} {judge} {project} {verdict:?} {ends_review}\n"));
     }
     hex(&hash.finalize())
 }

@@ -3,16 +3,17 @@
 
 use crate::caller::Caller;
 use crate::secrets;
-use crate::{context, entry};
+use crate::{Sent, context, entry};
 use model::context::{Context, EventKey};
 use model::invitation::NewInvitation;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::ids::{InvitationId, PersonId};
 use shared::invitation::MemberRole;
+use shared::list_file::ListFault;
 use shared::names::email_key;
 use shared::people_list::{self, LineVerdict, PeopleList, verdicts};
-use shared::refusal::{Fault, Refusal};
+use shared::refusal::Refusal;
 use shared::rules::{Permit, act, may};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -37,13 +38,13 @@ pub async fn check(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
-    list: &str,
+    list: Sent<&str>,
     role: MemberRole,
 ) -> Outcome<CheckedList> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::Invite>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let (verdicts, cut) = judge(conn, &permit, list, role).await?;
+    let (verdicts, cut) = judge(conn, &permit, list?, role).await?;
     Ok(CheckedList { at, verdicts, cut })
 }
 
@@ -53,9 +54,9 @@ async fn judge(
     list: &str,
     role: MemberRole,
 ) -> Outcome<(Vec<LineVerdict>, bool)> {
-    let list: PeopleList = people_list::read(list);
+    let list: PeopleList = people_list::read(list).map_err(|fault| Refusal::field("list", fault))?;
     if list.lines.is_empty() {
-        return Err(Refusal::field("list", Fault::ListEmpty).into());
+        return Err(Refusal::field("list", ListFault::Empty).into());
     }
     let emails = list.lines.iter().filter_map(|(_, read)| Some(email_key(&read.as_ref().ok()?.email)));
     let known = membership::known(conn, permit, &emails.collect::<Vec<_>>()).await?;

@@ -61,7 +61,7 @@ pub async fn invite(
 ) -> Outcome<Done<ShownOnce<String>>> {
     let (at, permit) = open_panel(conn, caller, slug, id).await?;
     let mut errors = FieldErrors::default();
-    let email = new.email.trim();
+    let email = &names::clean_email(&new.email);
     if !names::is_email(email) {
         errors.add("email", Fault::Email);
     }

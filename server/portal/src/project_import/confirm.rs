@@ -49,6 +49,7 @@ pub async fn confirm(
     // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.
     let projects: Vec<_> = imported.iter().map(|project| project.project).collect();
     let flagged = repeats::flag_imported(conn, &permit, &projects).await?;
+    project_import::withdraw_gone(conn, &permit, &upload, &imported).await?;
     let invited = project_import::invite(conn, &permit, &upload, person, &imported).await?;
     let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     let created = imported.iter().filter(|project| project.created).count();

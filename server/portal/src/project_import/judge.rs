@@ -75,9 +75,10 @@ impl<'n> Known<'n> {
             {
                 standing = Readiness::Rejected(vec![RowRejection::Again { title: title.clone() }]);
             }
-            (track, prizes) = self.wishes(row.track.as_deref(), &row.prizes, &mut notes, event);
-            // What the team opted in for on its own form stays.
-            prizes = prizes.map(|asked: Vec<i64>| union(asked, stored.as_ref()));
+            (track, prizes) = self.wishes(row.track.as_deref(), row.prizes.as_deref(), &mut notes, event);
+            note_gone(stored.as_ref(), prizes.as_deref(), &mut notes, event);
+            notes.extend((!row.judges.is_empty()).then_some(RowNote::Judges(row.judges)));
+            notes.extend(row.same_title.map(|team| RowNote::SameTitle { team }));
             place = self.place(row.place, stored.as_ref().map(|project| project.id), &mut notes);
             let size = usize::try_from(row.team_size).unwrap_or_default();
             if size > event.max_team_size {
@@ -108,7 +109,7 @@ impl<'n> Known<'n> {
     fn wishes(
         &self,
         track: Option<&str>,
-        prizes: &[String],
+        prizes: Option<&[String]>,
         notes: &mut Vec<RowNote>,
         event: &EventNames,
     ) -> (Option<TrackId>, Option<Vec<i64>>) {
@@ -117,10 +118,12 @@ impl<'n> Known<'n> {
         if let (Some(name), None) = (named, track) {
             notes.push(RowNote::UnknownTrack(name.to_owned()));
         }
-        let matched = match_prizes(prizes, &self.names);
+        let matched = match_prizes(prizes.unwrap_or_default(), &self.names);
         let keys: Vec<String> =
             matched.found.iter().filter_map(|at| self.names.get(*at)).map(|name| name_key(name)).collect();
-        let found: Vec<i64> = keys.iter().filter_map(|key| self.prizes.get(key).copied()).collect();
+        let mut found: Vec<i64> = keys.iter().filter_map(|key| self.prizes.get(key).copied()).collect();
+        found.sort_unstable();
+        found.dedup();
         let mut tracks = keys.iter().filter_map(|key| self.tracks.get(key).copied());
         if track.is_none() {
             track = tracks.next();
@@ -139,7 +142,7 @@ impl<'n> Known<'n> {
         if !matched.unknown.is_empty() {
             notes.push(RowNote::UnknownPrizes(matched.unknown));
         }
-        (track, (!found.is_empty()).then_some(found))
+        (track, prizes.map(|_| found))
     }
 
     fn place(
@@ -164,16 +167,27 @@ impl<'n> Known<'n> {
     }
 }
 
+/// Says what the project has and the list has no longer. Members who are invited still are withdrawn with the import.
+fn note_gone(
+    stored: Option<&StoredProject>,
+    prizes: Option<&[i64]>,
+    notes: &mut Vec<RowNote>,
+    event: &EventNames,
+) {
+    let Some(stored) = stored else { return };
+    if let Some(asked) = prizes {
+        let gone = event.prizes.iter().filter(|(id, _)| stored.prizes.contains(id) && !asked.contains(id));
+        let gone: Vec<String> = gone.map(|(_, name)| name.clone()).collect();
+        notes.extend((!gone.is_empty()).then_some(RowNote::PrizesGone(gone)));
+    }
+    if !stored.gone_members.is_empty() {
+        notes.push(RowNote::MembersGone(stored.gone_members.clone()));
+    }
+}
+
 /// Places are compared as the database compares them: without case.
 fn key_of(room: &str, place: &str) -> (String, String) {
     (room.to_lowercase(), place.to_lowercase())
-}
-
-fn union(mut asked: Vec<i64>, stored: Option<&StoredProject>) -> Vec<i64> {
-    asked.extend(stored.iter().flat_map(|project| &project.prizes));
-    asked.sort_unstable();
-    asked.dedup();
-    asked
 }
 
 fn differences(
@@ -189,6 +203,7 @@ fn differences(
         (ChangedField::Place, place.is_some_and(|place| *place != stored.place)),
         (ChangedField::Status, !stored.submitted),
         (ChangedField::Members, stored.new_members > 0),
+        (ChangedField::MembersGone, !stored.gone_members.is_empty()),
     ];
     texts.chain(others.into_iter().filter(|(_, differs)| *differs).map(|(field, _)| field)).collect()
 }
@@ -213,12 +228,14 @@ mod tests {
             title: title.to_owned(),
             standing: Readiness::Complete,
             track: None,
-            prizes: Vec::new(),
+            prizes: None,
             place: (String::new(), String::new()),
             members: 0,
             team_size: 1,
             notes: Vec::new(),
             stored: None,
+            same_title: None,
+            judges: Vec::new(),
         }
     }
 
@@ -242,13 +259,14 @@ mod tests {
             place: ("Hall".into(), "A1".into()),
             differs: [false; 7],
             new_members: 0,
+            gone_members: Vec::new(),
         }
     }
 
     #[test]
     fn opt_in_prizes_become_prizes_and_a_track() {
         let asked = UploadedRow {
-            prizes: vec!["Arts, Music, best use of AI, Health, Duck".into()],
+            prizes: Some(vec!["Arts, Music, best use of AI, Health, Duck".into()]),
             ..row(0, "Lamp")
         };
         let judged = judge(vec![asked], &names()).remove(0);
@@ -279,7 +297,7 @@ mod tests {
     #[test]
     fn what_the_event_has_is_the_same_or_changed_and_only_once() {
         let asked = |prizes: &str| UploadedRow {
-            prizes: vec![prizes.into()],
+            prizes: Some(vec![prizes.into()]),
             stored: Some(stored(5)),
             ..row(0, "Lamp")
         };
@@ -288,8 +306,13 @@ mod tests {
         let more = of(asked("Best Use of AI"));
         assert_eq!(
             (more.verdict, more.prizes),
-            (RowVerdict::Changed(vec![ChangedField::Prizes]), Some(vec![7, 8]))
+            (RowVerdict::Changed(vec![ChangedField::Prizes]), Some(vec![7]))
         );
+        assert_eq!(more.notes, [RowNote::PrizesGone(vec!["Health".into()])]);
+        let gone = StoredProject { gone_members: vec!["bo@elm.example".into()], ..stored(5) };
+        let gone = of(UploadedRow { stored: Some(gone), ..row(0, "Lamp") });
+        assert_eq!(gone.verdict, RowVerdict::Changed(vec![ChangedField::MembersGone]));
+        assert_eq!(gone.notes, [RowNote::MembersGone(vec!["bo@elm.example".into()])]);
         let twice = judge(vec![asked("Health"), asked("Health")], &names());
         assert_eq!(
             twice[1].verdict,

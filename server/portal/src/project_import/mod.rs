@@ -7,16 +7,17 @@ mod upload;
 
 pub use confirm::confirm;
 pub use preview::{ImportPreview, preview};
-pub use upload::{ImportDesk, ReadFile, desk, read, upload};
+pub use upload::{ImportDesk, ReadFile, choose_columns, desk, read, upload};
 
 use crate::caller::Caller;
 use crate::context;
 use model::context::{Context, EventKey};
 use shared::ids::PersonId;
+use shared::project_files::ColumnChoice;
 use shared::refusal::Refusal;
 use shared::rules::{Permit, act, may};
-use store::Conn;
 use store::failure::Outcome;
+use store::{Conn, project_import};
 
 /// The event, who imports into it, and the permit.
 ///
@@ -33,12 +34,14 @@ async fn permit(
     Ok((at, person, permit))
 }
 
-/// Asks whether the caller may import at all, before a large body is taken in.
+/// Asks whether the caller may import at all, before a large body is taken in, and returns what organizers of the event said that
+/// columns hold.
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn check(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
-    permit(conn, caller, slug).await.map(drop)
+pub async fn check(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<(String, ColumnChoice)>> {
+    let (_, _, permit) = permit(conn, caller, slug).await?;
+    project_import::choices(conn, &permit).await
 }
 
 /// An upload is known by the SHA-256 of its file; anything else names none.

@@ -4,7 +4,7 @@ use super::judge::{judge, seen};
 use super::{is_digest, permit};
 use crate::caller::Caller;
 use model::context::Context;
-use model::project_import::{JudgedRow, ProjectUpload};
+use model::project_import::{GoneProject, JudgedRow, ProjectUpload};
 use shared::refusal::Refusal;
 use store::failure::Outcome;
 use store::{Conn, project_import};
@@ -18,6 +18,8 @@ pub struct ImportPreview {
     pub upload: ProjectUpload,
     /// Its projects, in their order; none once they are imported.
     pub rows: Vec<JudgedRow>,
+    /// Projects that earlier lists brought, and that this one no longer has; none once it is imported.
+    pub gone: Vec<GoneProject>,
     /// What was shown, as a digest: a confirmation names it, and is refused where the verdicts are others by then.
     pub seen: String,
 }
@@ -34,5 +36,8 @@ pub async fn preview(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str)
     let names = project_import::names(conn, &permit).await?;
     let rows = judge(project_import::rows(conn, &permit, &upload).await?, &names);
     let seen = seen(&rows);
-    Ok(ImportPreview { at, upload, rows, seen })
+    let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();
+    let gone =
+        if upload.done.is_some() { Vec::new() } else { project_import::gone(conn, &permit, &found).await? };
+    Ok(ImportPreview { at, upload, rows, gone, seen })
 }

@@ -1,12 +1,12 @@
 //! Uploading a list of projects.
 
-use super::permit;
+use super::{is_digest, permit};
 use crate::caller::Caller;
 use crate::{Sent, context};
 use model::context::{Context, EventKey};
 use shared::audit::sha256_hex;
-use shared::project_files::{self, ProjectFile};
-use shared::refusal::{Fault, Refusal};
+use shared::project_files::{self, ColumnChoice, ProjectFile};
+use shared::refusal::Refusal;
 use shared::rules::{act, may};
 use store::failure::Outcome;
 use store::transaction::Done;
@@ -46,17 +46,38 @@ pub struct ReadFile {
     pub name: String,
     /// SHA-256 of its bytes, in hex.
     pub sha256: String,
+    /// Its bytes, kept until the import is confirmed: it is read again where an organizer says what a column holds.
+    pub bytes: Vec<u8>,
 }
 
 /// Reads a file. The largest takes a second, so it belongs on a blocking thread and before the transaction.
 ///
 /// # Errors
 /// 400 where it cannot be read at all.
-pub fn read(name: &str, bytes: &[u8]) -> Sent<ReadFile> {
-    let file =
-        project_files::read(bytes).map_err(|fault| Refusal::field("files", Fault::ProjectFile(fault)))?;
+pub fn read(name: &str, bytes: &[u8], choices: &[(String, ColumnChoice)]) -> Sent<ReadFile> {
+    let file = project_files::read(bytes, choices).map_err(|fault| Refusal::field("files", fault))?;
     let name: String = name.chars().filter(|c| !c.is_control()).take(NAME).collect();
-    Ok(ReadFile { file, name, sha256: sha256_hex(bytes) })
+    Ok(ReadFile { file, name, sha256: sha256_hex(bytes), bytes: bytes.to_vec() })
+}
+
+/// Keeps what an organizer says that columns hold, for this list and for later ones of the event, and returns the list's name and
+/// bytes, to be read again.
+///
+/// # Errors
+/// 401, 404 where the caller uploaded no such file in the last day, 403.
+pub async fn choose_columns(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sha256: &str,
+    choices: &[(String, ColumnChoice)],
+) -> Outcome<Done<(String, Vec<u8>)>> {
+    let (_, person, permit) = permit(conn, caller, slug).await?;
+    let upload = project_import::find(conn, &permit, person, is_digest(sha256)?, false).await?;
+    let upload = upload.ok_or_else(Refusal::not_found)?;
+    let bytes = project_import::file(conn, &permit, &upload).await?.ok_or_else(Refusal::not_found)?;
+    project_import::choose(conn, &permit, choices).await?;
+    Ok(Done::unlogged((upload.file_name, bytes)))
 }
 
 /// Keeps a file's rows for the preview, in place of an earlier upload of the same organizer, and returns its digest. The event
@@ -71,7 +92,7 @@ pub async fn upload(
     sent: Sent<ReadFile>,
 ) -> Outcome<Done<String>> {
     let (_, person, permit) = permit(conn, caller, slug).await?;
-    let ReadFile { file, name, sha256 } = sent?;
-    project_import::insert(conn, &permit, person, (&name, &sha256), file).await?;
+    let ReadFile { file, name, sha256, bytes } = sent?;
+    project_import::insert(conn, &permit, person, (&name, &sha256, &bytes), file).await?;
     Ok(Done::unlogged(sha256))
 }

@@ -88,10 +88,10 @@ async fn nothing_is_written_before_the_preview_is_confirmed(pool: PgPool) {
     let words = previewed.1.text();
     for said in [
         "New (1)",
-        "Drafts left out (1)",
+        "Left out (1)",
         "Can’t be imported (1)",
         "It has no title.",
-        "This event has no prize or track of this name: “Duck”.",
+        "The file names 1 prize or track that this event does not have: “Duck” (1).",
         "Import 1 project",
         "Up to 2 members get an invitation",
     ] {
@@ -245,6 +245,7 @@ async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
         ("judge,score,comment,flag\nAda,3,,\n", "No column holds the projects’ titles."),
         ("title\n", "The file has a header and no rows below it."),
         ("PK\u{3}\u{4}", "Save it as “CSV UTF-8”"),
+        ("title,text\nLamp,\"Shines\nKite,Flies\n", "The quotation mark in row 2 never closes"),
     ] {
         let refused = upload(&site, "olga", text).await;
         assert!(refused.status == 400 && refused.text().contains(said), "{said}: {}", refused.text());
@@ -289,4 +290,196 @@ async fn imported_repeats_are_flagged_unless_an_organizer_decided(pool: PgPool) 
     let previewed = preview(&site, "olga", &again).await;
     assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
     assert_eq!(world.all::<String>(flags).await, Vec::<String>::new(), "the decision holds");
+}
+
+/// Imports a list as its preview shows it.
+async fn import(site: &Site, text: &str) -> String {
+    let previewed = preview(site, "olga", text).await;
+    let done = confirm(site, "olga", &previewed, &[]).await;
+    assert_eq!(done.status, 303, "{}", done.text());
+    previewed.1.text()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let text =
+        [HEAD, &line("lamp", "Lamp", "Shines.", ",,,Ada,Oak,ada@x.example,1,Jo,Ek,JO@x.example")].concat();
+    let shown = import(&site, &text).await;
+    assert!(shown.contains("jo@x.example also judges in this event"), "{shown}");
+    let overview = site.browser("olga").get("/events/demo/manage").await.text();
+    assert!(overview.contains("judges and is on a team, or invited to one"), "{overview}");
+    let assign = "insert into assignment (event_id, person_id, project_id, source)
+                  select $1, j.id, p.id, 'manual' from person j, project p
+                  where j.email = 'jo@x.example' and p.title = 'Lamp' and p.event_id = $1";
+    let refused = sqlx::query(assign).bind(world.event).execute(&pool).await.unwrap_err();
+    assert!(refused.to_string().contains("A judge never judges their own team."), "{refused}");
+    let lamp = world.project("Lamp").await;
+    let hotcrp = format!("paper,action,email\n{lamp},review,jo@x.example\n");
+    let checked = site
+        .browser("olga")
+        .submit("/events/demo/manage/assignments/file", &[("file", hotcrp.as_str())])
+        .await;
+    assert!(checked.text().contains("Left out: a conflict, or the judge’s own team"), "{}", checked.text());
+    let barred = "select count(*) from team_person t join person p on p.id = t.person_id
+                  where t.event_id = $1 and p.email = 'jo@x.example'";
+    assert_eq!(world.one::<i64>(barred).await, 1);
+    // A list that names somebody who was given the project before: no review of it is taken.
+    let withdraw = "update invitation set withdrawn_at = clock_timestamp() where event_id = $1 and email = 'jo@x.example'";
+    sqlx::query(withdraw).bind(world.event).execute(&pool).await.unwrap();
+    sqlx::query(assign).bind(world.event).execute(&pool).await.unwrap();
+    let reopen = "update invitation set withdrawn_at = null where event_id = $1 and email = 'jo@x.example'";
+    sqlx::query(reopen).bind(world.event).execute(&pool).await.unwrap();
+    let review = "insert into review (assignment_id, event_id, submitted_at) select a.id, $1, clock_timestamp() from assignment a
+                  join project p on p.id = a.project_id where a.event_id = $1 and p.title = 'Lamp'";
+    let refused = sqlx::query(review).bind(world.event).execute(&pool).await.unwrap_err();
+    assert!(refused.to_string().contains("A judge never judges their own team."), "{refused}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let row = |slug: &str, title: &str, prizes: &str, members: &str| {
+        let address = format!("https://hack.devpost.com/submissions/{slug}");
+        format!("{title},{address},Submitted (Gallery/Visible),Shines.,{prizes},,,{members}\n")
+    };
+    let member = "Ana,Oak,ana@oak.example,1,Bo,Elm,bo@elm.example";
+    let first =
+        [HEAD, &row("901-lantern", "Lantern", "Best Use of AI", member), &row("902-kite", "Kite", "", "")]
+            .concat();
+    import(&site, &first).await;
+    let again = preview(&site, "olga", &first).await.1.text();
+    assert!(
+        again.contains("Already here (2)") && !again.contains("In the event, not in this file"),
+        "{again}"
+    );
+    let second = [HEAD, &row("901-firefly", "Firefly", "", "Ana,Oak,ana@oak.example,0")].concat();
+    let shown = import(&site, &second).await;
+    for said in [
+        "Changed (1)",
+        "Title, prizes and members who are no longer listed.",
+        "The file no longer names “Best Use of AI”.",
+        "The file no longer has bo@elm.example.",
+        "In the event, not in this file (1)",
+    ] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    assert_eq!(titles(&world).await, ["Buoy", "Firefly", "Kite"]);
+    let open = "select email from invitation where event_id = $1 and withdrawn_at is null order by 1";
+    assert_eq!(world.all::<String>(open).await, ["ana@oak.example"]);
+    assert_eq!(world.one::<i64>("select count(*) from project_prize where event_id = $1").await, 0);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = "title,team,repo_url,table\nStudy Buddy,Oak,github.com/oak/buddy,4\nStudy Buddy,Elm,github.com/elm/buddy,17\n";
+    let shown = import(&site, list).await;
+    assert!(shown.contains("New (2)"), "{shown}");
+    let same = preview(&site, "olga", list).await.1.text();
+    assert!(same.contains("Already here (2)"), "{same}");
+    // Another list, of places, knows each by its team; a title of nobody's team is a project of its own, and says so.
+    let places = "title,team,table\nStudy Buddy,elm,18\nStudy Buddy,Fir,19\n";
+    let shown = import(&site, places).await;
+    for said in ["Changed (1)", "New (1)", "The event has a project of this title by “Oak”."] {
+        assert!(shown.contains(said), "{said}: {shown}");
+    }
+    let at = "select t.name || ' ' || l.place from project p join team t on t.id = p.team_id
+              join project_place l on l.project_id = p.id where p.event_id = $1 and p.title = 'Study Buddy' order by 1";
+    assert_eq!(world.all::<String>(at).await, ["Elm 18", "Fir 19", "Oak 4"]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let list = "title,Wer\nLamp,Ana Oak <ana@oak.example>\n";
+    let (address, shown) = preview(&site, "olga", list).await;
+    assert!(
+        shown.text().contains("No column that is read holds e-mail addresses of members"),
+        "{}",
+        shown.text()
+    );
+    assert!(shown.body.contains("name=\"column-wer\""), "{}", shown.body);
+    let chosen =
+        site.browser("olga").submit(&format!("{address}/columns"), &[("column-wer", "members")]).await;
+    assert_eq!((chosen.status, chosen.location()), (303, address.as_str()), "{}", chosen.text());
+    let shown = site.browser("olga").get(&address).await;
+    assert!(shown.text().contains("1 member to invite"), "{}", shown.text());
+    import(&site, "title,WER\nKite,bo@elm.example\n").await;
+    assert_eq!(
+        world.all::<String>("select email from invitation where event_id = $1").await,
+        ["bo@elm.example"]
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn every_page_opens_a_file_in_the_same_way(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let buoy = world.project("Buoy").await;
+    let pages = [
+        ("projects/import", "files", "title,tags\nLamp,wood\n".to_owned(), "New (1)"),
+        ("people/invite/check", "file", "email,name\nana@oak.example,Ana\n".to_owned(), "ana@oak.example"),
+        ("floor/file/preview", "files", format!("project,room,place\n{buoy},Hall,A1\n"), "Buoy"),
+        (
+            "assignments/file",
+            "files",
+            format!("judge_email,project_id\njo@x.example,{buoy}\n"),
+            "Assigns the project",
+        ),
+    ];
+    let browser = site.browser("olga");
+    let token = secrets::csrf_token(&session("olga"));
+    let cookie = format!("sessionid={}", session("olga"));
+    for (page, field, list, said) in pages {
+        let address = format!("/events/demo/manage/{page}");
+        let send = async |bytes: &[u8]| {
+            let head = |name: &str, file: &str| {
+                format!("--x\r\ncontent-disposition: form-data; name=\"{name}\"{file}\r\n\r\n")
+            };
+            let mut body = head("csrfmiddlewaretoken", "").into_bytes();
+            body.extend_from_slice(token.as_bytes());
+            body.extend_from_slice(format!("\r\n{}", head(field, "; filename=\"list.csv\"")).as_bytes());
+            body.extend_from_slice(bytes);
+            body.extend_from_slice(b"\r\n--x--\r\n");
+            let kind = ("content-type", "multipart/form-data; boundary=x");
+            let sent = site.api("").send_with("POST", &address, &[kind, ("cookie", &cookie)], body).await;
+            if sent.status == 303 { browser.get(sent.location()).await } else { sent }
+        };
+        let wide = |text: &str| {
+            let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+            units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>()
+        };
+        let spellings = [
+            list.clone().into_bytes(),
+            format!("\u{feff}{list}").into_bytes(),
+            list.replace(',', ";").into_bytes(),
+            list.replace(',', "\t").replace('\n', "\r\n").into_bytes(),
+            list.replace('\n', "\r").into_bytes(),
+            format!("sep=;\r\n{}", list.replace(',', ";")).into_bytes(),
+            wide(&list),
+        ];
+        for bytes in spellings {
+            let shown = send(&bytes).await;
+            assert!(shown.status == 200 && shown.text().contains(said), "{page} {bytes:?}: {}", shown.text());
+        }
+        let latin = [list.as_bytes(), b"O\x92Brien\n"].concat();
+        let line = list.lines().count() + 1;
+        let refused = send(&latin).await;
+        assert_eq!(refused.status, 400, "{page}");
+        assert!(refused.text().contains(&format!("Line {line} is not UTF-8")), "{page}: {}", refused.text());
+        let open = format!("{list}\"never closes\n");
+        let refused = send(open.as_bytes()).await;
+        assert_eq!(refused.status, 400, "{page}: {}", refused.text());
+        assert!(
+            refused.text().contains(&format!("The quotation mark in row {line} never closes")),
+            "{page}: {}",
+            refused.text()
+        );
+        let refused = send(b"PK\x03\x04").await;
+        assert!(
+            refused.status == 400 && refused.text().contains("a packed file"),
+            "{page}: {}",
+            refused.text()
+        );
+    }
 }

@@ -113,7 +113,7 @@ async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool
         ask("/api/events/demo/projects", &[("x-csrftoken", &csrf), ("origin", "http://portal.example")])
             .await;
     assert_eq!(meant.status, 201, "{}", meant.body);
-    let form = site.api("").send_with("POST", "/me/tokens", &[("cookie", &cookie)], "name=x".into()).await;
+    let form = site.api("").send_with("POST", "/me/tokens", &[("cookie", &cookie)], "name=x").await;
     assert_eq!(form.status, 403);
 }
 

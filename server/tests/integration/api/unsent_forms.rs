@@ -99,7 +99,7 @@ async fn a_form_for_everybody_gets_a_new_token_and_loses_its_password_only(pool:
     let site = site(&pool, &[]).await;
     let fields = "email=nora%40x.example&name=Nora&password=long+enough&csrfmiddlewaretoken=old";
     let headers = [("content-type", "application/x-www-form-urlencoded"), ("origin", HERE)];
-    let page = site.api("").send_with("POST", "/signup", &headers, fields.into()).await;
+    let page = site.api("").send_with("POST", "/signup", &headers, fields).await;
     assert_eq!(page.status, 403, "{}", page.body);
     assert_kept(&page, "/signup", &[("email", "nora@x.example"), ("name", "Nora")]);
     assert!(page.body.contains("Passwords are not kept.") && !page.body.contains("long enough"));

@@ -148,7 +148,7 @@ async fn pasted_text_comes_back_as_text(pool: PgPool) {
     says(&page, "bad", &["does not begin the log of the event other", "value=\"other\""]);
     // A client without files may send an ordinary form.
     let urlencoded = [("content-type", "application/x-www-form-urlencoded")];
-    let page = site.api("").send_with("POST", PAGE, &urlencoded, "pasted=hello".into()).await;
+    let page = site.api("").send_with("POST", PAGE, &urlencoded, "pasted=hello").await;
     says(&page, "warn", &["What was pasted cannot be judged.", ">\nhello</textarea>"]);
 }
 

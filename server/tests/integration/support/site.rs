@@ -175,13 +175,13 @@ impl Client<'_> {
         method: &str,
         path: &str,
         headers: &[(&str, &str)],
-        body: String,
+        body: impl Into<Body>,
     ) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        self.answered(request.body(Body::from(body)).unwrap()).await
+        self.answered(request.body(body.into()).unwrap()).await
     }
 
     /// Like [`Client::send_with`], but returns the bytes of an answer that is not text.

@@ -1,31 +1,32 @@
 //! Forms with a small file in them. The file's text becomes a field like any other, so that handlers read one kind of form.
 
 use super::form::{Form, MOST_FIELDS, too_many};
-use axum::http::{HeaderMap, header};
-use multer::Multipart;
-use shared::people_list::decode;
-use shared::refusal::{Refusal, RequestFault};
+use super::multipart;
+use axum::http::HeaderMap;
+use shared::list_file::decode;
+use shared::refusal::Refusal;
 
-/// Reads a `multipart/form-data` body; `None` for a body of another kind.
+/// Reads a `multipart/form-data` body; `None` for a body of another kind. A file that is not text is kept as its fault, since
+/// who may send it is asked first.
 ///
 /// # Errors
 /// 400 for a body that is no such form, or has too many fields.
-pub async fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<Option<Form>, Refusal> {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data") {
+pub fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<Option<Form>, Refusal> {
+    if !multipart::is_multipart(headers) {
         return Ok(None);
     }
-    let no_form = |_| Refusal::field("file", RequestFault::NoForm);
-    let boundary = multer::parse_boundary(kind).map_err(no_form)?;
-    let mut parts = Multipart::with_reader(bytes, boundary);
-    let mut fields = Vec::new();
-    while let Some(field) = parts.next_field().await.map_err(no_form)? {
-        if fields.len() == MOST_FIELDS {
+    let mut form = Form::default();
+    for (nth, part) in multipart::parts(headers, bytes, "file")?.into_iter().enumerate() {
+        if nth == MOST_FIELDS {
             return Err(too_many(MOST_FIELDS));
         }
-        let name = field.name().unwrap_or_default().to_owned();
-        let content = field.bytes().await.map_err(no_form)?;
-        fields.push((name, decode(&content)));
+        match part.file {
+            None => form.push(part.name, String::from_utf8_lossy(part.content).into_owned()),
+            Some(_) => match decode(part.content) {
+                Ok(text) => form.push(part.name, text.into_owned()),
+                Err(fault) => form.push_unreadable(part.name, fault),
+            },
+        }
     }
-    Ok(Some(Form::of_fields(fields)))
+    Ok(Some(form))
 }

@@ -3,8 +3,10 @@
 use super::csrf;
 use crate::state::State;
 use axum::http::HeaderMap;
+use portal::Sent;
 use portal::caller::Caller;
 use portal::idempotency::IdempotencyKey;
+use shared::list_file::ListFault;
 use shared::refusal::{Refusal, RequestFault};
 
 /// Most fields of a form, unless its route allows more. In memory each takes fifty bytes besides its own, so a body that is small
@@ -18,7 +20,11 @@ pub(super) fn too_many(most: usize) -> Refusal {
 
 /// The fields of a posted form, in the order sent.
 #[derive(Clone, Debug, Default)]
-pub struct Form(Vec<(String, String)>);
+pub struct Form {
+    fields: Vec<(String, String)>,
+    /// Files that are not text, by the names of their fields.
+    unreadable: Vec<(String, ListFault)>,
+}
 
 impl Form {
     /// Reads `application/x-www-form-urlencoded` and checks the CSRF token it carries.
@@ -46,13 +52,29 @@ impl Form {
         if memchr::memchr_iter(b'&', bytes).count() >= most {
             return Err(too_many(most));
         }
-        Ok(Self(url::form_urlencoded::parse(bytes).into_owned().collect()))
+        Ok(Self { fields: url::form_urlencoded::parse(bytes).into_owned().collect(), unreadable: Vec::new() })
     }
 
-    /// A form of these fields, whose token is checked by [`Self::prove`].
-    #[must_use]
-    pub fn of_fields(fields: Vec<(String, String)>) -> Self {
-        Self(fields)
+    /// Adds a field.
+    pub(super) fn push(&mut self, name: String, value: String) {
+        self.fields.push((name, value));
+    }
+
+    /// Adds a file that is not text.
+    pub(super) fn push_unreadable(&mut self, name: String, fault: ListFault) {
+        self.unreadable.push((name, fault));
+    }
+
+    /// The list that was sent: the text of the file in the field `file`, or what was pasted into the field `pasted`.
+    ///
+    /// # Errors
+    /// 400 at `pasted` where the file is not text, or neither says anything.
+    pub fn list(&self, file: &str, pasted: &str) -> Sent<&str> {
+        if let Some((_, fault)) = self.unreadable.iter().find(|(name, _)| name == file) {
+            return Err(Refusal::field(pasted, fault.clone()));
+        }
+        let text = [self.get(file), self.get(pasted)].into_iter().find(|text| !text.trim().is_empty());
+        text.ok_or_else(|| Refusal::field(pasted, ListFault::Empty))
     }
 
     /// Checks the CSRF token that the form carries.
@@ -70,20 +92,20 @@ impl Form {
     pub fn key(&self, path: &str) -> Option<IdempotencyKey> {
         let unhashed = |name: &str| name == "csrfmiddlewaretoken" || name == "once";
         // The token is another one after signing in again, and the form is the same.
-        let fields = self.0.iter().filter(|(name, _)| !unhashed(name));
+        let fields = self.fields.iter().filter(|(name, _)| !unhashed(name));
         let request = fields.flat_map(|(name, value)| [name.as_bytes(), value.as_bytes()]);
         IdempotencyKey::new(self.get("once"), std::iter::once(path.as_bytes()).chain(request))
     }
 
     /// Every value sent under this name.
     pub fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f str> {
-        self.0.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
+        self.fields.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
     /// A field's value, if sent.
     #[must_use]
     pub fn sent(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+        self.fields.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
     /// A field's value, or nothing.
@@ -94,7 +116,7 @@ impl Form {
 
     /// Fields whose name begins so, without that beginning.
     pub fn with_prefix<'f>(&'f self, prefix: &'f str) -> impl Iterator<Item = (&'f str, &'f str)> {
-        self.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(prefix)?, value.as_str())))
+        self.fields.iter().filter_map(move |(name, value)| Some((name.strip_prefix(prefix)?, value.as_str())))
     }
 }
 

@@ -36,7 +36,7 @@ impl FromRequest<State> for Posted {
         let headers = request.headers().clone();
         let fields = request.extensions().get::<RouteTerms>().map_or(MOST_FIELDS, |terms| terms.body.fields);
         let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
-        let form = match file_form::read(&headers, &bytes).await? {
+        let form = match file_form::read(&headers, &bytes)? {
             Some(form) => form.prove(state, &caller, &headers)?,
             None => Form::bounded(&bytes, fields)?.prove(state, &caller, &headers)?,
         };

@@ -120,7 +120,7 @@ pub async fn ask_post(
 ) -> PageResult {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     state.accounts().allow_own_ways()?;
-    let (email, next) = (form.get("email").trim().to_owned(), safe_path(form.get("next")));
+    let (email, next) = (names::clean_email(form.get("email")), safe_path(form.get("next")));
     if !names::is_email(&email) {
         let refusal = Refusal::field("email", Fault::Email);
         return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&refusal))?);

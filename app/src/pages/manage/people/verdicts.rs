@@ -138,7 +138,11 @@ fn said(verdict: LineVerdict) -> Said {
             of(person, Some(role), Tone::Good, Sign::Check, "New", String::new())
         }
         LineVerdict::New { person, role, has, .. } => {
-            let why = format!("{} already. Gets a further role by accepting.", said::role_list(&has));
+            let both = [MemberRole::Judge, MemberRole::Participant];
+            let own_team = both.iter().all(|one| role == *one || has.contains(one));
+            let own_team = if own_team { " Nobody judges their own team." } else { "" };
+            let why =
+                format!("{} already. Gets a further role by accepting.{own_team}", said::role_list(&has));
             of(person, Some(role), Tone::Good, Sign::Check, "New", why)
         }
         LineVerdict::Invited(person, role) => {

@@ -1,14 +1,15 @@
 //! What an import would do, row by row, and what it did.
 
 use crate::components::{
-    Button, ButtonLink, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
+    Button, ButtonLink, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Select, Table,
+    Time, Tone,
 };
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::project_files::{RowVerdict, Shape};
+use shared::project_files::{ColumnChoice, RowVerdict, Shape, UnusedColumn};
 use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
@@ -39,7 +40,11 @@ pub struct ImportPreviewPage {
     /// When it was uploaded.
     pub uploaded: DateTime<Utc>,
     /// Columns that nothing is taken from.
-    pub unused: Vec<String>,
+    pub unused: Vec<UnusedColumn>,
+    /// What is so in the whole file, in sentences.
+    pub notes: Vec<String>,
+    /// Projects of earlier lists that this one no longer has, each as its number, title and team.
+    pub gone: Vec<(i64, String, String)>,
     /// What the import did; none before it.
     pub done: Option<ImportCounts>,
     /// The list's projects.
@@ -128,7 +133,7 @@ impl Group {
                 "Left alone because they are reviewed",
                 "The file says something else, but judges have begun to review these projects.",
             ),
-            Self::Draft => ("Drafts left out", "Their teams did not submit them."),
+            Self::Draft => ("Left out", "They were not submitted, or no longer take part."),
             Self::Same => ("Already here", "The event has these projects as the file has them."),
         }
     }
@@ -204,11 +209,14 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let writes = count(Group::New) + count(Group::Changed);
     let invited: i64 =
         model.rows.iter().filter(|row| Group::of(&row.verdict).is_imported()).map(|row| row.members).sum();
-    let nobody = (invited == 0 && writes > 0)
-        .then(|| view! { <p class="quiet">"The file has no e-mail addresses of members, so nobody is invited."</p> });
-    let unused = (!model.unused.is_empty()).then(|| {
-        view! { <p class="quiet small">"Columns that are not used: "{model.unused.join(", ")}"."</p> }
+    let said = (!model.notes.is_empty()).then(|| {
+        let notes: Vec<_> =
+            model.notes.into_iter().map(|note| view! { <li dir="auto">{note}</li> }).collect();
+        view! { <ul class="prose">{notes}</ul> }
     });
+    let here = format!("{upload}/{}", model.sha256);
+    let unused = unused_columns(model.unused, &here, &model.csrf);
+    let gone = gone_projects(model.gone);
     let parts: Vec<_> = Group::ALL
         .into_iter()
         .map(|group| {
@@ -245,17 +253,76 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     };
     let again = upload.to_owned();
     view! {
-        <PostForm action=format!("{upload}/{}/confirm", model.sha256) csrf=model.csrf class="stack">
+        <PostForm action=format!("{here}/confirm") csrf=model.csrf class="stack">
             <input type="hidden" name="seen" value=model.seen/>
             <dl class="facts">{tally}</dl>
-            {nobody}
-            {unused}
+            {said}
             {act}
             {parts}
         </PostForm>
+        {gone}
+        {unused}
         <p><ButtonLink href=again>"Choose another file"</ButtonLink></p>
     }
     .drawn()
+}
+
+/// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event.
+fn unused_columns(unused: Vec<UnusedColumn>, here: &str, csrf: &str) -> Option<AnyView> {
+    if unused.is_empty() {
+        return None;
+    }
+    let choices: Vec<Choice> = ColumnChoice::ALL
+        .into_iter()
+        .map(|choice| Choice::new(choice.name(), say::column_choice(choice)))
+        .collect();
+    let fields: Vec<_> = unused
+        .into_iter()
+        .map(|column| {
+            let rows = words::plural(i64::try_from(column.filled).unwrap_or(i64::MAX), "row", "rows");
+            let hint = format!("{rows}, such as “{}”", column.example);
+            let name = format!("column-{}", column.key);
+            view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
+        })
+        .collect();
+    Some(
+        view! {
+            <details id="columns">
+                <summary>{format!("Columns that are not used ({})", fields.len())}</summary>
+                <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
+                <PostForm action=format!("{here}/columns") csrf=csrf.to_owned() class="form">
+                    {fields}
+                    <Button>"Read the file again"</Button>
+                </PostForm>
+            </details>
+        }
+        .drawn(),
+    )
+}
+
+/// Projects of earlier lists that this one no longer has. An import leaves them.
+fn gone_projects(gone: Vec<(i64, String, String)>) -> Option<AnyView> {
+    if gone.is_empty() {
+        return None;
+    }
+    let heading = format!("In the event, not in this file ({})", gone.len());
+    let rows: Vec<_> = gone
+        .into_iter()
+        .take(LISTED)
+        .map(|(id, title, team)| {
+            view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>" by "<bdi>{team}</bdi></li> }
+        })
+        .collect();
+    Some(
+        view! {
+            <section class="stack" aria-labelledby="gone">
+                <h2 id="gone">{heading}</h2>
+                <p class="quiet">"Earlier lists brought these projects. The import leaves them as they are."</p>
+                <ul>{rows}</ul>
+            </section>
+        }
+        .drawn(),
+    )
 }
 
 /// The rows of one verdict.

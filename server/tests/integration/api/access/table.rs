@@ -720,6 +720,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
     ),
     row(
+        "POST /events/{slug}/manage/projects/import/{digest}/columns",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row(
         "POST /events/{slug}/manage/projects/{lamp}/flag",
         "duplicate_of={lamp}",
         "* 403; nobody 303; organizer,admin 400; organizers@published 400",

@@ -28,9 +28,9 @@ use axum::body::Body;
 use axum::extract::{Path, State as Shared};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use shared::project_files::RowVerdict;
+use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict};
 use shared::refusal::{Refusal, RequestFault};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// The name of a list that was pasted.
 const PASTED: &str = "What you pasted";
@@ -62,10 +62,13 @@ pub async fn post(
         csrf::not_from_elsewhere(&headers, &state.base_url)?;
         state.read(async |c| project_import::check(c, &caller, &slug).await).await
     };
-    if let Err(failure) = may.await {
-        upload::refuse(&headers, body, allowed.most).await;
-        return Err(failure.into());
-    }
+    let choices = match may.await {
+        Ok(choices) => choices,
+        Err(failure) => {
+            upload::refuse(&headers, body, allowed.most).await;
+            return Err(failure.into());
+        }
+    };
     let taken = match upload::announced(&headers, allowed) {
         Ok(()) => upload::read(body, allowed).await,
         Err(refusal) => {
@@ -75,7 +78,7 @@ pub async fn post(
     };
     let (sent, pasted, held) = match taken {
         Ok(Taken { bytes, held }) => {
-            let (sent, pasted) = read(&state, &caller, headers, bytes).await?;
+            let (sent, pasted) = read(&state, &caller, headers, bytes, choices).await?;
             (sent, pasted, Some(held))
         }
         Err(Failure::Refused(refusal)) => (Err(refusal), String::new(), None),
@@ -107,6 +110,7 @@ async fn read(
     caller: &Caller,
     headers: HeaderMap,
     bytes: Vec<u8>,
+    choices: Vec<(String, ColumnChoice)>,
 ) -> Outcome<(Sent<ReadFile>, String)> {
     let (caller, base_url) = (caller.clone(), state.base_url.clone());
     let job = move || -> Outcome<(Sent<ReadFile>, String)> {
@@ -115,7 +119,7 @@ async fn read(
             let form = Form::unproven(&bytes)?;
             token(form.sent("csrfmiddlewaretoken"))?;
             let pasted = form.get("pasted").as_bytes();
-            return Ok((list(None, pasted), kept(pasted)));
+            return Ok((list(None, pasted, &choices), kept(pasted)));
         }
         let parts = match multipart::parts(&headers, &bytes, "files") {
             Ok(parts) => parts,
@@ -128,19 +132,19 @@ async fn read(
         token(std::str::from_utf8(text("csrfmiddlewaretoken")).ok())?;
         let file = parts.iter().find(|part| part.name == "files" && !part.content.is_empty());
         let pasted = text("pasted");
-        Ok((list(file, pasted), kept(pasted)))
+        Ok((list(file, pasted, &choices), kept(pasted)))
     };
     heavy::run(job).await?
 }
 
 /// Reads the file, or else what was pasted.
-fn list(file: Option<&Part<'_>>, pasted: &[u8]) -> Sent<ReadFile> {
+fn list(file: Option<&Part<'_>>, pasted: &[u8], choices: &[(String, ColumnChoice)]) -> Sent<ReadFile> {
     match file {
-        Some(part) => project_import::read(part.file.as_deref().unwrap_or_default(), part.content),
+        Some(part) => project_import::read(part.file.as_deref().unwrap_or_default(), part.content, choices),
         None if pasted.iter().all(u8::is_ascii_whitespace) => {
             Err(Refusal::field("files", RequestFault::NoFile))
         }
-        None => project_import::read(PASTED, pasted),
+        None => project_import::read(PASTED, pasted, choices),
     }
 }
 
@@ -195,6 +199,36 @@ pub async fn confirm(
     }
 }
 
+/// `POST /events/<slug>/manage/projects/import/<sha256>/columns`: reads the list again, where `column-<name>` says what columns
+/// hold whose names are not known.
+pub async fn columns(
+    Shared(state): Shared<State>,
+    Path((slug, sha256)): Path<(String, String)>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let choices: Vec<(String, ColumnChoice)> = form
+        .with_prefix("column-")
+        .filter_map(|(key, choice)| Some((key.to_owned(), ColumnChoice::from_name(choice)?)))
+        .collect();
+    let chosen = async {
+        let choose =
+            async |c: &mut _| project_import::choose_columns(c, &caller, &slug, &sha256, &choices).await;
+        let (name, bytes) = state.write(choose).await?;
+        let choices = state.read(async |c| project_import::check(c, &caller, &slug).await).await?;
+        let sent = heavy::run(move || project_import::read(&name, &bytes, &choices)).await?;
+        state.write(async |c| project_import::upload(c, &caller, &slug, sent).await).await
+    };
+    match chosen.await {
+        Ok(sha256) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
+        Err(failure) => {
+            let none = HashSet::new();
+            let again =
+                async |refusal| previewed(&state, &caller, (&slug, &sha256), &none, Some(refusal)).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
 async fn previewed(
     state: &State,
     caller: &Caller,
@@ -213,6 +247,8 @@ async fn previewed(
             shape: upload.shape,
             uploaded: upload.created_at,
             unused: upload.unused,
+            notes: file_notes(&upload.notes, &preview.rows),
+            gone: preview.gone.into_iter().map(|p| (p.id.0, p.title, p.team)).collect(),
             done: upload.done.map(|done| ImportCounts {
                 created: done.created.into(),
                 updated: done.updated.into(),
@@ -230,6 +266,29 @@ async fn previewed(
     event_page(state, caller, operation, model, import_preview_page).await
 }
 
+/// What one line about the file says better than a note on each row.
+fn of_the_file(note: &RowNote) -> bool {
+    matches!(note, RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_))
+}
+
+/// What is said once about a file.
+fn file_notes(notes: &[FileNote], rows: &[JudgedRow]) -> Vec<String> {
+    let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
+    for note in rows.iter().flat_map(|row| &row.notes) {
+        match note {
+            RowNote::UnknownTrack(name) => *unknown.entry(name).or_default() += 1,
+            RowNote::UnknownPrizes(names) => {
+                names.iter().for_each(|name| *unknown.entry(name).or_default() += 1)
+            }
+            _ => {}
+        }
+    }
+    let mut unknown: Vec<(&str, usize)> = unknown.into_iter().collect();
+    unknown.sort_by_key(|(_, rows)| std::cmp::Reverse(*rows));
+    let unknown = words::project_files::unknown_prizes(&unknown);
+    notes.iter().map(words::project_files::file_note).chain(unknown).collect()
+}
+
 fn import_row(row: JudgedRow, left_out: &HashSet<i32>) -> ImportRow {
     let taken = matches!(row.verdict, RowVerdict::New | RowVerdict::Changed(_));
     ImportRow {
@@ -240,6 +299,6 @@ fn import_row(row: JudgedRow, left_out: &HashSet<i32>) -> ImportRow {
         project: row.project.map(|id| id.0),
         members: row.members,
         verdict: row.verdict,
-        notes: row.notes.iter().map(words::project_files::note).collect(),
+        notes: row.notes.iter().filter(|note| !of_the_file(note)).map(words::project_files::note).collect(),
     }
 }

@@ -7,6 +7,7 @@ use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::state::State;
 use app::pages::manage::{FileLine, FilePage, file_page};
+use portal::Sent;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
@@ -32,8 +33,7 @@ pub async fn post(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let uploaded = form.sent("files").filter(|text| !text.trim().is_empty());
-    let text = uploaded.unwrap_or_else(|| form.get("file")).to_owned();
+    let text = form.list("files", "file").map(str::to_owned);
     let Some(digest) = form.sent("digest").map(str::to_owned) else {
         return match checked(&state, &caller, &slug, &text, None).await {
             Ok(page) => Ok(page),
@@ -44,7 +44,7 @@ pub async fn post(
             }
         };
     };
-    match state.write(async |c| by_hand::write_file(c, &caller, &slug, &text, &digest).await).await {
+    match state.write(async |c| by_hand::write_file(c, &caller, &slug, text.clone(), &digest).await).await {
         Ok(number) => Ok(see(&format!("/events/{slug}/manage/assignments?imported={number}"))),
         Err(failure) => {
             let again = async |refusal| {
@@ -84,22 +84,22 @@ async fn checked(
     state: &State,
     caller: &Caller,
     slug: &str,
-    text: &str,
+    text: &Sent<String>,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let operation = async |c: &mut _| by_hand::read_file(c, caller, slug, text).await;
+    let operation = async |c: &mut _| by_hand::read_file(c, caller, slug, text.clone()).await;
     let model = |found: FilePreview, event: &EventView| {
         let frame = frame(slug, event);
         let lines = found.lines.into_iter().map(|line| FileLine {
+            verdict: words::plan::line(&line),
+            used: line.verdict.is_ok(),
             number: line.number,
             judge: line.email,
             project: line.paper,
-            verdict: words::plan::line(line.action, line.verdict),
-            used: line.verdict.is_ok(),
         });
         let model = FilePage {
             head: head(event),
-            text: text.to_owned(),
+            text: text.as_ref().cloned().unwrap_or_default(),
             lines: Some(lines.collect()),
             digest: found.digest,
             may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),

@@ -10,10 +10,9 @@ use app::pages::manage::{FloorDraft, FloorFilePage, floor_file_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::caller::Caller;
 use portal::floor::file;
-use portal::{Conn, Sent};
-use shared::refusal::{Fault, FloorFault, Refusal};
 
 const PAGE: DraftPage<fn(FloorDraft, Option<&Form>) -> AnyView> = DraftPage { name: "file", view };
 
@@ -38,9 +37,7 @@ pub async fn preview(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let text = [form.get("files"), form.get("file")].into_iter().find(|text| !text.trim().is_empty());
-    let text: Sent<String> =
-        text.map(str::to_owned).ok_or_else(|| Refusal::field("file", Fault::Floor(FloorFault::NoFile)));
+    let text = form.list("files", "file").map(str::to_owned);
     let operation = async |c: &mut Conn| file::preview(c, &caller, &slug, text).await;
     PAGE.preview((&state, &caller, &slug), form, operation, preview::of_file).await
 }

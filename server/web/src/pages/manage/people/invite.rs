@@ -97,12 +97,10 @@ fn role(form: &Form) -> MemberRole {
 }
 
 async fn verdicts(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcome<Response> {
-    let (file, typed) = (form.get("file"), form.get("list"));
-    let from_file = typed.trim().is_empty();
-    let list = if from_file { file } else { typed };
+    let list = form.list("file", "list");
     let role = role(form);
     let once = forms::once(None)?;
-    let operation = async |c: &mut _| invite::check(c, caller, slug, list, role).await;
+    let operation = async |c: &mut _| invite::check(c, caller, slug, list.clone(), role).await;
     let model = |checked: CheckedList, event: &EventView| {
         let model = VerdictsPage {
             head: head(event),
@@ -111,7 +109,7 @@ async fn verdicts(state: &State, caller: &Caller, slug: &str, form: &Form) -> Ou
             cut: checked.cut,
             held: send::is_held(caller, &event.at),
             role,
-            typed: if from_file { String::new() } else { typed.to_owned() },
+            typed: form.get("list").to_owned(),
             csrf: caller.csrf().to_owned(),
             once,
         };

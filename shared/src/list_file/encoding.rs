@@ -18,7 +18,10 @@ pub struct NotText {
 const PACKED: [&[u8]; 4] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x1f\x8b"];
 
 /// The text of a file.
-pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
+///
+/// # Errors
+/// [`ListFault`] for anything that is not text in UTF-8 or UTF-16.
+pub fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
     if PACKED.iter().any(|beginning| bytes.starts_with(beginning)) {
         return Err(ListFault::Packed);
     }
@@ -32,7 +35,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
 fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
     std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|error| {
         let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = line_ends(&String::from_utf8_lossy(before)) + 1;
         ListFault::NotText(NotText { line, utf16: false })
     })
 }
@@ -50,7 +53,12 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, ListFau
 }
 
 fn broken(before: &str) -> ListFault {
-    ListFault::NotText(NotText { line: before.matches('\n').count() + 1, utf16: true })
+    ListFault::NotText(NotText { line: line_ends(before) + 1, utf16: true })
+}
+
+/// How many lines end in a text: CRLF is one end, and so is a CR alone, which old spreadsheets write.
+pub(super) fn line_ends(text: &str) -> usize {
+    text.matches('\n').count() + text.matches('\r').count() - text.matches("\r\n").count()
 }
 
 #[cfg(test)]
@@ -75,6 +83,8 @@ mod tests {
     fn other_encodings_are_refused_with_the_line() {
         let refused = decode(b"title\nLamp\nGl\xfchw\xfcrmchen\n");
         assert_eq!(refused, Err(ListFault::NotText(NotText { line: 3, utf16: false })));
+        let old = decode(b"title\rLamp\rGl\x9fhw\x9frmchen\r");
+        assert_eq!(old, Err(ListFault::NotText(NotText { line: 3, utf16: false })), "lines that end in CR");
         assert_eq!(decode(b"\xef\xbb\xbftitle").unwrap(), "title");
         assert_eq!(decode(b"PK\x03\x04sheet"), Err(ListFault::Packed));
     }

@@ -1,0 +1,52 @@
+//! Why a list that somebody brings cannot be read, whichever page it is for.
+
+use shared::list_file::{ListFault, ListKind, MOST_CELLS, NotText};
+
+/// The sentence, which says what to do.
+#[must_use]
+pub(super) fn sentence(fault: &ListFault) -> String {
+    match fault {
+        ListFault::Empty => "Choose a file with rows in it, or paste them.".to_owned(),
+        ListFault::NotText(NotText { line, utf16: false }) => format!(
+            "Line {line} is not UTF-8. Save the file as “CSV UTF-8” in your spreadsheet program, then upload it again."
+        ),
+        ListFault::NotText(NotText { line, utf16: true }) => {
+            format!("The file is broken in line {line}. Export it again, or save it as “CSV UTF-8”.")
+        }
+        ListFault::Packed => {
+            "This is a spreadsheet or another packed file. Save it as “CSV UTF-8”, then upload it again."
+                .to_owned()
+        }
+        ListFault::OpenQuote { row } => format!(
+            "The quotation mark in row {row} never closes, so the rows after it can’t be told apart. Mend row {row} in the file."
+        ),
+        ListFault::TextAfterQuote { row } => format!(
+            "In row {row}, text follows a closing quotation mark. Put the whole cell between quotation marks, and double those inside it."
+        ),
+        ListFault::Columns { list, names } => {
+            format!("{} The first row reads: {}.", columns(*list), names.join(", "))
+        }
+        ListFault::NoRows => "The file has a header and no rows below it.".to_owned(),
+        ListFault::TooManyRows { most } => {
+            format!("The file has more than {most} rows. Split it into several files.")
+        }
+        ListFault::TooManyCells { row } => {
+            format!("Row {row} has more than {MOST_CELLS} cells. Check that this is the right file.")
+        }
+    }
+}
+
+/// Which columns a list needs.
+fn columns(list: ListKind) -> &'static str {
+    match list {
+        ListKind::Projects => {
+            "No column holds the projects’ titles. Name a column “Project Title”, “title” or “name”."
+        }
+        ListKind::Places => {
+            "The first row must name the columns: “project” or “title”, and “room” or “place”."
+        }
+        ListKind::Assignments => {
+            "The first row must name the columns: judge_email and project_id, or HotCRP’s paper, action and email."
+        }
+    }
+}

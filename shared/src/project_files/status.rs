@@ -1,0 +1,51 @@
+//! What a file says of the state of a project.
+
+use super::project::{ReadProject, RowNote, line, shortened};
+
+/// Words for what was submitted and takes part.
+const SUBMITTED: [&str; 8] = [
+    "submitted",
+    "submittedgalleryvisible",
+    "complete",
+    "completed",
+    "final",
+    "published",
+    "accepted",
+    "approved",
+];
+/// Words for what does not take part, or not yet.
+const OUT: [&str; 22] = [
+    "draft",
+    "unsubmitted",
+    "notsubmitted",
+    "notyetsubmitted",
+    "incomplete",
+    "inprogress",
+    "withdrawn",
+    "withdrew",
+    "noshow",
+    "didnotshow",
+    "absent",
+    "disqualified",
+    "rejected",
+    "declined",
+    "cancelled",
+    "canceled",
+    "removed",
+    "deleted",
+    "spam",
+    "test",
+    "archived",
+    "invalid",
+];
+
+/// Whether a project with this status stays out. A word that is not plainly *submitted* is said in a note: a value that is not
+/// known is never taken for the best one in silence.
+pub(super) fn is_out(project: &mut ReadProject, status: &str) -> bool {
+    let key = crate::list_file::heading(status);
+    let out = OUT.contains(&key.as_str());
+    if !key.is_empty() && key != "draft" && !SUBMITTED.contains(&key.as_str()) {
+        project.notes.push(RowNote::Status(shortened(&line(status))));
+    }
+    out
+}

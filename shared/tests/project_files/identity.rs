@@ -1,0 +1,80 @@
+//! Who and what a row is.
+
+use crate::{emails, file, only};
+use shared::project_files::{Readiness, RowNote};
+use std::collections::HashSet;
+
+#[test]
+fn rows_of_one_title_stay_two_projects_unless_they_agree_in_all() {
+    let same = [
+        "title,team,repo_url,table\nStudy Buddy,Oak,https://github.com/oak/buddy,4\nStudy Buddy,Elm,https://github.com/elm/buddy,17\n",
+        "title,repo_url\nStudy Buddy,https://github.com/oak/buddy\nStudy Buddy,https://github.com/elm/buddy\n",
+        "title,emails\nStudy Buddy,ana@oak.example\nStudy Buddy,bo@elm.example\n",
+        "title,table\nStudy Buddy,4\nStudy Buddy,17\n",
+        "title,room\nStudy Buddy,Hall\nStudy Buddy,Gym\n",
+        "title,description\nStudy Buddy,Finds partners\nStudy Buddy,Plans exams\n",
+        "title,team\nStudy Buddy,Oak\nstudy  buddy,Elm\n",
+        "title,link\nStudy Buddy,https://devpost.com/software/buddy-1\nStudy Buddy,https://devpost.com/software/buddy-2\n",
+    ];
+    for text in same {
+        let projects = file(text).projects;
+        let keys: HashSet<&str> = projects.iter().map(|project| project.key.as_str()).collect();
+        assert_eq!((projects.len(), keys.len()), (2, 2), "{text}");
+        assert!(projects.iter().all(|project| project.standing == Readiness::Complete), "{text}");
+        let again: Vec<String> = file(text).projects.into_iter().map(|project| project.key).collect();
+        assert_eq!(
+            again,
+            projects.iter().map(|project| project.key.clone()).collect::<Vec<_>>(),
+            "keys come again"
+        );
+    }
+    let joined = only("title,team,prizes\nLamp,Oak,Health\nLamp,Oak,Design\n");
+    assert_eq!(joined.prizes.as_deref().unwrap(), ["Health", "Design"]);
+    assert_eq!(joined.notes, [RowNote::Joined(vec![2, 3])]);
+}
+
+#[test]
+fn the_number_of_a_submission_is_its_key_and_its_words_are_not() {
+    let of = |slug: &str, title: &str| {
+        only(&format!(
+            "Project Title,Submission Url,Project Status,Submitter Email\n\
+             {title},https://hack.devpost.com/submissions/{slug},Submitted (Gallery/Visible),ana@oak.example\n"
+        ))
+    };
+    let (before, after) = (of("901-lantern", "Lantern"), of("901-firefly", "Firefly"));
+    assert_eq!(before.key, after.key);
+    assert_ne!(before.key, of("902-lantern", "Lantern").key);
+    assert_ne!(before.key, of("90-lantern", "Lantern").key);
+}
+
+#[test]
+fn rows_of_a_submission_at_several_places_say_which_is_taken() {
+    let lamp = only(
+        "title,link,room,table,prize\n\
+         Lamp,https://devpost.com/software/lamp,Hall,4,Health\n\
+         Lamp,https://devpost.com/software/lamp,Gym,17,Design\n\
+         Lamp,https://devpost.com/software/lamp,Gym,17,Rust\n",
+    );
+    assert_eq!((lamp.content.room.as_deref(), lamp.content.place.as_deref()), (Some("Hall"), Some("4")));
+    assert_eq!(lamp.notes, [RowNote::OtherPlaces(vec!["Gym, 17".into()])]);
+    assert_eq!(lamp.prizes.unwrap(), ["Health", "Design", "Rust"]);
+}
+
+#[test]
+fn a_person_in_two_teams_is_named_on_both_rows() {
+    let read = file(
+        "title,emails\nLamp,ana@oak.example; bo@elm.example\nBoat,ANA@oak.example\nKite,cy@fir.example\n",
+    );
+    let both = |row| vec![RowNote::SeveralTeams { email: "ana@oak.example".into(), rows: vec![row] }];
+    let notes: Vec<Vec<RowNote>> = read.projects.iter().map(|project| project.notes.clone()).collect();
+    assert_eq!(notes, [both(3), both(2), Vec::new()]);
+}
+
+#[test]
+fn an_address_has_nothing_in_it_that_nobody_sees() {
+    let lamp = only("title,emails\nLamp,\"Ana Oak <ana@oak.example\u{200b}>|\u{feff}bo@elm.example\"\n");
+    assert_eq!(
+        (emails(&lamp), lamp.members[0].name.as_str()),
+        (vec!["ana@oak.example", "bo@elm.example"], "Ana Oak")
+    );
+}
