@@ -385,6 +385,7 @@ mod tests {
             assigned: 12,
             undecided: 0,
             codes: 0,
+            judging_members: Vec::new(),
             reviews_missing: 0,
             last_run: None,
             prizes_open: 0,

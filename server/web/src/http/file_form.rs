@@ -1,6 +1,6 @@
 //! Forms with a small file in them. The file's text becomes a field like any other, so that handlers read one kind of form.
 
-use super::form::{Form, MOST_FIELDS, too_many};
+use super::form::Form;
 use super::multipart;
 use axum::http::HeaderMap;
 use shared::list_file::decode;
@@ -16,10 +16,7 @@ pub fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<Option<Form>, Refusal> 
         return Ok(None);
     }
     let mut form = Form::default();
-    for (nth, part) in multipart::parts(headers, bytes, "file")?.into_iter().enumerate() {
-        if nth == MOST_FIELDS {
-            return Err(too_many(MOST_FIELDS));
-        }
+    for part in multipart::parts(headers, bytes, "file")? {
         match part.file {
             None => form.push(part.name, String::from_utf8_lossy(part.content).into_owned()),
             Some(_) => match decode(part.content) {

@@ -52,7 +52,13 @@ impl Form {
         if memchr::memchr_iter(b'&', bytes).count() >= most {
             return Err(too_many(most));
         }
-        Ok(Self { fields: url::form_urlencoded::parse(bytes).into_owned().collect(), unreadable: Vec::new() })
+        Ok(Self::of_fields(url::form_urlencoded::parse(bytes).into_owned().collect()))
+    }
+
+    /// A form of these fields, whose token is checked by [`Self::prove`].
+    #[must_use]
+    pub fn of_fields(fields: Vec<(String, String)>) -> Self {
+        Self { fields, unreadable: Vec::new() }
     }
 
     /// Adds a field.
