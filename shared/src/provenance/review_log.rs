@@ -5,6 +5,7 @@ use super::chain::Chain;
 use super::findings::Finding;
 use super::log_row::Link;
 use super::messages::{ReviewChange, ReviewMessage as Found};
+use crate::audit::says_nothing;
 use crate::bundle::{Bundle, BundleAssignment};
 use crate::calibration::Input;
 use crate::rubric::Scores;
@@ -55,7 +56,7 @@ fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
     for link in chain.links().iter().filter(|link| link.row.object_type == "assignment") {
         let row = &link.row;
         let Ok(id) = row.object_id.parse() else { continue };
-        if row.after.is_empty() {
+        if says_nothing(&row.after) {
             assignments.remove(&id);
             continue;
         }

@@ -44,7 +44,7 @@ async fn places(pool: &PgPool) -> Vec<String> {
 }
 
 async fn logged(pool: &PgPool) -> Vec<(String, Value, Value)> {
-    let sql = "select object_type, before, after from audit_log where action = 'project.moved' order by seq";
+    let sql = "select object_type, before, without_salt(after) from audit_log where action = 'project.moved' order by seq";
     let rows: Vec<(String, String, String)> = sqlx::query_as(sql).fetch_all(pool).await.unwrap();
     let json = |text: &str| serde_json::from_str(text).unwrap();
     rows.iter().map(|(of, before, after)| (of.clone(), json(before), json(after))).collect()

@@ -34,6 +34,7 @@ mod first_three;
 mod floor;
 mod gallery;
 mod grouped_saves;
+mod guessed_rows;
 mod home;
 mod hostile_files;
 mod idempotency;

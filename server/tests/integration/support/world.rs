@@ -78,7 +78,7 @@ impl World {
     /// The event's audit rows as `(action, actor_role, before, after)`, oldest first.
     pub(crate) async fn audit(&self) -> Vec<(String, String, serde_json::Value, serde_json::Value)> {
         let sql =
-            "select action, actor_role, coalesce(before, 'null'), coalesce(after, 'null') from audit_log
+            "select action, actor_role, coalesce(before, 'null'), coalesce(without_salt(after), 'null') from audit_log
                    where event_id = $1 order by seq";
         let rows: Vec<(String, String, String, String)> =
             sqlx::query_as(sql).bind(self.event).fetch_all(&self.pool).await.unwrap();
