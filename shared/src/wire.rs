@@ -204,6 +204,9 @@ pub struct Results {
     /// Null for a preview.
     #[cfg_attr(feature = "schema", schema(required))]
     pub published_at: Option<DateTime<Utc>>,
+    /// The publication's number in the event, from 1. One run may be published more than once. Null for a preview.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub publication: Option<i32>,
     /// Calibration run's number.
     pub run: i32,
     /// Fingerprint of the scores the run read, SHA-256 in hex.
@@ -245,7 +248,7 @@ pub struct Results {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Correction {
-    /// The run that became public. A correction of prizes alone has the ranking of the run before, under a number of its own.
+    /// The run that became public. A correction of prizes alone publishes the run before once more.
     pub run: i32,
     /// When.
     pub published_at: DateTime<Utc>,

@@ -7,9 +7,10 @@ use chrono::NaiveDate;
 use shared::calibration::Chance;
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, JudgeRecord, ParticipantRecord, Payload,
-    PersonName, ProjectRecord, SignedEntry, SignedPrize, SignedRanking, SignedResults, SignedWinner,
-    escape_hidden,
+    PersonName, ProjectRecord, SignedCorrection, SignedEntry, SignedPrize, SignedRanking, SignedResults,
+    SignedWinner, escape_hidden,
 };
+use shared::strictness::Strictness;
 use shared::wire::WinnersWithout;
 use std::fmt;
 
@@ -150,6 +151,7 @@ fn results(document: &SignedResults) -> Statement {
     let SignedRanking {
         event: slug,
         published_at,
+        publication,
         run,
         input_digest,
         method,
@@ -162,6 +164,7 @@ fn results(document: &SignedResults) -> Statement {
         contenders,
         winners_without,
         prizes,
+        corrections,
         projects,
     } = results;
     let mut statement = Statement::new("Published ranking", "signed ranking", &event.name);
@@ -170,6 +173,9 @@ fn results(document: &SignedResults) -> Statement {
         statement.fact("Event’s address in the ranking", slug);
     }
     statement.fact("Published", published_at.map_or_else(|| "no date".into(), moment));
+    if let Some(number) = publication {
+        statement.fact("Publication", number.to_string());
+    }
     statement.fact("Calibration run", run.to_string());
     let run_or_none = |run: &Option<i32>| run.map_or_else(|| "none".into(), |run| format!("run {run}"));
     statement.fact("Corrects", run_or_none(supersedes));
@@ -206,6 +212,9 @@ fn results(document: &SignedResults) -> Statement {
     for prize in prizes {
         statement.fact(&format!("Prize: {}", prize.name), won(prize));
     }
+    for SignedCorrection { run, published_at, reason } in corrections {
+        statement.fact(&format!("Corrected {}", moment(*published_at)), format!("run {run}: {reason}"));
+    }
     statement.fact("Digest of the reviews", input_digest);
     statement.head(audit_head);
     statement.fact("Issued by", issuer);
@@ -222,13 +231,14 @@ fn results(document: &SignedResults) -> Statement {
         "Rank by plain mean",
         "Project id",
         "Chances",
+        "Its judges",
     ];
     statement.list("Ranking", &columns, projects.iter().map(entry).collect());
     statement
 }
 
 /// `Lamp by Lights (project 12), Tide by Waves (project 7); by panel, given by Lumen; reason: …`
-fn won(SignedPrize { name: _, sponsor, rule, reason, winners }: &SignedPrize) -> String {
+fn won(SignedPrize { id, name: _, sponsor, rule, reason, winners }: &SignedPrize) -> String {
     let winner = |SignedWinner { project, title, team }: &SignedWinner| {
         format!("{title} by {team} (project {project})")
     };
@@ -241,6 +251,7 @@ fn won(SignedPrize { name: _, sponsor, rule, reason, winners }: &SignedPrize) ->
             won.push_str(text);
         }
     }
+    won.extend(id.map(|id| format!("; prize {id}")));
     won
 }
 
@@ -258,6 +269,7 @@ fn entry(entry: &SignedEntry) -> Vec<String> {
         rank_interval: [low, high],
         chances,
         better_than_next,
+        strictness,
     } = entry;
     let mut shares: Vec<String> = chances
         .iter()
@@ -276,7 +288,17 @@ fn entry(entry: &SignedEntry) -> Vec<String> {
         raw_rank.to_string(),
         project.to_string(),
         shares.join(", "),
+        strictness.map(judges_are).unwrap_or_default(),
     ]
+}
+
+fn judges_are(strictness: Strictness) -> String {
+    match strictness {
+        Strictness::Stricter => "stricter",
+        Strictness::Average => "average",
+        Strictness::MoreGenerous => "more generous",
+    }
+    .to_owned()
 }
 
 fn head(document: &AuditHeadDocument) -> Statement {
@@ -348,6 +370,7 @@ mod tests {
         if let Payload::Results(document) = &mut payload {
             let winner = SignedWinner { project: 907, title: "Kettle".into(), team: "Steam".into() };
             document.results.prizes.push(SignedPrize {
+                id: Some(31),
                 name: "Oddest".into(),
                 sponsor: "Lumen".into(),
                 rule: "panel".into(),

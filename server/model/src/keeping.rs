@@ -1,7 +1,8 @@
 //! How long an event keeps its personal data, and what went.
 
 use chrono::{DateTime, Utc};
-use shared::ids::PersonId;
+use shared::ids::{EventId, PersonId};
+use shared::provenance::{AuditHead, EventName};
 
 /// How much of one kind goes, or went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +37,17 @@ pub struct DatedEvent {
     pub forget_on: Option<DateTime<Utc>>,
     /// When its personal data went.
     pub forgotten_at: Option<DateTime<Utc>>,
+}
+
+/// The row that says that an event was forgotten, where no signed head of it is kept yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnsignedForgetting {
+    /// The event.
+    pub event: EventId,
+    /// How it is called.
+    pub name: EventName,
+    /// The row.
+    pub head: AuditHead,
 }
 
 /// What the database did as it forgot an event.

@@ -5,6 +5,8 @@ use chrono::{DateTime, Utc};
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Publication {
+    /// Its number in the event, from 1.
+    pub number: i32,
     /// Number of the run that is public.
     pub run: i32,
     /// Since when.

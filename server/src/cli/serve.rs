@@ -13,7 +13,7 @@ use portal::publish::full_ranking::KeptRankings;
 use portal::publish::kept_runs::KeptRuns;
 use portal::publish::overview::KeptOverviews;
 use portal::records::signer::Signer;
-use portal::records::{keys, setup_code};
+use portal::records::{forgotten_heads, keys, setup_code};
 use portal::setup::demo;
 use portal::submit::projects::KeptFacets;
 use sender::Stop;
@@ -230,6 +230,7 @@ async fn prepare(
     });
     let signer = state.signer.clone();
     state.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await?;
+    state.write(async |c| forgotten_heads::sign(c, &signer).await.map(Done::unlogged)).await?;
     if !assets::has_islands() {
         tracing::warn!(
             "built without islands: every page works, but the scoring form does not update while you tap (run script/build)"

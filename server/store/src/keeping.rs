@@ -3,9 +3,10 @@
 use super::Conn;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
-use model::keeping::{DatedEvent, Forgetting, ForgottenRecord, Going};
+use model::keeping::{DatedEvent, Forgetting, ForgottenRecord, Going, UnsignedForgetting};
 use serde_json::Value;
 use shared::ids::{EventId, PersonId};
+use shared::provenance::{AuditHead, EventName};
 use shared::rules::{Permit, act};
 
 /// What goes when the event is forgotten, counted by kind, in the order in which it is shown.
@@ -126,4 +127,51 @@ pub async fn forget(
     .await?;
     let left = left.into_iter().map(|row| (PersonId(row.id), row.email)).collect();
     Ok(Some(Forgetting { record, left }))
+}
+
+/// The rows of forgetting without a signed head. The lock makes servers that start at once wait for each other.
+///
+/// # Errors
+/// A lost database.
+pub async fn without_head(conn: &mut Conn) -> Outcome<Vec<UnsignedForgetting>> {
+    sqlx::query!("lock table forgotten_head in share row exclusive mode").execute(&mut *conn).await?;
+    let rows = sqlx::query!(
+        "select e.id, e.slug, e.name, l.seq, l.row_hash from forgotten_event f join event e on e.id = f.event_id
+         join audit_log l on l.chain = e.slug and l.seq = f.sealed_rows + 1
+         where not exists (select from forgotten_head h where h.event_id = f.event_id)"
+    )
+    .fetch_all(conn)
+    .await?;
+    let row = rows.into_iter().map(|r| UnsignedForgetting {
+        event: EventId(r.id),
+        name: EventName { slug: r.slug, name: r.name },
+        head: AuditHead { seq: r.seq, row_hash: r.row_hash },
+    });
+    Ok(row.collect())
+}
+
+/// Keeps the signed head of an event's row of forgetting.
+///
+/// # Errors
+/// A lost database.
+pub async fn keep_head(conn: &mut Conn, event: EventId, document: &str) -> Outcome<()> {
+    sqlx::query!("insert into forgotten_head (event_id, document) values ($1, $2)", event.0, document)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The signed head of this row, if it is the event's row of forgetting and was signed.
+///
+/// # Errors
+/// A lost database.
+pub async fn head_of(conn: &mut Conn, event: EventId, row: i64) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!(
+        "select h.document from forgotten_head h join forgotten_event f on f.event_id = h.event_id
+         where h.event_id = $1 and f.sealed_rows + 1 = $2",
+        event.0,
+        row
+    )
+    .fetch_optional(conn)
+    .await?)
 }

@@ -4,8 +4,8 @@ use super::Conn;
 use crate::failure::Outcome;
 use model::publication::{Correction, PublicRun, Publication, PublishedPlace};
 use shared::ids::{EventId, ProjectId};
+use shared::provenance::{Published, PublishedResults};
 use shared::rules::{Permit, act};
-use std::collections::BTreeMap;
 
 /// The newest publication, without the document that was signed of it; `None` before the first.
 ///
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publication>> {
     Ok(sqlx::query_as!(
         Publication,
-        r#"select r.run, p.published_at, p.reason, p.signed_document is not null as "signed!",
+        r#"select p.number, r.run, p.published_at, p.reason, p.signed_document is not null as "signed!",
                   (select er.run from publication e join calibration_run er on er.id = e.run_id
                    where e.event_id = p.event_id and e.id < p.id order by e.id desc limit 1) as supersedes
            from publication p join calibration_run r on r.id = p.run_id
@@ -94,7 +94,7 @@ pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correct
 /// Makes a run public, with its signed document.
 ///
 /// # Errors
-/// The database's refusal: the vote is open, a reason missing or too much, a run that is not later.
+/// The database's refusal: the vote is open, a reason missing or too much, an earlier run.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::Publish>,
@@ -104,8 +104,10 @@ pub async fn insert(
 ) -> Outcome<()> {
     let event = permit.ids();
     sqlx::query!(
-        "insert into publication (event_id, run_id, reason, published_at, signed_document) values ($1, $2, $3, $4, $5)",
+        "insert into publication (event_id, number, run_id, reason, published_at, signed_document)
+         values ($1, $2, $3, $4, $5, $6)",
         event.0,
+        publication.number,
         run_id,
         publication.reason,
         publication.published_at,
@@ -116,30 +118,42 @@ pub async fn insert(
     Ok(())
 }
 
-/// The number of an event's published run; `None` where the event does not exist or has published nothing.
+/// What an event has published, as everybody may read it now; `None` where the event does not exist, has published nothing, or
+/// hides its results while the community votes.
 ///
 /// # Errors
 /// A lost database.
-pub async fn newest_run(conn: &mut Conn, slug: &str) -> Outcome<Option<i32>> {
-    Ok(sqlx::query_scalar!(
-        "select r.run from publication p join event e on e.id = p.event_id join calibration_run r on r.id = p.run_id
-         where e.slug = $1 order by p.id desc limit 1",
-        slug
-    )
-    .fetch_optional(conn)
-    .await?)
+pub async fn newest_of(conn: &mut Conn, slug: &str) -> Outcome<Option<Published>> {
+    Ok(published(conn, Some(slug)).await?.remove(slug))
 }
 
-/// The published run of each event, by the event's slug.
+/// The same of every event, by slug.
 ///
 /// # Errors
 /// A lost database.
-pub async fn newest_runs(conn: &mut Conn) -> Outcome<BTreeMap<String, i32>> {
+pub async fn newest_of_all(conn: &mut Conn) -> Outcome<PublishedResults> {
+    published(conn, None).await
+}
+
+async fn published(conn: &mut Conn, slug: Option<&str>) -> Outcome<PublishedResults> {
     let rows = sqlx::query!(
-        "select distinct on (e.id) e.slug, r.run from publication p join event e on e.id = p.event_id
-         join calibration_run r on r.id = p.run_id order by e.id, p.id desc"
+        r#"select e.slug, r.run, p.published_at,
+                  array(select l.project_id from published_place l
+                        where l.publication_id = p.id and p.number > 1 order by l.project_id) as "projects!",
+                  array(select l.rank from published_place l
+                        where l.publication_id = p.id and p.number > 1 order by l.project_id) as "ranks!"
+           from event e
+           join lateral (select * from publication p where p.event_id = e.id order by p.id desc limit 1) p on true
+           join calibration_run r on r.id = p.run_id
+           where ($1::text is null or e.slug = $1) and not vote_is_open(e)"#,
+        slug
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.slug, row.run)).collect())
+    let rank = |rank: i32| u32::try_from(rank).unwrap_or(u32::MAX);
+    let published = rows.into_iter().map(|row| {
+        let ranks = row.projects.into_iter().zip(row.ranks.into_iter().map(rank)).collect();
+        (row.slug, Published { run: row.run, published_at: row.published_at, ranks })
+    });
+    Ok(published.collect())
 }

@@ -63,31 +63,6 @@ pub async fn insert(
     Ok(run)
 }
 
-/// Stores a run once more under the next number, and returns that. A correction of what is signed beside the ranking has a
-/// number of its own, so that no two signed documents speak of one run.
-///
-/// # Errors
-/// A lost database.
-pub async fn repeat(
-    conn: &mut Conn,
-    permit: &Permit<act::Publish>,
-    run: i32,
-    by: Option<PersonId>,
-) -> Outcome<i32> {
-    Ok(sqlx::query_scalar!(
-        "insert into calibration_run (event_id, method, input_digest, input, results, judges, excluded, connectivity,
-                                      created_by, created_at)
-         select event_id, method, input_digest, input, results, judges, excluded, connectivity, $3, clock_timestamp()
-         from calibration_run where event_id = $1 and run = $2
-         returning run",
-        permit.ids().0,
-        run,
-        by.map(|p| p.0),
-    )
-    .fetch_one(conn)
-    .await?)
-}
-
 /// The event's latest run; `None` before the first.
 ///
 /// # Errors

@@ -36,7 +36,8 @@ pub enum HeadVerdict {
 
 impl Chain {
     /// Recomputes every hash and link, from the first row's `prev_hash` on. Rows whose actor was taken out keep their hash, which
-    /// nobody can compute again; what they still say must have the seal that the row of forgetting holds.
+    /// nobody can compute again; what they still say must have the seal that the row of forgetting holds. Anybody can write such a
+    /// row, so it excuses nothing before a trusted signed head covers it: see `FoundChain`.
     ///
     /// # Errors
     /// The first row that breaks.
@@ -63,6 +64,18 @@ impl Chain {
     #[must_use]
     pub fn forgetting(&self) -> Option<&Forgetting> {
         self.forgetting.as_ref()
+    }
+
+    /// Whether the hash of this row was not computed again, because its actor is gone.
+    pub(super) fn is_excused(&self, seq: i64) -> bool {
+        let of_row =
+            |forgetting: &Forgetting| seq <= forgetting.rows && self.link(seq).is_some_and(Link::is_masked);
+        self.forgetting.as_ref().is_some_and(of_row)
+    }
+
+    /// The row of this number. `check` made sure that row n is in the n-th place.
+    fn link(&self, seq: i64) -> Option<&Link> {
+        self.links.get(usize::try_from(seq).ok()?.checked_sub(1)?)
     }
 
     /// How many rows it has.
@@ -105,9 +118,7 @@ impl Chain {
         if head.seq > rows {
             return HeadVerdict::Short { missing: head.seq - rows };
         }
-        // `check` made sure that row n is in the n-th place.
-        let place = usize::try_from(head.seq).ok().and_then(|seq| seq.checked_sub(1));
-        match place.and_then(|place| self.links.get(place)) {
+        match self.link(head.seq) {
             Some(link) if link.row_hash == head.row_hash => {
                 HeadVerdict::Reaches { later: usize::try_from(rows - head.seq).unwrap_or(0) }
             }

@@ -3,6 +3,7 @@
 use super::bundle::Run;
 use super::documents::SignedRanking;
 use super::forgetting::Forgetting;
+use super::messages::ProjectNamePart;
 use crate::bundle::Bundle;
 use crate::calibration::{
     Chance, Decisive, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, Watch, calibrate_for,
@@ -297,36 +298,47 @@ pub(super) fn publication_against_signed(run: &Run, signed: &SignedRanking) -> R
     Ok(())
 }
 
-/// A project with another title than in a signed ranking.
+/// A project with another title or team than in a signed ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Renamed {
     /// Project id.
     pub(super) project: i64,
-    /// Its title in the file.
+    /// Which of the two differs.
+    pub(super) name: ProjectNamePart,
+    /// Its name in the file.
     pub(super) here: String,
-    /// Its title in the ranking.
+    /// Its name in the ranking.
     pub(super) signed: String,
-    /// How many other projects have another title too.
+    /// How many other projects have another title or team too.
     pub(super) more: usize,
 }
 
-/// The first project with another title than in a signed ranking: either it was renamed, or the file was changed.
-/// `title_of` gives the title in the file.
+/// What a file calls a project.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named<'t> {
+    /// Its title.
+    pub(super) title: &'t str,
+    /// Its team; none if the file does not say.
+    pub(super) team: Option<&'t str>,
+}
+
+/// The first project with another title or team than in a signed ranking: either it was renamed, or the file was changed.
+/// `name_of` gives what the file calls it.
 pub(super) fn renamed<'t>(
     ranking: &SignedRanking,
-    title_of: impl Fn(i64) -> Option<&'t str>,
+    name_of: impl Fn(i64) -> Option<Named<'t>>,
 ) -> Option<Renamed> {
-    let mut others = ranking
-        .projects
-        .iter()
-        .filter_map(|entry| Some((entry, title_of(entry.project).filter(|title| *title != entry.title)?)));
-    let (entry, title) = others.next()?;
-    Some(Renamed {
-        project: entry.project,
-        here: title.to_owned(),
-        signed: entry.title.clone(),
-        more: others.count(),
-    })
+    let mut others = ranking.projects.iter().filter_map(|entry| {
+        let Named { title, team } = name_of(entry.project)?;
+        let team = team.unwrap_or(&entry.team);
+        if title != entry.title {
+            return Some((entry.project, ProjectNamePart::Title, title, &entry.title));
+        }
+        (team != entry.team).then_some((entry.project, ProjectNamePart::Team, team, &entry.team))
+    });
+    let (project, name, here, signed) = others.next()?;
+    let (here, signed) = (here.to_owned(), signed.clone());
+    Some(Renamed { project, name, here, signed, more: others.count() })
 }
 
 /// The input that a run would read from the bundle's own reviews: submitted reviews, done assignments, submitted projects that

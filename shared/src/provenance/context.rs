@@ -1,9 +1,9 @@
 //! What a check knows besides the files.
 
 use super::keys::KeySet;
+use super::published::PublishedResults;
 use crate::calibration::{UNWATCHED, Watch};
 use chrono::{DateTime, Utc};
-use std::collections::BTreeMap;
 
 /// What a check knows besides the files.
 #[derive(Clone, Copy, Debug)]
@@ -15,8 +15,8 @@ pub struct CheckContext<'k> {
     /// Most reviews from which rankings are computed again, in all files together. Hundreds of judges lower it. A server needs
     /// a bound because each check takes a core.
     pub reviews: usize,
-    /// The published run of each event, by slug; none offline.
-    pub published: Option<&'k BTreeMap<String, i32>>,
+    /// What the site has published; none offline.
+    pub published: Option<&'k PublishedResults>,
     /// The site whose keys are trusted. Without a site, every document has to be signed with a trusted key.
     pub site: Option<Site<'k>>,
     /// The present. Without it, dates in the future are not noticed.

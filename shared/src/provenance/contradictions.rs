@@ -1,15 +1,35 @@
 //! Signed documents that cannot both be true. A site can sign anything, but two statements of it can be compared.
 
-use super::documents::Payload;
+use super::documents::{Payload, SignedEntry, SignedRanking};
 use super::messages::{Contradicted, DocumentMessage};
 use super::verified::VerifiedDocument;
 use std::collections::BTreeMap;
 
-/// What a site made a statement about: a run's ranking, or a row of a log.
+/// What a site made a statement about: what a run found, a publication of it, or a row of a log. Rankings that were signed before
+/// publications had numbers have none, and each run had one publication.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Topic<'d> {
     Run { issuer: &'d str, slug: &'d str, run: i32 },
+    Publication { issuer: &'d str, slug: &'d str, run: i32, number: Option<i32> },
     Row { issuer: &'d str, slug: &'d str, seq: i64 },
+}
+
+/// Whether two documents say different things about a topic of both.
+fn differ(topic: &Topic<'_>, one: &VerifiedDocument<'_>, other: &VerifiedDocument<'_>) -> bool {
+    let rankings = || Some((one.ranking()?.ranking, other.ranking()?.ranking));
+    match topic {
+        Topic::Run { .. } => rankings().is_some_and(|(one, other)| findings(one) != findings(other)),
+        Topic::Publication { .. } => rankings().is_some_and(|(one, other)| one != other),
+        Topic::Row { .. } => one.payload.audit_head() != other.payload.audit_head(),
+    }
+}
+
+/// What a run found, whatever was published with it.
+fn findings(ranking: &SignedRanking) -> impl PartialEq {
+    let places =
+        |p: &SignedEntry| (p.project, p.rank, p.raw_rank, p.calibrated.to_bits(), p.se.to_bits(), p.reviews);
+    let places: Vec<_> = ranking.projects.iter().map(places).collect();
+    (ranking.input_digest.clone(), ranking.method.clone(), ranking.judges, places)
 }
 
 /// The documents that another one among the files contradicts, by their place in the list.
@@ -24,22 +44,17 @@ pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, D
             topics.push((Topic::Row { issuer, slug, seq: head.seq }, Contradicted::LogRow { seq: head.seq }));
         }
         if let Payload::Results(d) = document.payload {
-            let run = d.results.run;
-            topics.push((Topic::Run { issuer, slug: &d.event.slug, run }, Contradicted::Run { run }));
+            let (run, number, slug) = (d.results.run, d.results.publication, &d.event.slug);
+            topics.push((Topic::Run { issuer, slug, run }, Contradicted::Run { run }));
+            topics.push((Topic::Publication { issuer, slug, run, number }, Contradicted::Run { run }));
         }
         for (topic, about) in topics {
-            let differ = |other: &VerifiedDocument<'_>| match about {
-                Contradicted::Run { .. } => {
-                    other.ranking().map(|r| r.ranking) != document.ranking().map(|r| r.ranking)
-                }
-                Contradicted::LogRow { .. } => other.payload.audit_head() != document.payload.audit_head(),
-            };
             let key = (document.trusted, topic);
             match statements.get(&key) {
                 None => {
                     statements.insert(key, (at, document));
                 }
-                Some((before, other)) if differ(other) => {
+                Some((before, other)) if differ(&key.1, &document, other) => {
                     let by = |name: &str| DocumentMessage::ContradictedBy { file: name.to_owned(), about };
                     found.extend([(at, by(other.name)), (*before, by(document.name))]);
                 }

@@ -4,13 +4,15 @@
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
 use crate::calibration::Chance;
-use crate::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results, WinnersWithout};
+use crate::strictness::Strictness;
+use crate::wire::{AwardedPrize, Correction, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 /// A document's contents, by its `type`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type")]
+#[expect(clippy::large_enum_variant, reason = "a check holds a handful of documents, and each once")]
 pub enum Payload {
     /// A published ranking.
     #[serde(rename = "evenhand/results/1")]
@@ -110,8 +112,8 @@ pub struct SignedResults {
     pub audit_head: AuditHead,
 }
 
-/// A signed ranking: the members of the API's Results object. Rankings that were signed before
-/// chances and prizes were signed have none.
+/// A signed ranking: member for member what the API answered when it was published. Members that an older ranking lacks have a
+/// default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignedRanking {
@@ -119,6 +121,9 @@ pub struct SignedRanking {
     pub event: String,
     /// When it was published.
     pub published_at: Option<DateTime<Utc>>,
+    /// The publication's number in the event, from 1.
+    #[serde(default)]
+    pub publication: Option<i32>,
     /// Calibration run's number.
     pub run: i32,
     /// Fingerprint of the scores the run read, SHA-256 in hex.
@@ -129,24 +134,27 @@ pub struct SignedRanking {
     pub reason: Option<String>,
     /// The run it replaces; null for the first.
     pub supersedes: Option<i32>,
+    /// Whether the calculation finished.
+    #[serde(default)]
+    pub converged: Option<bool>,
     /// Judges whose reviews the run read.
     pub judges: u32,
     /// Submitted projects left out because they repeat an earlier one.
     pub duplicates: u32,
     /// Submitted projects left out because they have no usable review.
     pub unreviewed: u32,
-    /// Whether the calculation finished.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub converged: Option<bool>,
     /// The fewest projects that hold the best one with a chance of 95 %.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub contenders: Vec<i64>,
     /// Whether the winners rest on a single review or judge.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub winners_without: Vec<WinnersWithout>,
     /// The prizes whose winners were confirmed as it was published, in their order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub prizes: Vec<SignedPrize>,
+    /// The corrections since the first publication, this one among them, the newest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<SignedCorrection>,
     /// Ranked entries.
     pub projects: Vec<SignedEntry>,
 }
@@ -155,6 +163,9 @@ pub struct SignedRanking {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignedPrize {
+    /// Prize id.
+    #[serde(default)]
+    pub id: Option<i64>,
     /// Its name, of which an event has no two.
     pub name: String,
     /// Who gives it; may be empty.
@@ -177,6 +188,18 @@ pub struct SignedWinner {
     pub title: String,
     /// Its team.
     pub team: String,
+}
+
+/// A publication that replaced an earlier one, in a signed ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedCorrection {
+    /// The run that became public.
+    pub run: i32,
+    /// When.
+    pub published_at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
 }
 
 /// One project in a signed ranking.
@@ -204,40 +227,64 @@ pub struct SignedEntry {
     /// Low and high, a 90 % range.
     pub rank_interval: [u32; 2],
     /// Chances to be among the first, by ascending places.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub chances: Vec<Chance>,
     /// The chance that it is better than the next entry.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub better_than_next: Option<f64>,
+    /// How strict its judges are together.
+    #[serde(default)]
+    pub strictness: Option<Strictness>,
 }
 
 impl From<Results> for SignedRanking {
-    // Member by member: what the wire gains is not signed until it is added here.
     fn from(results: Results) -> Self {
+        // Taken apart without `..`, so that what the wire gains does not compile until it is signed too.
+        let Results {
+            event,
+            published_at,
+            publication,
+            run,
+            input_digest,
+            method,
+            reason,
+            supersedes,
+            converged,
+            judges,
+            duplicates,
+            unreviewed,
+            contenders,
+            winners_without,
+            prizes,
+            corrections,
+            projects,
+        } = results;
         Self {
-            event: results.event,
-            published_at: results.published_at,
-            run: results.run,
-            input_digest: results.input_digest,
-            method: results.method,
-            reason: results.reason,
-            supersedes: results.supersedes,
-            judges: results.judges,
-            duplicates: results.duplicates,
-            unreviewed: results.unreviewed,
-            converged: Some(results.converged),
-            contenders: results.contenders.iter().map(|id| id.0).collect(),
-            winners_without: results.winners_without,
-            prizes: results.prizes.into_iter().map(SignedPrize::from).collect(),
-            projects: results.projects.into_iter().map(SignedEntry::from).collect(),
+            event,
+            published_at,
+            publication,
+            run,
+            input_digest,
+            method,
+            reason,
+            supersedes,
+            converged: Some(converged),
+            judges,
+            duplicates,
+            unreviewed,
+            contenders: contenders.iter().map(|id| id.0).collect(),
+            winners_without,
+            prizes: prizes.into_iter().map(SignedPrize::from).collect(),
+            corrections: corrections.into_iter().map(SignedCorrection::from).collect(),
+            projects: projects.into_iter().map(SignedEntry::from).collect(),
         }
     }
 }
 
 impl From<AwardedPrize> for SignedPrize {
-    fn from(prize: AwardedPrize) -> Self {
-        let AwardedPrize { name, sponsor, rule, reason, winners, .. } = prize;
-        Self { name, sponsor, rule, reason, winners: winners.into_iter().map(SignedWinner::from).collect() }
+    fn from(AwardedPrize { id, name, sponsor, rule, reason, winners }: AwardedPrize) -> Self {
+        let winners = winners.into_iter().map(SignedWinner::from).collect();
+        Self { id: Some(id.0), name, sponsor, rule, reason, winners }
     }
 }
 
@@ -247,21 +294,43 @@ impl From<PrizeWinner> for SignedWinner {
     }
 }
 
+impl From<Correction> for SignedCorrection {
+    fn from(Correction { run, published_at, reason }: Correction) -> Self {
+        Self { run, published_at, reason }
+    }
+}
+
 impl From<ResultEntry> for SignedEntry {
     fn from(entry: ResultEntry) -> Self {
+        let ResultEntry {
+            rank,
+            raw_rank,
+            project,
+            title,
+            team,
+            calibrated,
+            se,
+            raw_mean,
+            reviews,
+            rank_interval,
+            chances,
+            better_than_next,
+            strictness,
+        } = entry;
         Self {
-            rank: entry.rank,
-            raw_rank: entry.raw_rank,
-            project: entry.project.0,
-            title: entry.title,
-            team: entry.team,
-            calibrated: entry.calibrated,
-            se: entry.se,
-            raw_mean: entry.raw_mean,
-            reviews: entry.reviews,
-            rank_interval: entry.rank_interval,
-            chances: entry.chances,
-            better_than_next: entry.better_than_next,
+            rank,
+            raw_rank,
+            project: project.0,
+            title,
+            team,
+            calibrated,
+            se,
+            raw_mean,
+            reviews,
+            rank_interval,
+            chances,
+            better_than_next,
+            strictness,
         }
     }
 }

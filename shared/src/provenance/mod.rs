@@ -29,6 +29,7 @@ mod log_row;
 pub mod messages;
 mod page_keys;
 mod prizes;
+mod published;
 mod records;
 mod report_bundle;
 mod report_document;
@@ -54,8 +55,8 @@ pub use chain::{Chain, HeadVerdict};
 pub use compare::{Difference, DifferenceKind, Quantity, Subject, again, against_signed, from_reviews};
 pub use context::{CheckContext, Site};
 pub use documents::{
-    AuditHead, AuditHeadDocument, Payload, SignedEntry, SignedPrize, SignedRanking, SignedResults,
-    SignedWinner,
+    AuditHead, AuditHeadDocument, Payload, SignedCorrection, SignedEntry, SignedPrize, SignedRanking,
+    SignedResults, SignedWinner,
 };
 pub use files::{File, check_files, check_with};
 pub use findings::{Finding, Kind, Line, Report, Verdict};
@@ -66,6 +67,7 @@ pub use keys::{
 };
 pub use log_row::Link;
 pub use page_keys::PageKeys;
+pub use published::{ChangedPlace, Currency, Published, PublishedResults, Replacement};
 pub use records::{
     AssignmentCounts, JudgeRecord, ParticipantRecord, ProjectRecord, ReviewRecord, reviews_digest,
 };

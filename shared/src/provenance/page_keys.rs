@@ -2,9 +2,10 @@
 
 use super::context::Site;
 use super::keys::KeySet;
+use super::published::PublishedResults;
 use serde::{Deserialize, Serialize};
 
-/// A site's keys, as its page and a verifier saved from it hold them. As JSON it is a key set with two more members.
+/// A site's keys, as its page and a verifier saved from it hold them. As JSON it is a key set with more members.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PageKeys {
     /// The keys.
@@ -14,6 +15,9 @@ pub struct PageKeys {
     pub issuer: Option<String>,
     /// Whether these are the site's present keys. A saved file holds the keys of the day it was saved.
     pub current: bool,
+    /// What the site has published by now. A saved file does not say: it would soon be out of date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published: Option<PublishedResults>,
 }
 
 impl PageKeys {
@@ -26,9 +30,11 @@ impl PageKeys {
             issuer: Option<String>,
             #[serde(default)]
             current: bool,
+            #[serde(default)]
+            published: Option<PublishedResults>,
         }
-        let Whose { issuer, current } = serde_json::from_slice(bytes).unwrap_or_default();
-        Self { set: KeySet::read(bytes).unwrap_or_default(), issuer, current }
+        let Whose { issuer, current, published } = serde_json::from_slice(bytes).unwrap_or_default();
+        Self { set: KeySet::read(bytes).unwrap_or_default(), issuer, current, published }
     }
 
     /// The site, if it is known.

@@ -1,71 +1,87 @@
 //! The prizes of a bundle beside those that were signed with its ranking.
 
 use super::bundle::StoredBundle;
-use super::documents::{SignedPrize, SignedRanking};
+use super::documents::{SignedPrize, SignedWinner};
 use super::findings::Finding;
-use super::log_row::Link;
 use super::messages::BundleMessage as Found;
+use super::report_log::FoundChain;
 use super::verified::NamedRanking;
+use crate::bundle::BundlePrize;
 use std::collections::HashMap;
 
-/// Compares the prizes of a bundle with the latest of its signed rankings, unless the bundle itself names a later publication.
-/// What was confirmed after it, as the bundle's `log` says, is in no signed document before the next correction.
+/// Compares the prizes of a bundle with the latest of its signed rankings. Winners that are confirmed later are a publication of
+/// their own, so a bundle with such a one names it, and is asked for its signed results.
 pub(super) fn report_prizes(
     finding: &mut Finding,
     stored: &StoredBundle,
-    log: &[Link],
+    log: Option<FoundChain<'_>>,
     signed: &[NamedRanking<'_>],
 ) {
-    let latest = signed.iter().max_by_key(|named| (named.ranking.published_at, named.ranking.run));
-    let Some(NamedRanking { file, ranking, .. }) = latest else { return };
-    let newer = stored.runs.iter().any(|run| run.pinned_at > ranking.published_at);
-    if newer || ranking.prizes.is_empty() {
+    let Some(NamedRanking { file, ranking, .. }) = latest(signed) else { return };
+    if stored.runs.iter().any(|run| run.pinned_at > ranking.published_at) {
         return;
     }
     let projects: HashMap<&str, (Option<i64>, &str)> =
         stored.event.projects.iter().map(|p| (p.reference.as_str(), (p.id, p.title.as_str()))).collect();
-    let again = confirmed_again(log, ranking);
+    let winners = |prize: &BundlePrize| -> Vec<&(Option<i64>, &str)> {
+        prize.given_to().filter_map(|reference| projects.get(reference)).collect()
+    };
+    let differs =
+        |name: &str, signed: Option<&SignedPrize>, here: &[&(Option<i64>, &str)]| Found::PrizeDiffers {
+            prize: name.to_owned(),
+            file: (*file).to_owned(),
+            signed: signed
+                .into_iter()
+                .flat_map(|prize| prize.winners.iter().map(|won| won.title.clone()))
+                .collect(),
+            here: here.iter().map(|(_, title)| (*title).to_owned()).collect(),
+        };
+    // A prize may be called otherwise later. Then one is missing here, and one was never signed.
+    let mut later = log.into_iter().flat_map(|log| log.later_than(ranking.published_at));
+    let renamed = later.any(|row| row.action == "prize.changed");
+    let unknown_name = |finding: &mut Finding, at: String, message| {
+        if renamed { finding.cannot_judge(message) } else { finding.fail(Some(at), message) }
+    };
     let mut same = 0;
     for prize in &ranking.prizes {
         let Some((at, here)) = stored.event.prizes.iter().enumerate().find(|(_, p)| p.name == prize.name)
         else {
-            finding.leave_open(Found::PrizeMissing { prize: prize.name.clone(), file: (*file).to_owned() });
+            let missing = Found::PrizeMissing { prize: prize.name.clone(), file: (*file).to_owned() };
+            unknown_name(finding, "prizes".to_owned(), missing);
             continue;
         };
-        let winners: Vec<_> = here.given_to().filter_map(|reference| projects.get(reference)).collect();
-        if is_same(prize, &winners) && here.rule == prize.rule {
+        let won = winners(here);
+        if is_same(prize, &won) && here.rule == prize.rule && here.reason == prize.reason {
             same += 1;
-            continue;
-        }
-        let differs = Found::PrizeDiffers {
-            prize: prize.name.clone(),
-            file: (*file).to_owned(),
-            signed: prize.winners.iter().map(|winner| winner.title.clone()).collect(),
-            here: winners.iter().map(|(_, title)| (*title).to_owned()).collect(),
-            again,
-        };
-        if again {
-            finding.leave_open(differs);
         } else {
-            finding.fail(Some(format!("prizes[{at}]")), differs);
+            finding.fail(Some(format!("prizes[{at}]")), differs(&prize.name, Some(prize), &won));
         }
     }
-    if same == ranking.prizes.len() {
+    for (at, prize) in stored.event.prizes.iter().enumerate() {
+        let won = winners(prize);
+        if won.is_empty() || ranking.prizes.iter().any(|signed| signed.name == prize.name) {
+            continue;
+        }
+        if ranking.publication.is_none() && ranking.prizes.is_empty() {
+            finding.leave_open(Found::PrizeNotSigned { prize: prize.name.clone(), file: (*file).to_owned() });
+        } else {
+            unknown_name(finding, format!("prizes[{at}]"), differs(&prize.name, None, &won));
+        }
+    }
+    if same > 0 && same == ranking.prizes.len() {
         finding.pass(Found::PrizesEqualSigned { prizes: same, file: (*file).to_owned() });
     }
 }
 
+/// The latest of signed rankings.
+pub(super) fn latest<'n, 'd>(signed: &'n [NamedRanking<'d>]) -> Option<&'n NamedRanking<'d>> {
+    signed.iter().max_by_key(|named| (named.ranking.published_at, named.ranking.run))
+}
+
 /// Whether the bundle names the winners that were signed, in their order.
 fn is_same(prize: &SignedPrize, winners: &[&(Option<i64>, &str)]) -> bool {
-    let one = |(signed, (id, title)): (&super::documents::SignedWinner, &&(Option<i64>, &str))| {
+    let one = |(signed, (id, title)): (&SignedWinner, &&(Option<i64>, &str))| {
         id.map_or(signed.title == *title, |id| id == signed.project)
     };
     prize.winners.len() == winners.len() && prize.winners.iter().zip(winners).all(one)
-}
-
-/// Whether the log confirms winners after the ranking was published.
-fn confirmed_again(log: &[Link], ranking: &SignedRanking) -> bool {
-    let Some(published) = ranking.published_at else { return false };
-    let published = published.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string();
-    log.iter().any(|link| link.row.action == "prize.awarded" && link.row.ts > published)
 }

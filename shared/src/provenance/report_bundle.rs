@@ -4,19 +4,21 @@ use super::budget::Budget;
 use super::bundle::{BundleFault, Run, StoredBundle};
 use super::chain::Chain;
 use super::compare::{
-    Renamed, again_after, against_signed, from_reviews, places_of, publication_against_signed, renamed,
+    Named, Renamed, again_after, against_signed, from_reviews, places_of, publication_against_signed, renamed,
 };
 use super::documents::SignedRanking;
 use super::findings::{Finding, Kind};
-use super::forgetting::Forgetting;
 use super::messages::{BundleMessage as Found, Message};
-use super::prizes::report_prizes;
+use super::prizes::{latest, report_prizes};
 use super::report_judge_record::report_judge_records;
-use super::report_log::{FoundChain, report_chain, report_heads};
+use super::report_log::{FoundChain, publication_row_says, report_broken, report_heads};
 use super::review_log;
 use super::rows::BrokenRow;
 use super::verified::{NamedRanking, VerifiedDocument};
+use crate::audit::AuditRow;
+use crate::bundle::Bundle;
 use crate::calibration::{Input, Outcome, calibrate_for};
+use chrono::{DateTime, Utc};
 use std::collections::{HashMap, HashSet};
 
 /// Most runs that are reported as not computing to what they say.
@@ -37,75 +39,102 @@ pub(super) fn report_bundle(
             return finding;
         }
     };
-    // The log is reported last, but it says whether addresses were replaced.
+    // The log is reported last, but it says whether addresses were replaced, and what happened after a publication.
     let chain = Chain::check(std::mem::take(&mut stored.audit));
-    let forgetting = chain.as_ref().ok().and_then(Chain::forgetting);
     let event = &stored.event.event;
     let slug = event.slug.clone();
+    let (of, saved_at) = (slug.as_deref(), stored.exported_at);
+    // A log that breaks proves nothing.
+    let log = chain.as_ref().ok();
+    let log = log.map(|chain| FoundChain { chain, place: "audit, ", slug: of, saved_at, verified });
     finding.pass(Found::Whole { event: event.name.clone() });
     let of_event =
         |d: &&VerifiedDocument<'_>| d.ranking().is_some_and(|ranking| Some(ranking.slug) == slug.as_deref());
     let documents: Vec<&VerifiedDocument<'_>> = verified.iter().filter(of_event).collect();
     let signed: Vec<NamedRanking<'_>> = documents.iter().filter_map(|d| d.ranking()).collect();
     let reviews = from_reviews(&stored.event);
-    let reviews = match forgetting {
-        Some(forgetting) => reviews.map(|input| forgetting.read_as(input)),
-        None => reviews,
+    let reviews = match log.and_then(|log| log.forgetting()) {
+        Some((forgetting, true)) => reviews.map(|input| forgetting.read_as(input)),
+        _ => reviews,
     };
-    Runs { stored: &stored, signed: &signed, reviews: reviews.as_ref(), forgetting }
-        .report(&mut finding, budget);
-    // A log that breaks proves no later decision.
-    let log = chain.as_ref().map_or(&[][..], Chain::links);
+    let reviews = reviews.as_ref();
+    Runs { stored: &stored, signed: &signed, reviews, log }.report(&mut finding, budget);
     report_prizes(&mut finding, &stored, log, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
     for document in documents {
         finding.leave_open_untrusted(document);
     }
-    let titles: HashMap<i64, &str> =
-        stored.event.projects.iter().filter_map(|p| Some((p.id?, p.title.as_str()))).collect();
-    for NamedRanking { file, ranking, .. } in signed {
-        if let Some(renamed) = renamed(ranking, |id| titles.get(&id).copied()) {
-            finding.leave_open(renamed_message(renamed, file));
-        }
-    }
-    report_stored_log(&mut finding, stored, chain, reviews.as_ref(), slug.as_deref(), verified);
+    report_names(&mut finding, &stored.event, log, &signed);
+    report_stored_log(&mut finding, &stored, (&chain, log), reviews);
     finding
 }
 
-/// The message about a project with another title than in the signed ranking of `file`.
+/// Whether projects and teams are called as in the latest of the signed rankings. Only a name that the log says was changed since
+/// may differ.
+fn report_names(
+    finding: &mut Finding,
+    event: &Bundle,
+    log: Option<FoundChain<'_>>,
+    signed: &[NamedRanking<'_>],
+) {
+    let teams: HashMap<&str, &str> =
+        event.teams.iter().map(|team| (team.reference.as_str(), team.name.as_str())).collect();
+    let names: HashMap<i64, Named<'_>> = event
+        .projects
+        .iter()
+        .filter_map(|p| Some((p.id?, Named { title: &p.title, team: teams.get(p.team.as_str()).copied() })))
+        .collect();
+    let Some(NamedRanking { file, ranking, .. }) = latest(signed) else { return };
+    let Some(renamed) = renamed(ranking, |id| names.get(&id).copied()) else { return };
+    let id = renamed.project.to_string();
+    let names_it = |row: &AuditRow| match row.object_type.as_str() {
+        "project" => row.object_id == id,
+        object => object == "team",
+    };
+    let logged = log.is_some_and(|log| log.later_than(ranking.published_at).any(names_it));
+    let message = renamed_message(renamed, file);
+    if logged {
+        finding.cannot_judge(message);
+    } else {
+        finding.fail(Some(format!("project {id}")), message);
+    }
+}
+
+/// The message about a project with another title or team than in the signed ranking of `file`.
 pub(super) fn renamed_message(renamed: Renamed, file: &str) -> Message {
-    let Renamed { project, here, signed, more } = renamed;
-    Message::Renamed { project, here, signed, file: file.to_owned(), more }
+    let Renamed { project, name, here, signed, more } = renamed;
+    Message::Renamed { project, name, here, signed, file: file.to_owned(), more }
 }
 
 /// The log in a bundle: whether its hashes are right, it reaches the signed heads, and it agrees with the reviews.
 fn report_stored_log(
     finding: &mut Finding,
-    stored: StoredBundle,
-    chain: Result<Chain, BrokenRow>,
+    stored: &StoredBundle,
+    (chain, log): (&Result<Chain, BrokenRow>, Option<FoundChain<'_>>),
     reviews: Option<&Input>,
-    slug: Option<&str>,
-    verified: &[VerifiedDocument<'_>],
 ) {
-    let StoredBundle { event, runs, exported_at, .. } = stored;
-    if chain.as_ref().is_ok_and(|chain| chain.rows() == 0) {
-        let head = verified.iter().filter_map(VerifiedDocument::head).find(|(of, _)| Some(*of) == slug);
-        return match head {
-            Some((_, head)) => finding.fail(Some("audit".into()), Found::LogRemoved { row: head.seq }),
+    let Some(found) = log else {
+        if let Err(broken) = chain {
+            report_broken(finding, "audit, ", broken);
+        }
+        return;
+    };
+    if found.chain.rows() == 0 {
+        return match found.heads().next() {
+            Some((_, _, head)) => finding.fail(Some("audit".into()), Found::LogRemoved { row: head.seq }),
             None => finding.leave_open(Found::NoLog),
         };
     }
-    let Some(chain) = report_chain(finding, "audit, ", chain) else { return };
-    if slug.is_some_and(|slug| !chain.is_of(slug)) {
+    found.report_rows(finding);
+    if found.slug.is_some_and(|slug| !found.chain.is_of(slug)) {
         finding.fail(Some("audit, row 1".into()), Found::LogOfOtherEvent);
     }
-    let found = FoundChain { chain: &chain, place: "audit, ", slug, saved_at: exported_at };
-    report_heads(finding, &found, verified);
-    let last = runs.iter().max_by_key(|run| run.run);
+    report_heads(finding, found);
+    let last = stored.runs.iter().max_by_key(|run| run.run);
     let covered = reviews.zip(last).is_some_and(|(input, run)| input.digest_hex() == run.input_digest);
-    review_log::report_reviews(finding, &event, &chain, covered);
+    review_log::report_reviews(finding, &stored.event, &found, covered);
     if let (Some(input), Some(run), false) = (reviews, last, covered) {
-        review_log::report_unexplained_change(finding, run, input, &chain);
+        review_log::report_unexplained_change(finding, run, input, &found);
     }
 }
 
@@ -114,7 +143,7 @@ struct Runs<'r> {
     stored: &'r StoredBundle,
     signed: &'r [NamedRanking<'r>],
     reviews: Option<&'r Input>,
-    forgetting: Option<&'r Forgetting>,
+    log: Option<FoundChain<'r>>,
 }
 
 impl Runs<'_> {
@@ -153,19 +182,40 @@ impl Runs<'_> {
                 faults += 1;
                 continue;
             }
-            match again_after(run, self.forgetting, tracks, budget.watch) {
+            let forgetting = self.log.and_then(|log| log.forgetting());
+            let (signed, unsigned) = match forgetting {
+                Some((forgetting, true)) => (Some(forgetting), None),
+                Some((forgetting, false)) => (None, Some(forgetting)),
+                None => (None, None),
+            };
+            match again_after(run, signed, tracks, budget.watch) {
                 Ok(outcome) => self.computed(finding, at, run, &outcome),
+                Err(_) if unsigned.is_some() && again_after(run, unsigned, tracks, budget.watch).is_ok() => {
+                    finding.cannot_judge(Found::DigestNotConfirmed { run: run.run });
+                }
                 Err(difference) => {
                     faults += 1;
                     let place = Some(format!("runs[{at}], {}", difference.at));
                     finding.fail(place, Found::RunDiffers { run: run.run, difference });
                 }
             }
-            let published = run.pinned_at.is_some() && !self.signed.is_empty();
-            if published && !self.signed.iter().any(|signed| signed.ranking.run == run.run) {
-                finding.leave_open(Found::PublicationNotConfirmed { run: run.run });
+            let claimed = run.pinned_at.filter(|_| !self.signed.is_empty());
+            if claimed.is_some_and(|at| !self.is_signed(run, at)) {
+                finding.cannot_judge(Found::PublicationNotConfirmed { run: run.run });
             }
         }
+    }
+
+    /// Whether the site signed that the run was published at this moment: in its results, or by a row of the log under a signed
+    /// head.
+    fn is_signed(&self, run: &Run, at: DateTime<Utc>) -> bool {
+        let in_results =
+            |of: &NamedRanking<'_>| of.ranking.run == run.run && of.ranking.published_at == Some(at);
+        let in_log = |log: FoundChain<'_>| {
+            let upto = log.signed_up_to();
+            log.publications(run.run).any(|row| row.seq <= upto && publication_row_says(row, run))
+        };
+        self.signed.iter().any(in_results) || self.log.is_some_and(in_log)
     }
 
     /// A run that computes to what it says, and what was signed of it.
@@ -180,6 +230,14 @@ impl Runs<'_> {
         for NamedRanking { file, ranking, .. } in self.signed.iter().filter(|s| s.ranking.run == run.run) {
             compare_with_signed(finding, &format!("runs[{at}], "), file, outcome, ranking);
             if let Err(difference) = publication_against_signed(run, ranking) {
+                // Published once more since. Unless that is signed too, `PublicationNotConfirmed` asks for it.
+                let later = |log: FoundChain<'_>| {
+                    log.later_than(ranking.published_at).any(|row| publication_row_says(row, run))
+                };
+                let again = run.pinned_at.filter(|at| Some(*at) > ranking.published_at);
+                if again.is_some_and(|at| self.log.is_some_and(later) || self.is_signed(run, at)) {
+                    continue;
+                }
                 let place = Some(format!("runs[{at}].{}", difference.at));
                 let file = (*file).to_owned();
                 finding.fail(place, Found::RunDiffersFromSigned { run: run.run, file, difference });
@@ -200,7 +258,7 @@ impl Runs<'_> {
             let places = places_of(ranking.projects.first().map(|project| &project.chances[..]));
             match input.map(|input| calibrate_for(input, &places, budget.watch)) {
                 Some(Ok(outcome)) => compare_with_signed(finding, "", file, &outcome, ranking),
-                _ => finding.leave_open(Found::InputMissing { run, file: of }),
+                _ => finding.cannot_judge(Found::InputMissing { run, file: of }),
             }
         }
     }

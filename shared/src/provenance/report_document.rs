@@ -1,25 +1,26 @@
 //! The report on a signed document.
 
 use super::context::Site;
-use super::documents::{Payload, SignedResults};
+use super::documents::Payload;
 use super::findings::{Finding, Kind};
 use super::keys::{KeySet, KeyStatus, PublicKey};
 use super::messages::{DocumentKind, DocumentMessage as Found, Headline, Summary};
+use super::published::{Currency, PublishedResults};
 use super::signed::{About, DocumentCheck, DocumentFault};
 use super::trust::{CheckKeys, Trust};
 use chrono::{DateTime, Utc};
-use std::collections::BTreeMap;
 
 /// The place of every fault of a signature.
 const SIGNATURE: &str = "signature";
 
-/// Reports on a signed document. `keys` are all keys, those among the files too; `published` is the newest run of each event.
+/// Reports on a signed document. `keys` are all keys, those among the files too; `published` is what this site has
+/// published.
 pub(super) fn report_document(
     name: &str,
     check: &DocumentCheck,
     keys: &KeySet,
     by: &CheckKeys<'_>,
-    published: Option<&BTreeMap<String, i32>>,
+    published: Option<&PublishedResults>,
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Document);
     match check {
@@ -30,10 +31,8 @@ pub(super) fn report_document(
                 report_signer(&mut finding, key, trust);
                 report_stricter_sets(&mut finding, key, by.given, payload.issued_at());
             }
-            if let Payload::Results(results) = payload.as_ref() {
-                // The runs that this site published say nothing about documents signed with other keys.
-                report_correction(&mut finding, results, published.filter(|_| trust == Trust::Trusted));
-            }
+            // What this site published says nothing about documents signed with other keys.
+            report_correction(&mut finding, payload, published.filter(|_| trust == Trust::Trusted));
         }
         DocumentCheck::Invalid { about, fault } if about.key_status.is_none() => {
             report_unknown_key(&mut finding, about, fault, by);
@@ -76,22 +75,23 @@ fn report_contents(finding: &mut Finding, payload: &Payload, trust: Trust) {
     finding.statement = Some(Box::new(payload.clone()));
 }
 
-/// Whether later results replaced these, as far as that is known.
-fn report_correction(
-    finding: &mut Finding,
-    results: &SignedResults,
-    published: Option<&BTreeMap<String, i32>>,
-) {
-    let (slug, run) = (&results.event.slug, results.results.run);
-    match published.and_then(|published| published.get(slug)) {
-        Some(latest) if *latest > run => {
-            finding.note(Found::Replaced { run: *latest });
+/// Whether later results replaced what the document says of a ranking, as far as that is known.
+fn report_correction(finding: &mut Finding, payload: &Payload, published: Option<&PublishedResults>) {
+    let slug = payload.event().map_or("", |event| event.slug.as_str());
+    let published = published.and_then(|published| published.get(slug));
+    match payload.currency(published) {
+        None => {}
+        Some(Currency::Unknown) => {
+            finding.note(Found::MayBeReplaced { issuer: payload.issuer().to_owned(), slug: slug.to_owned() });
+        }
+        Some(Currency::Current) => finding.pass(Found::NotReplaced),
+        Some(Currency::Replaced(replacement)) => {
+            finding.note(Found::Replaced(replacement.clone()));
             if finding.is_whole() {
-                finding.headline = Some(Headline::GenuineButReplaced { run: *latest });
+                finding.headline =
+                    Some(Headline::GenuineButReplaced { document: kind_of(payload), replacement });
             }
         }
-        Some(latest) if *latest == run => finding.pass(Found::NotReplaced),
-        _ => finding.note(Found::MayBeReplaced { issuer: results.issuer.clone(), slug: slug.clone() }),
     }
 }
 

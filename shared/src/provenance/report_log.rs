@@ -1,13 +1,18 @@
 //! The report on an audit log.
 
+use super::bundle::Run;
 use super::chain::{Chain, HeadVerdict};
+use super::documents::AuditHead;
 use super::file_names::slug_of;
 use super::findings::{Finding, Kind};
+use super::forgetting::Forgetting;
 use super::log_row::Link;
 use super::messages::{Headline, LogMessage as Found, MissingRows};
 use super::rows::BrokenRow;
 use super::verified::VerifiedDocument;
+use crate::audit::{AuditRow, sha256_hex};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
 
 /// How far apart a head and a file may be dated that a site made at the same time. A row is dated before its transaction ends,
 /// so without this a file could seem later than it is.
@@ -21,12 +26,20 @@ pub(super) fn report_log(
     verified: &[VerifiedDocument<'_>],
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Audit);
-    let Some(chain) = report_chain(&mut finding, "", rows.and_then(Chain::check)) else { return finding };
+    let chain = match rows.and_then(Chain::check) {
+        Ok(chain) => chain,
+        Err(broken) => {
+            report_broken(&mut finding, "", &broken);
+            return finding;
+        }
+    };
     let claimed = named.or_else(|| slug_of(name, "-audit"));
     let mut candidates = claimed.into_iter().chain(verified.iter().filter_map(|d| Some(d.head()?.0)));
     let slug = candidates.find(|slug| chain.is_of(slug));
     let slug = slug.or_else(|| chain.slugs_named().find(|slug| chain.is_of(slug)));
     let slug = slug.or_else(|| Some("").filter(|slug| chain.is_of(slug)));
+    let found = FoundChain { chain: &chain, place: "", slug, saved_at: None, verified };
+    found.report_rows(&mut finding);
     let first_row = || Some("row 1".to_owned());
     match (slug, claimed) {
         (_, Some(event)) if named.is_some() && !chain.is_of(event) => {
@@ -39,32 +52,14 @@ pub(super) fn report_log(
         (None, Some(event)) => finding.fail(first_row(), Found::NotOfNamedEvent { event: event.to_owned() }),
         (None, None) => finding.leave_open(Found::EventUnknown),
     }
-    report_heads(&mut finding, &FoundChain { chain: &chain, place: "", slug, saved_at: None }, verified);
+    report_heads(&mut finding, found);
     finding
 }
 
-/// The chain, if every hash in it is right. `place` names the list in a bundle.
-pub(super) fn report_chain(
-    finding: &mut Finding,
-    place: &str,
-    chain: Result<Chain, BrokenRow>,
-) -> Option<Chain> {
-    match chain {
-        Ok(chain) => {
-            finding.pass(Found::Chained { rows: chain.rows() });
-            if let Some(forgetting) = chain.forgetting() {
-                let masked = chain.links().iter().filter(|link| link.is_masked()).count();
-                let at = forgetting.at.parse().ok();
-                finding.leave_open(Found::Forgotten { rows: forgetting.rows, masked, at });
-            }
-            Some(chain)
-        }
-        Err(broken) => {
-            let at = (broken.row > 0).then(|| row_at(place, broken.row));
-            finding.fail(at, Found::Broken(broken));
-            None
-        }
-    }
+/// A log that breaks at a row.
+pub(super) fn report_broken(finding: &mut Finding, place: &str, broken: &BrokenRow) {
+    let at = (broken.row > 0).then(|| row_at(place, broken.row));
+    finding.fail(at, Found::Broken(broken.clone()));
 }
 
 /// A row's place: `row 7`, or `audit, row 7` in a bundle.
@@ -72,7 +67,7 @@ fn row_at(place: &str, row: impl ToString) -> String {
     [place, "row ", &row.to_string()].concat()
 }
 
-/// A chain, and where it was found.
+/// A chain, where it was found, and the documents that it is compared with.
 #[derive(Clone, Copy)]
 pub(super) struct FoundChain<'h> {
     /// The chain.
@@ -83,27 +78,100 @@ pub(super) struct FoundChain<'h> {
     pub(super) slug: Option<&'h str>,
     /// When the file says that it was saved.
     pub(super) saved_at: Option<DateTime<Utc>>,
+    /// The documents among the files.
+    pub(super) verified: &'h [VerifiedDocument<'h>],
+}
+
+impl<'h> FoundChain<'h> {
+    /// The signed heads of this chain.
+    pub(super) fn heads(self) -> impl Iterator<Item = (&'h VerifiedDocument<'h>, &'h str, &'h AuditHead)> {
+        let slug = self.slug;
+        self.verified.iter().filter_map(move |document| {
+            let (event, head) = document.head().filter(|(of, _)| Some(*of) == slug)?;
+            Some((document, event, head))
+        })
+    }
+
+    /// The last row that a trusted signed head holds; 0 without one. Up to it, the log says what the site signed.
+    pub(super) fn signed_up_to(self) -> i64 {
+        let reached = |head: &AuditHead| matches!(self.chain.against(head), HeadVerdict::Reaches { .. });
+        let trusted = self.heads().filter(|(document, _, head)| document.trusted && reached(head));
+        trusted.map(|(_, _, head)| head.seq).max().unwrap_or(0)
+    }
+
+    /// The rows that were written after a publication. They explain a difference from what was signed then, and prove none.
+    pub(super) fn later_than(self, published: Option<DateTime<Utc>>) -> impl Iterator<Item = &'h AuditRow> {
+        let later = move |row: &&AuditRow| {
+            published.zip(row.ts.parse().ok()).is_some_and(|(at, ts): (_, DateTime<Utc>)| ts > at)
+        };
+        self.chain.links().iter().map(|link| &link.row).filter(later)
+    }
+
+    /// The rows that say that a run was published.
+    pub(super) fn publications(self, run: i32) -> impl Iterator<Item = &'h AuditRow> {
+        let run = run.to_string();
+        let of_run = move |row: &&AuditRow| {
+            matches!(row.action.as_str(), "results.published" | "results.corrected") && row.object_id == run
+        };
+        self.chain.links().iter().map(|link| &link.row).filter(of_run)
+    }
+
+    /// Its row of forgetting, if it has one, and whether the site signed that row.
+    pub(super) fn forgetting(self) -> Option<(&'h Forgetting, bool)> {
+        let forgetting = self.chain.forgetting()?;
+        Some((forgetting, self.signed_up_to() > forgetting.rows))
+    }
+
+    /// Whether the rows are chained, and what excuses those that nobody can compute again.
+    pub(super) fn report_rows(self, finding: &mut Finding) {
+        let chained = Found::Chained { rows: self.chain.rows() };
+        let Some((forgetting, signed)) = self.forgetting() else { return finding.pass(chained) };
+        let masked = self.chain.links().iter().filter(|link| link.is_masked()).count();
+        let (rows, at) = (forgetting.rows, forgetting.at.parse().ok());
+        if signed {
+            finding.pass(chained);
+            finding.leave_open(Found::Forgotten { rows, masked, at });
+        } else {
+            finding.cannot_judge(Found::ForgettingNotSigned { rows, masked, at });
+        }
+    }
+}
+
+/// Whether a row says that the run was published when and why the file says.
+pub(super) fn publication_row_says(row: &AuditRow, run: &Run) -> bool {
+    #[derive(Deserialize)]
+    struct Logged {
+        input_digest: String,
+        reason_sha256: Option<String>,
+    }
+    let moment = row.ts.parse::<DateTime<Utc>>().ok();
+    let same_time =
+        moment.zip(run.pinned_at).is_some_and(|(logged, here)| (here - logged).abs() <= SAME_TIME);
+    let reason = run.reason.as_ref().map(|reason| sha256_hex(reason.as_bytes()));
+    let says = |logged: Logged| logged.input_digest == run.input_digest && logged.reason_sha256 == reason;
+    same_time && row.object_id == run.run.to_string() && serde_json::from_str(&row.after).is_ok_and(says)
 }
 
 /// Compares the chain with each signed head of it.
-pub(super) fn report_heads(finding: &mut Finding, found: &FoundChain<'_>, verified: &[VerifiedDocument<'_>]) {
+pub(super) fn report_heads(finding: &mut Finding, found: FoundChain<'_>) {
     let (mut any, mut rows_after) = (false, None);
-    let FoundChain { chain, place, slug, .. } = *found;
-    for document in verified {
-        let Some((event, head)) = document.head().filter(|(of, _)| Some(*of) == slug) else { continue };
+    let FoundChain { chain, place, .. } = found;
+    for (document, event, head) in found.heads() {
         any = true;
         finding.leave_open_untrusted(document);
         let (row, file, signed) = (head.seq, document.name.to_owned(), document.payload.issued_at());
         match chain.against(head) {
-            HeadVerdict::Reaches { later: 0 } => {
-                rows_after = Some(0);
-                finding.pass(Found::EndsWithSignedRow { row, file, signed });
-            }
             HeadVerdict::Reaches { later } => {
                 rows_after = Some(rows_after.map_or(later, |least: usize| least.min(later)));
-                finding.pass(Found::HoldsSignedRow { row, file, signed });
+                finding.pass(if chain.is_excused(row) {
+                    Found::HasHashOfSignedRow { row, file, signed }
+                } else if later == 0 {
+                    Found::EndsWithSignedRow { row, file, signed }
+                } else {
+                    Found::HoldsSignedRow { row, file, signed }
+                });
             }
-            HeadVerdict::Short { missing } => report_missing_rows(finding, found, document, (row, missing)),
+            HeadVerdict::Short { missing } => report_missing_rows(finding, &found, document, (row, missing)),
             HeadVerdict::Differs => {
                 let event = event.to_owned();
                 let differs = Found::SignedRowDiffers { row, event, file, signed };

@@ -1,7 +1,7 @@
 //! The report on exported scores: whether a run read them, and whether they compute to what was signed of it.
 
 use super::budget::Budget;
-use super::compare::{Difference, against_signed, places_of, renamed};
+use super::compare::{Difference, Named, against_signed, places_of, renamed};
 use super::documents::SignedRanking;
 use super::file_names::slug_of;
 use super::findings::{Finding, Kind, Verdict};
@@ -102,11 +102,12 @@ impl ScoresReport<'_> {
         }
     }
 
-    /// Whether projects have the titles of the signed ranking. No digest covers the titles.
+    /// Whether projects have the titles of the signed ranking. No digest covers the titles, and only the log in a bundle shows
+    /// whether one was changed since.
     fn titles(&mut self, counting: &[&Scored], file: &str, ranking: &SignedRanking) {
         let here: HashMap<i64, &str> = counting.iter().map(|row| (row.project, row.title.as_str())).collect();
-        if let Some(renamed) = renamed(ranking, |id| here.get(&id).copied()) {
-            self.finding.leave_open(renamed_message(renamed, file));
+        if let Some(renamed) = renamed(ranking, |id| Some(Named { title: here.get(&id)?, team: None })) {
+            self.finding.cannot_judge(renamed_message(renamed, file));
         }
     }
 

@@ -5,13 +5,14 @@ use super::chain::Chain;
 use super::findings::Finding;
 use super::log_row::Link;
 use super::messages::{ReviewChange, ReviewMessage as Found};
+use super::report_log::FoundChain;
 use crate::audit::says_nothing;
 use crate::bundle::{Bundle, BundleAssignment};
 use crate::calibration::Input;
 use crate::rubric::Scores;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Most reviews that are named as changed.
 const MOST_FAULTS: usize = 10;
@@ -50,6 +51,15 @@ struct LoggedAssignment<'l> {
     review: Option<(&'l Link, LoggedReview)>,
 }
 
+impl LoggedAssignment<'_> {
+    /// The judge who submitted the review themselves, unless they are gone from the log. Nobody else can: what an organizer enters
+    /// has another action.
+    fn judge(&self) -> Option<&str> {
+        let (link, _) = self.review.as_ref()?;
+        Some(link.row.actor.as_str()).filter(|_| link.row.action == "review.submitted")
+    }
+}
+
 /// The newest state of each assignment in the log, by its id.
 fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
     let mut assignments: BTreeMap<i64, LoggedAssignment<'_>> = BTreeMap::new();
@@ -72,8 +82,11 @@ fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
 }
 
 /// Compares each review with its newest row. `covered`: the reviews in the file are those that the last run read.
-pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, chain: &Chain, covered: bool) {
-    let mut log = newest(chain);
+pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &FoundChain<'_>, covered: bool) {
+    let mut log = newest(found.chain);
+    let judges: HashMap<&str, &str> =
+        event.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();
+    let known: HashSet<&str> = judges.values().copied().collect();
     let ids: HashMap<&str, i64> =
         event.projects.iter().filter_map(|p| Some((p.reference.as_str(), p.id?))).collect();
     let (mut same, mut unlogged, mut unnamed, mut faults) = (0, 0, 0, 0);
@@ -91,7 +104,20 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, chain: &Chai
             unnamed += usize::from(assignment.id.is_none());
             continue;
         };
-        match difference(assignment, id, &logged, ids.get(assignment.project.as_str()).copied()) {
+        let judge = judges.get(assignment.person.as_str()).copied().unwrap_or_default();
+        let other = logged.judge().filter(|logged| *logged != judge && known.contains(logged));
+        let difference = match (other, &logged.review) {
+            (Some(logged), Some((link, _))) => Some((
+                "person",
+                Found::Changed {
+                    assignment: id,
+                    row: link.row.seq,
+                    change: ReviewChange::Judge { here: judge.to_owned(), logged: logged.to_owned() },
+                },
+            )),
+            _ => difference(assignment, id, &logged, ids.get(assignment.project.as_str()).copied()),
+        };
+        match difference {
             None => same += usize::from(logged.review.is_some()),
             Some((member, message)) => fail(finding, format!("assignments[{at}].{member}"), message),
         }
@@ -112,8 +138,13 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, chain: &Chai
     if same > 0 && faults == 0 {
         finding.pass(Found::AsLogged { reviews: same });
     }
-    if unlogged > 0 && !covered {
-        finding.leave_open(Found::NotLogged { reviews: unlogged });
+    let signed = found.signed_up_to() > 0;
+    match (unlogged, covered) {
+        (0, _) => {}
+        // The run's input covers their totals, and nothing covers which criterion got what.
+        (_, true) => finding.leave_open(Found::ScoresNotLogged { reviews: unlogged }),
+        (_, false) if signed => finding.cannot_judge(Found::NotLogged { reviews: unlogged }),
+        (_, false) => finding.leave_open(Found::NotLogged { reviews: unlogged }),
     }
 }
 
@@ -166,7 +197,13 @@ fn submission(link: &Link) -> Option<DateTime<Utc>> {
 
 /// Fails if the reviews differ from those that a run read and the log shows no change since. Addresses may differ, because an
 /// account can be deleted.
-pub(super) fn report_unexplained_change(finding: &mut Finding, run: &Run, input: &Input, chain: &Chain) {
+pub(super) fn report_unexplained_change(
+    finding: &mut Finding,
+    run: &Run,
+    input: &Input,
+    found: &FoundChain<'_>,
+) {
+    let chain = found.chain;
     let own = |link: &&Link| link.row.action == "run.created" && link.row.object_id == run.run.to_string();
     let moment = |link: &Link| link.row.ts.parse::<DateTime<Utc>>().ok();
     let Some(read_at) = chain.links().iter().find(own).and_then(moment) else { return };

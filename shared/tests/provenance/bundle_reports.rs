@@ -124,14 +124,22 @@ fn a_changed_winner_is_named() {
         finds(&changed, here);
     }
     let gone = with(json!([]), &links);
-    assert_eq!(gone.verdict, Verdict::Holds);
+    assert_eq!((gone.verdict, gone.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("prizes")));
     finds(&gone, "PrizeMissing");
-    // The log says that the organizers confirmed others later: whether that is so, the next signed results say.
-    let mut later = chain(6);
-    later[5].row.action = "prize.awarded".into();
-    later[5].row.ts = "2027-01-01T00:00:00.000000Z".into();
-    let later = chained(later, "demo");
-    let again = with(prize(&["p3", "p2"]), &later);
-    assert_eq!(again.verdict, Verdict::Holds, "{again:#?}");
-    finds(&again, "again: true");
+    let and_more = prize(&["p1", "p2"]).as_array().unwrap().iter().cloned().chain([json!(
+        {"name": "Best", "rule": "choice", "winners": 1, "projects": ["p3"]})]);
+    let more = with(and_more.collect(), &links);
+    assert_eq!((more.verdict, more.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("prizes[1]")));
+    // Winners that are confirmed later are signed with their publication, so a row of the log excuses no others.
+    let later = |action: &str| {
+        let mut later = chain(6);
+        later[5].row.action = action.into();
+        later[5].row.ts = "2027-01-01T00:00:00.000000Z".into();
+        chained(later, "demo")
+    };
+    let again = with(prize(&["p3", "p2"]), &later("prize.awarded"));
+    assert_eq!(again.verdict, Verdict::DoesNotHold, "{again:#?}");
+    // A prize may be renamed. Whether it was, the row alone does not prove.
+    let renamed = with(json!([]), &later("prize.changed"));
+    assert_eq!(renamed.verdict, Verdict::CannotBeJudged, "{renamed:#?}");
 }

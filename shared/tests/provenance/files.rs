@@ -1,11 +1,13 @@
 //! Files of every kind, checked together.
 
-use crate::support::{SECRET, chain, check, finds, keys, keys_of, one, payloads, signed_results};
+use crate::support::{SECRET, at, chain, check, finds, keys, keys_of, one, payloads, signed_results};
 use serde_json::json;
 use shared::provenance::messages::{DocumentKind, Headline};
 use shared::provenance::{
-    CheckContext, File, KeySet, KeyStatus, Kind, Report, Site, Verdict, check_with, link, sign,
+    ChangedPlace, CheckContext, File, KeySet, KeyStatus, Kind, Published, PublishedResults, Replacement,
+    Report, Site, Verdict, check_with, link, sign,
 };
+use std::collections::BTreeMap;
 
 #[test]
 fn documents_are_told_by_what_they_say() {
@@ -83,9 +85,11 @@ fn what_took_the_place_of_results_is_told_where_it_is_known() {
     let signed = signed_results(&chain(6));
     let files = [File { name: "r.json", bytes: &signed }];
     let trusted = keys();
-    let told = |published: Option<&[(&str, i32)]>| {
-        let published =
-            published.map(|runs| runs.iter().map(|(slug, run)| ((*slug).to_owned(), *run)).collect());
+    let told = |published: Option<(&str, i32, i64)>| {
+        let published = published.map(|(slug, run, after)| {
+            let newest = Published { run, published_at: at(after), ranks: BTreeMap::new() };
+            PublishedResults::from([(slug.to_owned(), newest)])
+        });
         let known = CheckContext { published: published.as_ref(), ..CheckContext::of(&trusted) };
         let finding = check_with(&files, &known).files.remove(0);
         assert!(finding.is_whole(), "what was corrected was published all the same");
@@ -93,11 +97,43 @@ fn what_took_the_place_of_results_is_told_where_it_is_known() {
     };
     let newer = "MayBeReplaced { issuer: \"https://hack.example\", slug: \"demo\" }";
     finds(&told(None), newer);
-    finds(&told(Some(&[("other", 1)])), newer);
-    finds(&told(Some(&[("demo", 1)])), "NotReplaced");
-    let corrected = told(Some(&[("demo", 3)]));
-    finds(&corrected, "Replaced { run: 3 }");
-    assert_eq!(corrected.headline, Some(Headline::GenuineButReplaced { run: 3 }));
+    finds(&told(Some(("other", 1, 9))), newer);
+    finds(&told(Some(("demo", 1, 0))), "NotReplaced");
+    // The same run published once more replaces the publication before.
+    for run in [1, 3] {
+        let corrected = told(Some(("demo", run, 9)));
+        let replacement = Replacement { run, at: at(9), place: None };
+        let document = DocumentKind::Results;
+        assert_eq!(corrected.headline, Some(Headline::GenuineButReplaced { document, replacement }));
+    }
+}
+
+#[test]
+fn a_certificate_says_that_its_rank_was_corrected() {
+    let [_, _, record, _] = payloads();
+    let signed = sign(&record, &SECRET).unwrap();
+    let files = [File { name: "c.json", bytes: signed.as_bytes() }];
+    let trusted = keys();
+    let told = |after: i64, ranks: &[(i64, u32)]| {
+        let newest = Published { run: 2, published_at: at(after), ranks: ranks.iter().copied().collect() };
+        let published = PublishedResults::from([("demo".to_owned(), newest)]);
+        let known = CheckContext { published: Some(&published), ..CheckContext::of(&trusted) };
+        check_with(&files, &known).files.remove(0)
+    };
+    // The certificate says rank 1 of 8 for project 3.
+    let eight: Vec<(i64, u32)> = (0..8_u32).map(|n| (i64::from(n) + 3, n + 1)).collect();
+    finds(&told(-9, &[]), "NotReplaced");
+    finds(&told(9, &eight), "NotReplaced");
+    for (ranks, rank) in [(&eight[1..], None), (&[(3, 4), (5, 1)][..], Some(4))] {
+        let corrected = told(9, ranks);
+        assert_eq!(corrected.verdict, Verdict::Holds, "what it said was true when it was signed");
+        let place =
+            Some(ChangedPlace { title: "Lamp".into(), rank, of: u32::try_from(ranks.len()).unwrap() });
+        let replacement = Replacement { run: 2, at: at(9), place };
+        let document = DocumentKind::ParticipantRecord;
+        assert_eq!(corrected.headline, Some(Headline::GenuineButReplaced { document, replacement }));
+    }
+    finds(&one("c.json", signed, &trusted), "MayBeReplaced");
 }
 
 #[test]

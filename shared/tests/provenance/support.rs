@@ -106,6 +106,7 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
         rank_interval: p.rank_interval,
         chances: p.chances.clone(),
         better_than_next: p.better_than_next,
+        strictness: None,
     });
     Payload::Results(SignedResults {
         issuer: ISSUER.into(),
@@ -114,6 +115,7 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
         results: SignedRanking {
             event: "demo".into(),
             published_at: Some(at(0)),
+            publication: Some(1),
             run: 1,
             input_digest: outcome.input_digest.clone(),
             method: outcome.method.clone(),
@@ -126,6 +128,7 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
             contenders: outcome.contenders.clone(),
             winners_without: outcome.influence.winners.iter().map(without).collect(),
             prizes: vec![],
+            corrections: vec![],
             projects: projects.collect(),
         },
         supersedes: None,

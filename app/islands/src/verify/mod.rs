@@ -27,8 +27,9 @@ pub fn check(
     let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
     let slug = Some(slug.trim()).filter(|slug| !slug.is_empty());
     let tell = |progress| told(&far(progress));
-    let context =
-        CheckContext { slug, site: keys.site(), now, watch: Watch(&tell), ..CheckContext::of(&keys.set) };
+    let published = keys.published.as_ref();
+    let (site, watch) = (keys.site(), Watch(&tell));
+    let context = CheckContext { slug, site, published, now, watch, ..CheckContext::of(&keys.set) };
     draw(&check_with(&files, &context))
 }
 

@@ -164,6 +164,8 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
         |by| if by.is_empty() { "by an organizer".to_owned() } else { format!("by {by}") },
     );
     let (at, row, log) = (record.at, words::thousands(record.row), ManageTab::Audit.href(slug));
+    let head = format!("/api/events/{slug}/audit-head?row={}", record.row);
+    let file = format!("{slug}-forgotten-head.json");
     view! {
         <Notice tone=Tone::Good title="The personal data of this event are removed">
             <p>"On "<Time at/>", "{who}". The event is closed: nothing can be added."</p>
@@ -172,6 +174,10 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
             <h2 id="went">"What was removed"</h2>
             {amounts(went)}
             <p class="prose">"Row "{row}" of the "<a href=log>"audit log"</a>" holds this record."</p>
+            <p class="prose">
+                "Without names, the rows before it can be checked only together with a signed head of that row. "
+                <a href=head download=file>"Save the signed head"</a>" and give it to others, with the log."
+            </p>
         </section>
     }
     .drawn()

@@ -201,9 +201,14 @@ fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
             </details>
         }
     });
+    let title = if before == results.run {
+        format!("Corrected. The ranking is that of run {before}, as before.")
+    } else {
+        format!("Corrected. These results replace those of run {before}.")
+    };
     Some(
         view! {
-            <Notice tone=Tone::Note title=format!("Corrected. These results replace those of run {before}.")>
+            <Notice tone=Tone::Note title=title>
                 <Paragraphs text=reason/>
                 {earlier}
             </Notice>

@@ -180,6 +180,7 @@ mod tests {
         Results {
             event: "demo".into(),
             published_at: None,
+            publication: None,
             run: 1,
             input_digest: String::new(),
             method: "crossed-eb/v2".into(),

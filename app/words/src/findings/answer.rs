@@ -1,6 +1,8 @@
 //! The verdict on files, in one sentence and as plain text.
 
+use super::super::amounts::moment;
 use super::super::statement;
+use super::document::corrected_to;
 use shared::provenance::messages::{DocumentKind, Headline};
 use shared::provenance::{Finding, Kind, Report, Verdict};
 
@@ -37,8 +39,9 @@ pub fn verdict_words(file: &Finding) -> &'static str {
 pub fn headline(headline: &Headline) -> String {
     match headline {
         Headline::Genuine { document } => format!("This {} is genuine.", document_name(*document)),
-        Headline::GenuineButReplaced { run } => {
-            format!("This signed ranking is genuine, but run {run} has replaced it.")
+        Headline::GenuineButReplaced { document, replacement } => {
+            let (name, at) = (document_name(*document), moment(replacement.at));
+            format!("This {name} is genuine, but corrected on {at}: {}.", corrected_to(replacement))
         }
         Headline::KeyCameAlong { document } => {
             format!(
@@ -124,7 +127,7 @@ pub fn report_text(report: &Report) -> String {
 mod tests {
     use super::*;
     use shared::provenance::messages::{LogMessage, Message, UnknownFile};
-    use shared::provenance::{KeySet, KeyStatus, Line, check_files};
+    use shared::provenance::{ChangedPlace, KeySet, KeyStatus, Line, Replacement, check_files};
 
     fn finding(name: &str, verdict: Verdict, breaks_at: Option<&str>) -> Finding {
         Finding {
@@ -149,12 +152,25 @@ mod tests {
         let text = || file("x.txt", CannotBeJudged);
         let edited = || finding("a.csv", DoesNotHold, Some("row 7"));
         let genuine = || headed(Headline::Genuine { document: DocumentKind::AuditHead });
+        let replaced = |document, place: Option<Option<u32>>| {
+            let place = place.map(|rank| ChangedPlace { title: "Lamp".into(), rank, of: 25 });
+            let at = "2026-11-21T14:00:00Z".parse().unwrap();
+            headed(Headline::GenuineButReplaced { document, replacement: Replacement { run: 3, at, place } })
+        };
         let along = Headline::KeyCameAlong { document: DocumentKind::Results };
         for (files, words) in [
             (vec![genuine()], "This signed head of an audit log is genuine."),
             (
-                vec![headed(Headline::GenuineButReplaced { run: 3 })],
-                "This signed ranking is genuine, but run 3 has replaced it.",
+                vec![replaced(DocumentKind::Results, None)],
+                "This signed ranking is genuine, but corrected on 2026-11-21 14:00:00 UTC: the ranking of run 3 is public now.",
+            ),
+            (
+                vec![replaced(DocumentKind::ParticipantRecord, Some(Some(4)))],
+                "This certificate is genuine, but corrected on 2026-11-21 14:00:00 UTC: Lamp is now rank 4 of 25.",
+            ),
+            (
+                vec![replaced(DocumentKind::ParticipantRecord, Some(None))],
+                "This certificate is genuine, but corrected on 2026-11-21 14:00:00 UTC: Lamp is no longer ranked.",
             ),
             (vec![log("demo-audit.csv")], "demo-audit.csv holds as far as it can be checked."),
             (vec![file("a.csv", Holds), genuine()], "Both files hold."),

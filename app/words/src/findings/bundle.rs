@@ -36,26 +36,32 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::RunDiffersFromSigned { run, file, difference: found } => {
             format!("Run {run} differs from what {file} says about it. {}", difference(found))
         }
-        BundleMessage::PrizeMissing { prize, file } => format!(
-            "{file} names the prize “{prize}”, which this file does not hold. Either it was renamed since, or the file was changed."
-        ),
-        BundleMessage::PrizeDiffers { prize, file, signed, here, again } => {
+        BundleMessage::PrizeMissing { prize, file } => {
+            format!("{file} names the prize “{prize}”, which this file does not hold.")
+        }
+        BundleMessage::PrizeDiffers { prize, file, signed, here } => {
             let names = |winners: &[String]| match winners {
                 [] => "nobody".to_owned(),
                 some => and_list(some),
             };
-            let since = if *again { " The log says that winners were confirmed after that." } else { "" };
             let (signed, here) = (names(signed), names(here));
             if signed == here {
-                return format!("{file} says otherwise how the prize “{prize}” was won.{since}");
+                return format!("{file} says otherwise how or why the prize “{prize}” was won.");
             }
-            format!("The prize “{prize}” went to {signed} in {file}. This file gives it to {here}.{since}")
+            format!("The prize “{prize}” went to {signed} in {file}. This file gives it to {here}.")
+        }
+        BundleMessage::PrizeNotSigned { prize, file } => {
+            format!("{file} says nothing of prizes, so the winners of “{prize}” cannot be checked.")
         }
         BundleMessage::PrizesEqualSigned { prizes, file } => {
             format!("The winners of {} are those in {file}.", plural(*prizes, "prize", "prizes"))
         }
         BundleMessage::PublicationNotConfirmed { run } => format!(
-            "Run {run} is marked as published, but its signed results are not among these files, so that cannot be confirmed."
+            "The file says that run {run} was published, but the signed results of that publication are not among these files. Add them."
+        ),
+        BundleMessage::DigestNotConfirmed { run } => format!(
+            "Run {run} matches its input only if the log’s row of the removed personal data is genuine. \
+             No signed head among these files shows that."
         ),
         BundleMessage::InputMissing { run, file } => format!(
             "The file does not hold what run {run} of {file} read, so that ranking is not computed again."
@@ -117,6 +123,11 @@ pub(super) fn review(message: &ReviewMessage) -> String {
             "The log does not confirm {} in the file: no row names them. An imported event has no such rows.",
             plural(*reviews, "review", "reviews")
         ),
+        ReviewMessage::ScoresNotLogged { reviews } => format!(
+            "The totals of {} are those that the run read, but no row of the log names them. \
+             How they are split among the criteria cannot be checked. An imported event has no such rows.",
+            plural(*reviews, "review", "reviews")
+        ),
         ReviewMessage::OtherProject { assignment, logged, here } => format!(
             "Assignment {assignment} is for project {here} in the file, but for project {logged} in the log."
         ),
@@ -140,6 +151,9 @@ fn review_change(change: &ReviewChange) -> String {
             let [here, logged] = [here, logged]
                 .map(|score| score.map_or_else(|| "missing".to_owned(), |score| score.to_string()));
             format!("{criterion} is {here} in the file and {logged} in the log")
+        }
+        ReviewChange::Judge { here, logged } => {
+            format!("it is by {here} in the file and by {logged} in the log")
         }
         ReviewChange::CommentAdded => "it has a comment in the file and none in the log".into(),
         ReviewChange::SubmittedAt { here, logged } => {

@@ -3,7 +3,22 @@
 use super::super::amounts::{moment, plural};
 use super::rows::json_error;
 use shared::provenance::messages::{Contradicted, DocumentMessage, KeySetMessage, Summary};
-use shared::provenance::{DocumentFault, KeyFault, KeySetFault, escape_hidden};
+use shared::provenance::{ChangedPlace, DocumentFault, KeyFault, KeySetFault, Replacement, escape_hidden};
+
+/// What took the place of a document, as a sentence.
+#[must_use]
+pub fn correction(replacement: &Replacement) -> String {
+    format!("The results were corrected on {}: {}.", moment(replacement.at), corrected_to(replacement))
+}
+
+/// What is public in its place.
+pub(super) fn corrected_to(Replacement { run, at: _, place }: &Replacement) -> String {
+    match place {
+        None => format!("the ranking of run {run} is public now"),
+        Some(ChangedPlace { title, rank: Some(rank), of }) => format!("{title} is now rank {rank} of {of}"),
+        Some(ChangedPlace { title, rank: None, of: _ }) => format!("{title} is no longer ranked"),
+    }
+}
 
 pub(super) fn document(message: &DocumentMessage) -> String {
     match message {
@@ -25,13 +40,11 @@ pub(super) fn document(message: &DocumentMessage) -> String {
              the site has a new key, save its keys again and check with those."
                 .into()
         }
-        DocumentMessage::Replaced { run } => {
-            format!("These results were corrected later: run {run} replaced them.")
-        }
-        DocumentMessage::NotReplaced => "No later results have replaced these.".into(),
-        DocumentMessage::MayBeReplaced { issuer, slug } => {
-            format!("This check cannot see newer results. Compare with {issuer}/events/{slug}/results.")
-        }
+        DocumentMessage::Replaced(replacement) => correction(replacement),
+        DocumentMessage::NotReplaced => "No later results have changed what it says.".into(),
+        DocumentMessage::MayBeReplaced { issuer, slug } => format!(
+            "This check cannot see whether the results were corrected since. Compare with {issuer}/events/{slug}/results."
+        ),
         DocumentMessage::SignedWith { kid, fingerprint } => {
             format!("It is signed with the key {kid}, fingerprint {fingerprint}.")
         }

@@ -12,12 +12,22 @@ pub(super) fn log(message: &LogMessage) -> String {
             plural(*rows, "row", "rows")
         ),
         LogMessage::Forgotten { rows, masked, at } => format!(
-            "Personal data were removed{}: {} up to row {rows} {} no longer name who acted. \
+            "Personal data were removed{}: {} up to row {rows} no longer {} who acted. \
              Their hashes still form the chain, and the rest of what they say has not changed since that day. \
              That it is what they said before cannot be checked in this file; an older export can show it.",
             at.map_or_else(String::new, |at| format!(" on {}", moment(at))),
             plural(*masked, "row", "rows"),
-            if *masked == 1 { "does" } else { "do" }
+            if *masked == 1 { "names" } else { "name" }
+        ),
+        LogMessage::ForgettingNotSigned { rows, masked, at } => format!(
+            "Row {} says that personal data were removed{}. {} no longer {} who acted, so {} computed again. \
+             Anybody could have written such a row. Add a signed head of it or of a later row: the event’s page \
+             “Keeping data” has one.",
+            rows + 1,
+            at.map_or_else(String::new, |at| format!(" on {}", moment(at))),
+            plural(*masked, "earlier row", "earlier rows"),
+            if *masked == 1 { "names" } else { "name" },
+            if *masked == 1 { "its hash cannot be" } else { "their hashes cannot be" }
         ),
         LogMessage::NotOfEvent { event } => {
             format!("The first row does not begin the log of the event {event}.")
@@ -42,6 +52,10 @@ pub(super) fn log(message: &LogMessage) -> String {
         LogMessage::HoldsSignedRow { row, file, signed } => {
             format!("The log holds row {row} as {file} signed it on {}.", moment(*signed))
         }
+        LogMessage::HasHashOfSignedRow { row, file, signed } => format!(
+            "Row {row} has the hash that {file} signed on {}. Its actor is gone, so the hash cannot be computed again.",
+            moment(*signed)
+        ),
         LogMessage::SignedRowDiffers { row, event, file, signed } => format!(
             "Row {row} of {} is not the row that {file} signed on {}. The log was rewritten after that.",
             event_name(event),

@@ -9,11 +9,11 @@ mod rows;
 mod scores;
 
 pub use answer::{answer, headline, kind_name, report_text, verdict_words};
-pub use document::{document_fault, key_set_fault};
+pub use document::{correction, document_fault, key_set_fault};
 
 use compare::difference;
 use shared::provenance::escape_hidden;
-use shared::provenance::messages::{Message, UnknownFile};
+use shared::provenance::messages::{Message, ProjectNamePart, UnknownFile};
 
 /// One thing that was found, as a sentence or more. Hidden characters of names and texts are shown by their number.
 #[must_use]
@@ -41,16 +41,17 @@ pub fn sentence(message: &Message) -> String {
         Message::DiffersFromSigned { file, difference: found } => {
             format!("The computed ranking does not match {file}. {}", difference(found))
         }
-        Message::Renamed { project, here, signed, file, more } => {
+        Message::Renamed { project, name, here, signed, file, more } => {
             let more = match more {
                 0 => String::new(),
-                1 => " Another project has another title too.".to_owned(),
-                more => format!(" {more} other projects have other titles too."),
+                1 => " Another project has another name too.".to_owned(),
+                more => format!(" {more} other projects have other names too."),
             };
-            format!(
-                "Project {project} has the title “{here}” here and “{signed}” in {file}. These files cannot show whether it was \
-                 renamed after signing.{more}"
-            )
+            let name = match name {
+                ProjectNamePart::Title => "title",
+                ProjectNamePart::Team => "team",
+            };
+            format!("Project {project} has the {name} “{here}” here and “{signed}” in {file}.{more}")
         }
     })
 }

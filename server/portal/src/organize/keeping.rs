@@ -1,6 +1,8 @@
 //! How long an event keeps its personal data: the day on which they go, and their going.
 
 use crate::caller::Caller;
+use crate::records::forgotten_heads;
+use crate::records::signer::Signer;
 use crate::{Sent, context, entry, secrets};
 use chrono::{DateTime, Utc};
 use model::context::{Context, EventKey};
@@ -93,8 +95,15 @@ pub async fn choose_day(
 /// Removes an event's personal data before their day. An event that has none any more stays as it is.
 ///
 /// # Errors
-/// 401, 404, 403; 409 before they can go; 422 where it was not confirmed.
-pub async fn forget(conn: &mut Conn, caller: &Caller, slug: &str, confirmed: bool) -> Outcome<Done<EventId>> {
+/// 401, 404, 403; 409 before they can go; 422 where it was not confirmed. Where this process may not sign, the head of the log
+/// stays unsigned until one that may starts.
+pub async fn forget(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    confirmed: bool,
+    signer: &Signer,
+) -> Outcome<Done<EventId>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if at.facts.event.forgotten_at.is_some() {
@@ -105,7 +114,10 @@ pub async fn forget(conn: &mut Conn, caller: &Caller, slug: &str, confirmed: boo
         may::<act::ForgetEvent>(caller.actor.as_ref(), &at.facts, at.now)?;
         return Err(Refusal::value("confirm", SettingFault::ForgetConsent).into());
     }
-    Ok(carry_out(conn, caller, &at, true).await?.map(|()| at.event))
+    let done = carry_out(conn, caller, &at, true).await?;
+    let signer = signer.clone();
+    let done = done.map(|()| at.event);
+    Ok(done.and_after_row(|conn| Box::pin(async move { forgotten_heads::sign(conn, &signer).await })))
 }
 
 /// Forgets one event whose day has come; whether there was one.

@@ -86,8 +86,9 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cerem
         prizes.push(announced(conn, caller, &at, prize.clone(), won, run.as_ref()).await?);
     }
     let names = run_input::names(conn, at.event).await?;
-    let ranking =
-        run.as_ref().map(|run| results::results(slug, run, None, &names, Vec::new())).transpose()?;
+    let unsaid = std::collections::BTreeMap::new();
+    let ranking = run.as_ref().map(|run| results::results(slug, (run, &unsaid), None, &names, Vec::new()));
+    let ranking = ranking.transpose()?;
     Ok(CeremonyDesk { at, terms, version, prizes, ranking, published_at, news })
 }
 

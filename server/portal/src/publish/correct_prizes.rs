@@ -12,8 +12,7 @@ use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, duplicate};
 
-/// Confirms who won a prize. Where the results are public, it publishes them once more with the winners, under a number of their own
-/// and with the reason.
+/// Confirms who won a prize. Where the results are public, it publishes them once more with the winners and the reason.
 ///
 /// # Errors
 /// As [`award::award`]; 409 while the vote hides the published results; 400 without a reason once they are public.

@@ -86,11 +86,11 @@ pub async fn publish(
     }
     let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
     let run = asked.run;
-    let publishing = Publishing { at, permit, run: asked, reason, supersedes: before.map(|p| p.run) };
+    let publishing = Publishing { at, permit, run: asked, reason, before };
     Ok(followed.and(publishing.done(caller, signer)).map(|()| run))
 }
 
-/// Publishes the published run once more under a number of its own, since what is signed beside the ranking changed.
+/// Publishes the published run once more, since what is signed beside the ranking changed.
 ///
 /// # Errors
 /// 404 where nothing is published.
@@ -102,17 +102,10 @@ pub(super) async fn correct(
     reason: String,
     signer: &Signer,
 ) -> Outcome<Done<()>> {
-    let before = publication::public_run(conn, at.event).await?.ok_or_else(Refusal::not_found)?.run;
-    let number = run::repeat(conn, &permit, before, caller.person()).await?;
-    let run = run::find(conn, at.event, number).await?.ok_or_else(Refusal::not_found)?;
-    let after = json!({
-        "method": run.outcome.method,
-        "input_digest": run.outcome.input_digest,
-        "repeats": before,
-    });
-    let created = Entry { after: Some(after), ..entry(caller, &at, "run.created", "run", number) };
-    let publishing = Publishing { at, permit, run, reason: Some(reason), supersedes: Some(before) };
-    Ok(Done::logged((), created).and(publishing.done(caller, signer)))
+    let before = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
+    let run = run::find(conn, at.event, before.run).await?.ok_or_else(Refusal::not_found)?;
+    let publishing = Publishing { at, permit, run, reason: Some(reason), before: Some(before) };
+    Ok(publishing.done(caller, signer))
 }
 
 /// A publication that waits for its audit row.
@@ -121,14 +114,21 @@ struct Publishing {
     permit: Permit<act::Publish>,
     run: StoredRun,
     reason: Option<String>,
-    supersedes: Option<i32>,
+    /// What it replaces.
+    before: Option<Publication>,
 }
 
 impl Publishing {
+    /// Its number in the event.
+    fn number(&self) -> i32 {
+        self.before.as_ref().map_or(0, |before| before.number) + 1
+    }
+
     /// Logs it. The signed document holds the log's head after this very row, and a publication is never updated.
     fn done(self, caller: &Caller, signer: &Signer) -> Done<()> {
-        let action = if self.supersedes.is_some() { "results.corrected" } else { "results.published" };
+        let action = if self.before.is_some() { "results.corrected" } else { "results.published" };
         let after = json!({
+            "publication": self.number(),
             "run": self.run.run,
             "method": self.run.outcome.method,
             "input_digest": self.run.outcome.input_digest,
@@ -136,7 +136,7 @@ impl Publishing {
             "reason_sha256": self.reason.as_deref().map(|r| sha256_hex(r.as_bytes())),
         });
         let entry = Entry {
-            before: self.supersedes.map(|run| json!({ "run": run })),
+            before: self.before.as_ref().map(|p| json!({ "publication": p.number, "run": p.run })),
             after: Some(after),
             ..entry(caller, &self.at, action, "run", self.run.run)
         };
@@ -146,10 +146,13 @@ impl Publishing {
     }
 
     async fn sign_and_insert(self, conn: &mut Conn, signer: &Signer) -> Outcome<()> {
-        let Self { at, permit, run, reason, supersedes } = self;
+        let number = self.number();
+        let Self { at, permit, run, reason, before } = self;
         let published_at = facts::now(conn).await?;
         let run_id = run.id;
-        let publication = Publication { run: run.run, published_at, reason, supersedes, signed: true };
+        let supersedes = before.map(|before| before.run);
+        let publication =
+            Publication { number, run: run.run, published_at, reason, supersedes, signed: true };
         let signed = signed_results::sign(conn, &at, run, publication.clone(), signer).await?;
         publication::insert(conn, &permit, run_id, &publication, &signed).await
     }

@@ -12,7 +12,7 @@ use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, Proje
 use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
-use shared::strictness::FEWEST_JUDGES;
+use shared::strictness::{FEWEST_JUDGES, Strictness};
 use shared::wire::{AwardedPrize, Correction, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -128,10 +128,7 @@ async fn full(
         own_levels: stored.outcome.fit.groups > 1,
         offsets: offsets(&stored.outcome.judges),
     };
-    let mut results = results(&at.slug, stored, publication, &names, prizes)?;
-    for entry in &mut results.projects {
-        entry.strictness = strictness.get(&entry.project).copied();
-    }
+    let results = results(&at.slug, (stored, strictness), publication, &names, prizes)?;
     Ok(FullRanking { results, signed, evidence, winners })
 }
 
@@ -182,7 +179,7 @@ pub async fn published_place(
 /// Broken, where a ranked project has no name.
 pub fn results(
     slug: &str,
-    stored: &StoredRun,
+    (stored, strictness): (&StoredRun, &BTreeMap<ProjectId, Strictness>),
     publication: Option<Publication>,
     names: &BTreeMap<ProjectId, ProjectName>,
     prizes: Vec<AwardedPrize>,
@@ -191,14 +188,18 @@ pub fn results(
         u32::try_from(stored.excluded.values().filter(|e| **e == why).count()).unwrap_or(u32::MAX)
     };
     let (duplicates, unreviewed) = (left_out(Exclusion::Duplicate), left_out(Exclusion::NoReviews));
-    let entries = stored.outcome.projects.iter().map(|outcome| entry(outcome, names));
-    let (published_at, reason, supersedes) = match publication {
-        Some(p) => (Some(p.published_at), p.reason, p.supersedes),
-        None => (None, None, None),
+    let entries = stored.outcome.projects.iter().map(|outcome| -> Outcome<ResultEntry> {
+        let strictness = strictness.get(&ProjectId(outcome.project)).copied();
+        Ok(ResultEntry { strictness, ..entry(outcome, names)? })
+    });
+    let (number, published_at, reason, supersedes) = match publication {
+        Some(p) => (Some(p.number), Some(p.published_at), p.reason, p.supersedes),
+        None => (None, None, None, None),
     };
     Ok(Results {
         event: slug.to_owned(),
         published_at,
+        publication: number,
         run: stored.run,
         input_digest: stored.outcome.input_digest.clone(),
         method: stored.outcome.method.clone(),
@@ -246,7 +247,7 @@ fn awarded_to(prizes: Vec<Prize>, winners: &[Winner]) -> Vec<AwardedPrize> {
     awarded
 }
 
-fn correction(correction: publication_model::Correction) -> Correction {
+pub(super) fn correction(correction: publication_model::Correction) -> Correction {
     let publication_model::Correction { run, published_at, reason } = correction;
     Correction { run, published_at, reason }
 }

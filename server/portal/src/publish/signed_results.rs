@@ -1,11 +1,12 @@
 //! The published ranking, signed once, the same bytes to all.
 
+use super::kept_runs::KeptRun;
 use super::results;
 use crate::caller::Caller;
 use crate::context;
 use crate::records::signer::Signer;
 use model::context::{Context, EventKey};
-use model::publication::Publication;
+use model::publication::{Correction, Publication};
 use model::run::StoredRun;
 use shared::provenance::{EventName, Payload, SignedResults};
 use shared::refusal::Refusal;
@@ -28,7 +29,13 @@ pub async fn sign(
     let (issued_at, supersedes) = (publication.published_at, publication.supersedes);
     // Winners that are confirmed later are a correction: [`super::correct_prizes`].
     let prizes = results::awarded(conn, at.event).await?;
-    let ranking = results::results(&at.slug, &run, Some(publication), &names, prizes)?;
+    let mut corrections = publication::corrections(conn, at.event).await?;
+    if let (Some(_), Some(reason)) = (publication.supersedes, publication.reason.clone()) {
+        corrections.insert(0, Correction { run: publication.run, published_at: issued_at, reason });
+    }
+    let KeptRun { stored, strictness } = KeptRun::of(conn, at.event, run).await?;
+    let mut ranking = results::results(&at.slug, (&stored, &strictness), Some(publication), &names, prizes)?;
+    ranking.corrections = corrections.into_iter().map(results::correction).collect();
     let payload = Payload::Results(SignedResults {
         issuer: signer.issuer(),
         issued_at,

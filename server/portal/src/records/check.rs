@@ -4,10 +4,9 @@ use super::keys;
 use chrono::{DateTime, Utc};
 use shared::provenance::{CheckContext, File, PageKeys, Report, check_with};
 use shared::refusal::{Reason, Refusal, Wait};
-use std::collections::BTreeMap;
 use store::failure::{Failure, Outcome};
 use store::heavy::{self, Class};
-use store::{Conn, facts, publication};
+use store::{Conn, facts};
 
 /// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
 const REVIEWS: usize = 100_000;
@@ -24,17 +23,15 @@ pub struct FilesToCheck {
 /// What this portal knows for its checks.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
-    /// Its keys, and its address.
+    /// Its keys, its address, and what it has published.
     pub keys: PageKeys,
-    /// The published run of each event, by its slug: what took the place of an earlier one.
-    published: BTreeMap<String, i32>,
     /// The database's clock.
     now: Option<DateTime<Utc>>,
 }
 
 impl Knowledge {
     fn context(&self) -> CheckContext<'_> {
-        let (site, published) = (self.keys.site(), Some(&self.published));
+        let (site, published) = (self.keys.site(), self.keys.published.as_ref());
         CheckContext { reviews: REVIEWS, published, site, now: self.now, ..CheckContext::of(&self.keys.set) }
     }
 }
@@ -44,11 +41,7 @@ impl Knowledge {
 /// # Errors
 /// A lost database.
 pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
-    Ok(Knowledge {
-        keys: keys::of_page(conn, issuer).await?,
-        published: publication::newest_runs(conn).await?,
-        now: Some(facts::now(conn).await?),
-    })
+    Ok(Knowledge { keys: keys::of_page(conn, issuer).await?, now: Some(facts::now(conn).await?) })
 }
 
 /// Checks files on a blocking thread. Nothing is stored.

@@ -7,10 +7,11 @@ use crate::caller::Caller;
 use shared::provenance::{AuditHeadDocument, EventName, Payload};
 use shared::refusal::{Reason, Refusal, RequestFault};
 use store::failure::Outcome;
-use store::{Conn, audit_log};
+use store::{Conn, audit_log, keeping};
 
 /// Signs the end of an event's log, or of the log of what belongs to no event. It writes no row: a row
-/// would make the document out of date at once. With `row` it signs that row instead, such as the last one of a file.
+/// would make the document out of date at once. With `row` it signs that row instead, such as the last one of a file. The row of
+/// forgetting was signed when the data went.
 ///
 /// # Errors
 /// As for the log's page; 400 for anything but a row's number; 404 where nothing was ever logged, or not so many rows;
@@ -23,7 +24,13 @@ pub async fn read(
     signer: &Signer,
 ) -> Outcome<String> {
     let chain = chain(conn, caller, slug).await?;
-    let head = match row? {
+    let row = row?;
+    if let (Some(at), Some(row)) = (&chain.at, row)
+        && let Some(document) = keeping::head_of(conn, at.event, row).await?
+    {
+        return Ok(document);
+    }
+    let head = match row {
         Some(row) => audit_log::row(conn, &chain.slug, row).await?.ok_or(Reason::RowUnknown),
         None => audit_log::head(conn, &chain.slug).await?.ok_or(Reason::LogEmpty),
     };

@@ -11,7 +11,7 @@ use shared::rules::{Facts, act, may};
 use std::collections::BTreeMap;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, audit_log, facts, signing_key};
+use store::{Conn, audit_log, facts, publication, signing_key};
 
 /// Every key that ever signed.
 ///
@@ -21,12 +21,13 @@ pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
     signing_key::all(conn).await
 }
 
-/// The same with the portal's address, for a page that checks by them.
+/// The same with the portal's address and what it has published, for a page that checks by them.
 ///
 /// # Errors
 /// A lost database.
 pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
-    Ok(PageKeys { set: all(conn).await?, issuer: Some(issuer), current: true })
+    let published = Some(publication::newest_of_all(conn).await?);
+    Ok(PageKeys { set: all(conn).await?, issuer: Some(issuer), current: true, published })
 }
 
 /// Makes the portal's first key the current one, where there is none yet; the log holds it as it holds every later one.

@@ -2,6 +2,7 @@
 
 pub mod certificate;
 pub mod check;
+pub mod forgotten_heads;
 pub mod head;
 pub mod judge;
 pub mod keys;

@@ -1,6 +1,6 @@
 //! Checks a signed document with this portal's keys.
 
-use shared::provenance::{About, DocumentCheck, DocumentFault, Payload, verify_at};
+use shared::provenance::{About, Currency, DocumentCheck, DocumentFault, Payload, Replacement, verify_at};
 use shared::refusal::{Fault, Refusal};
 use store::failure::Outcome;
 use store::{Conn, facts, publication, signing_key};
@@ -13,11 +13,11 @@ pub struct CheckedDocument {
     pub about: About,
     /// Why it proves nothing; none if it is valid.
     pub fault: Option<DocumentFault>,
-    /// The run that replaced this ranking.
-    pub superseded_by: Option<i32>,
+    /// What took its place.
+    pub replacement: Option<Replacement>,
 }
 
-/// Checks a document, and looks for the run that replaced its ranking.
+/// Checks a document, and looks for what took its place.
 ///
 /// # Errors
 /// 400 for what is not a signed document.
@@ -25,11 +25,11 @@ pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument>
     let now = facts::now(conn).await?;
     Ok(match verify_at(document, &signing_key::all(conn).await?, Some(now)) {
         DocumentCheck::Valid { about, payload } => {
-            let superseded_by = superseded_by(conn, &payload).await?;
-            CheckedDocument { about, fault: None, superseded_by }
+            let replacement = replacement(conn, &payload).await?;
+            CheckedDocument { about, fault: None, replacement }
         }
         DocumentCheck::Invalid { about, fault } => {
-            CheckedDocument { about, fault: Some(fault), superseded_by: None }
+            CheckedDocument { about, fault: Some(fault), replacement: None }
         }
         DocumentCheck::Malformed { fault } => {
             return Err(Refusal::field("body", Fault::Sentence(document_fault(&fault))).into());
@@ -37,9 +37,12 @@ pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument>
     })
 }
 
-/// The run that replaced a ranking.
-async fn superseded_by(conn: &mut Conn, payload: &Payload) -> Outcome<Option<i32>> {
-    let Payload::Results(signed) = payload else { return Ok(None) };
-    let newest = publication::newest_run(conn, &signed.event.slug).await?;
-    Ok(newest.filter(|run| *run > signed.results.run))
+/// What took the place of a document that says something of a ranking.
+async fn replacement(conn: &mut Conn, payload: &Payload) -> Outcome<Option<Replacement>> {
+    let Some(event) = payload.event() else { return Ok(None) };
+    let published = publication::newest_of(conn, &event.slug).await?;
+    Ok(match payload.currency(published.as_ref()) {
+        Some(Currency::Replaced(replacement)) => Some(replacement),
+        _ => None,
+    })
 }

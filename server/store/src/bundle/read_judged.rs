@@ -139,7 +139,9 @@ pub fn runs<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, String> {
                'run', r.run, 'method', r.method, 'input_digest', r.input_digest, 'input', r.input,
                'results', r.results, 'judges', r.judges, 'excluded', r.excluded,
                'pinned_at', p.published_at, 'reason', p.reason)::text as "run!"
-           from calibration_run r left join publication p on p.event_id = r.event_id and p.run_id = r.id
+           from calibration_run r
+           left join lateral (select n.published_at, n.reason from publication n
+                              where n.event_id = r.event_id and n.run_id = r.id order by n.id desc limit 1) p on true
            where r.event_id = $1 order by r.run"#,
         refs.event
     )

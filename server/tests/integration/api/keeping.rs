@@ -215,23 +215,35 @@ async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     forget(&site).await;
     assert_eq!(site.api("").get("/api/events/demo/results").await.body, results);
     let keys = site.keys().await;
-    let checked = |csv: &str, bundle: &str| {
-        let files = [
+    let page = site.browser("org").get(PAGE).await.body;
+    let link =
+        page.split("href=\"").find_map(|rest| rest.split('"').next().filter(|l| l.contains("audit-head")));
+    let head = site.browser("org").get(link.unwrap()).await.body;
+    let kept: String = world.one("select document from forgotten_head where event_id = $1").await;
+    assert_eq!(head, kept, "signed as the data went");
+    let among = |csv: &str, bundle: &str, head: Option<&str>| {
+        let mut files = vec![
             File { name: "demo-audit.csv", bytes: csv.as_bytes() },
             File { name: "demo.json", bytes: bundle.as_bytes() },
             File { name: "results.json", bytes: signed.as_bytes() },
         ];
+        files.extend(head.map(|head| File { name: "head.json", bytes: head.as_bytes() }));
         let report = check_files(&files, &keys, None);
         (report.files.iter().map(|file| file.verdict).collect::<Vec<_>>(), report_text(&report))
     };
-    let holds = vec![Verdict::Holds; 3];
-    let (verdicts, text) = checked(&csv, &bundle);
-    assert_eq!(verdicts, holds, "the older export: {text}");
+    let checked = |csv: &str, bundle: &str| among(csv, bundle, Some(&head));
+    let holds = vec![Verdict::Holds; 4];
+    let (verdicts, text) = among(&csv, &bundle, None);
+    assert_eq!(verdicts, holds[..3], "the older export: {text}");
     let (csv, bundle) = (file(&site, "audit.csv").await, file(&site, "bundle.json").await);
     let (verdicts, text) = checked(&csv, &bundle);
     assert_eq!(verdicts, holds, "the later export: {text}");
     assert!(text.contains("no longer name who acted") && text.contains("We computed run 1 again"), "{text}");
     assert!(!bundle.contains("wilhelmina") && bundle.contains("A judge"), "{bundle}");
+    // Anybody can write a row of forgetting, so without the head that the site signed nothing of it counts.
+    let (verdicts, text) = among(&csv, &bundle, None);
+    assert_eq!(verdicts[..2], [Verdict::CannotBeJudged; 2], "{text}");
+    assert!(text.contains("Anybody could have written such a row."), "{text}");
     // What the rows still say is sealed.
     let forged = csv.replacen("comment.posted", "comment.forged", 1);
     assert_ne!(forged, csv);

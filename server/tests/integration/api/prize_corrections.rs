@@ -38,13 +38,12 @@ async fn award(site: &Site, prize: i64, winner: &str, reason: &str) -> Reply {
     org.submit(&format!("{PRIZES}/{prize}/award"), &fields).await
 }
 
-/// The prizes as the site shows them, without their numbers, and as they are signed.
+/// The prizes as the site shows them, and as they are signed. The rest of what it shows is signed too, member for member.
 async fn shown_and_signed(site: &Site) -> (Value, Value) {
-    let mut shown = site.api("").get(RESULTS).await.json()["prizes"].clone();
-    for prize in shown.as_array_mut().unwrap() {
-        prize.as_object_mut().unwrap().remove("id");
-    }
-    (shown, site.api("").get(SIGNED).await.json()["payload"]["results"]["prizes"].clone())
+    let shown = site.api("").get(RESULTS).await.json();
+    let signed = site.api("").get(SIGNED).await.json()["payload"]["results"].clone();
+    assert_eq!(shown, signed);
+    (shown["prizes"].clone(), signed["prizes"].clone())
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
@@ -63,24 +62,25 @@ async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_
     let reason = "The panel met after the ceremony.";
     assert_eq!(award(&site, 3, "4", reason).await.status, 303);
     let after = site.api("").get(RESULTS).await.json();
-    assert_eq!((&after["run"], &after["supersedes"]), (&json!(2), &json!(1)));
+    assert_eq!((&before["publication"], &after["publication"]), (&json!(1), &json!(2)));
+    assert_eq!((&after["run"], &after["supersedes"]), (&json!(1), &json!(1)), "the same run once more");
     assert_eq!(after["reason"], json!(format!("Boldest: {reason}")));
     assert_eq!(after["corrections"][0]["reason"], after["reason"]);
     assert_eq!((&after["projects"], &after["input_digest"]), (&before["projects"], &before["input_digest"]));
     let (shown, signed) = shown_and_signed(&site).await;
     assert_eq!(shown.as_array().map(Vec::len), Some(2));
     assert_eq!(shown, signed);
-    let actions: Vec<String> = demo.audit().await.into_iter().map(|row| row.0).rev().take(3).collect();
-    assert_eq!(actions, ["results.corrected", "run.created", "prize.awarded"]);
+    let actions: Vec<String> = demo.audit().await.into_iter().map(|row| row.0).rev().take(2).collect();
+    assert_eq!(actions, ["results.corrected", "prize.awarded"]);
     let text = site.browser("").get("/events/demo/results").await.text();
     assert!(
-        text.contains("Corrected. These results replace those of run 1.") && text.contains(reason),
+        text.contains("Corrected. The ranking is that of run 1, as before.") && text.contains(reason),
         "{text}"
     );
     // The earlier document stays genuine, and the check says what replaced it.
     let checked = async |document: &Value| site.api("").post("/api/verify", document.clone()).await.json();
     let verdict = checked(&old).await;
-    assert_eq!((&verdict["valid"], &verdict["superseded_by"]), (&json!(true), &json!(2)));
+    assert_eq!((&verdict["valid"], &verdict["superseded_by"]), (&json!(true), &json!(1)));
     let newest = site.api("").get(SIGNED).await.json();
     let verdict = checked(&newest).await;
     assert_eq!((&verdict["valid"], &verdict["superseded_by"]), (&json!(true), &Value::Null));
@@ -92,8 +92,8 @@ async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
     assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303, "the same again");
-    let runs = "select count(*) from calibration_run where event_id = $1";
-    assert_eq!(demo.one::<i64>(runs).await, 2, "nothing to correct");
+    let publications = "select count(*) from publication where event_id = $1";
+    assert_eq!(demo.one::<i64>(publications).await, 2, "nothing to correct");
     assert_eq!(award(&site, 2, "4", "The first choice had withdrawn.").await.status, 303);
     let results = site.api("").get(RESULTS).await.json();
     let reasons: Vec<&str> =
@@ -103,12 +103,65 @@ async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
     assert!(text.contains("Earlier corrections") && text.contains("Oddest: A sponsor asked."), "{text}");
     let (shown, signed) = shown_and_signed(&site).await;
     assert_eq!(shown, signed);
-    // The bundle has each run once, each with its reason.
+    // The bundle has the run once, as it was published last.
     let bundle = site.api("org").get("/api/events/demo/export/bundle.json").await.json();
     let pinned: Vec<_> =
         bundle["runs"].as_array().unwrap().iter().map(|r| (&r["run"], &r["reason"])).collect();
-    assert_eq!(pinned.len(), 3);
-    assert_eq!(pinned[2], (&json!(3), &json!("Oddest: The first choice had withdrawn.")));
+    assert_eq!(pinned, [(&json!(1), &json!("Oddest: The first choice had withdrawn."))]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    rescored(&demo).await;
+    calibrated(&site).await;
+    assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
+    let results = site.api("").get(RESULTS).await.json();
+    assert_eq!((&results["publication"], &results["run"]), (&json!(2), &json!(1)));
+    // Run 2 can still be published, and the page offers it.
+    let org = site.browser("org");
+    let page = org.get(PUBLISH).await.text();
+    assert!(page.contains("Publish run 2"), "{page}");
+    let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
+    assert_eq!(org.submit(PUBLISH, &wish).await.status, 303);
+    let results = site.api("").get(RESULTS).await.json();
+    assert_eq!((&results["publication"], &results["run"]), (&json!(3), &json!(2)));
+    assert_eq!(results["corrections"].as_array().map(Vec::len), Some(2));
+    // An earlier run never comes back, even past the portal.
+    let back = "insert into publication (event_id, run_id, reason)
+                select event_id, id, 'Back.' from calibration_run where run = 1";
+    let refused = sqlx::query(back).execute(&pool).await.unwrap_err();
+    assert!(refused.to_string().contains("later than the published one"), "{refused}");
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(pool: PgPool) {
+    let (demo, site) = event(&pool).await;
+    let before = site.api("p3").get("/api/participant/record?event=demo").await;
+    assert_eq!(before.status, 200, "{}", before.body);
+    let record = before.json();
+    let project = record["payload"]["projects"][0].clone();
+    let checked = async || site.api("").post("/api/verify", record.clone()).await.json();
+    assert_eq!(checked().await["superseded_by"], Value::Null);
+    sql(
+        &demo,
+        &format!(
+            r#"update review set scores = '{{"quality": 1, "impact": 0}}' where assignment_id in
+               (select id from assignment where project_id = {})"#,
+            project["id"]
+        ),
+    )
+    .await;
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let wish = [("run", "2"), ("consent", "true"), ("reason", "A judge mixed up two projects.")];
+    assert_eq!(site.browser("org").submit(PUBLISH, &wish).await.status, 303);
+    let verdict = checked().await;
+    assert_eq!((&verdict["valid"], &verdict["superseded_by"]), (&json!(true), &json!(2)));
+    let reason = verdict["reason"].as_str().unwrap();
+    assert!(reason.contains("is now rank") || reason.contains("no longer ranked"), "{reason}");
+    let page = site.api("").submit("/verify", &[("pasted", &record.to_string())]).await.text();
+    assert!(page.contains("This certificate is genuine, but corrected on"), "{page}");
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]

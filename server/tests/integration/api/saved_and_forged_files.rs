@@ -150,7 +150,7 @@ async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
     assert_eq!(page.status, 200);
     let words = [
         "This signed ranking is genuine.",
-        "No later results have replaced these.",
+        "No later results have changed what it says.",
         "<p class=\"verify-kind\">Published ranking</p>",
         "<td><bdi>Team 3</bdi></td>",
         "data-name=\"demo-results.json\"",

@@ -54,9 +54,9 @@ async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     let page = send(&site, form(&files, &[("pasted", ""), ("slug", "")])).await;
     says(
         &page,
-        "good",
+        "warn",
         &[
-            "All 3 files hold.",
+            "All 3 files hold as far as they can be checked.",
             "We computed run 1 again from",
             "The computed ranking matches results.json in every number.",
             "This is the log of the event demo.",
@@ -119,7 +119,7 @@ async fn the_sites_own_check_knows_replaced_results(pool: PgPool) {
     published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let page = send(&site, form(&[("r.json", &signed)], &[])).await;
-    says(&page, "good", &["This signed ranking is genuine.", "No later results have replaced these."]);
+    says(&page, "good", &["This signed ranking is genuine.", "No later results have changed what it says."]);
     rescored(&demo).await;
     calibrated(&site).await;
     let correct = [("run", "2"), ("reason", "A review was missing."), ("consent", "true")];
@@ -128,7 +128,9 @@ async fn the_sites_own_check_knows_replaced_results(pool: PgPool) {
         303
     );
     let page = send(&site, form(&[("r.json", &signed)], &[])).await;
-    says(&page, "good", &["This signed ranking is genuine, but run 2 has replaced it."]);
+    let corrected =
+        ["This signed ranking is genuine, but corrected on ", ": the ranking of run 2 is public now."];
+    says(&page, "good", &corrected);
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]

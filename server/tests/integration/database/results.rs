@@ -44,7 +44,7 @@ async fn nothing_is_published_while_the_vote_is_open(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]
-async fn a_correction_has_a_reason_and_a_later_run(pool: PgPool) {
+async fn a_correction_has_a_reason_and_no_earlier_run(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     world.close("voting").await;
@@ -62,14 +62,17 @@ async fn a_correction_has_a_reason_and_a_later_run(pool: PgPool) {
         "EV422 publication_reason",
     )
     .await;
-    app.refused("insert into publication (event_id, run_id, reason) values (1, 1, 'again')", "EV409 no_run")
-        .await;
+    app.run("insert into publication (event_id, run_id, reason) values (1, 1, 'Another winner')").await;
     app.refused(
         "insert into publication (event_id, run_id, reason) values (1, 9, 'x')",
         "23503 publication_run_foreign",
     )
     .await;
     app.run("insert into publication (event_id, run_id, reason) values (1, 2, 'A judge had swapped two projects')").await;
+    app.refused("insert into publication (event_id, run_id, reason) values (1, 1, 'back')", "EV409 no_run")
+        .await;
+    let numbers = "select array_agg(number order by id) from publication where event_id = 1";
+    assert_eq!(app.one::<Vec<i32>>(numbers).await, [1, 2, 3]);
 }
 
 #[sqlx::test(migrator = "store::MIGRATOR")]

@@ -21,8 +21,8 @@ use shared::refusal::Refusal;
 pub async fn save(Shared(state): Shared<State>) -> PageResult {
     let issuer = state.base_url.to_string();
     let keys = state.read(async |c| keys::of_page(c, issuer).await).await?;
-    // By the time that the file is opened, the site may have another key.
-    let keys = PageKeys { current: false, ..keys };
+    // By the time that the file is opened, the site may have another key, and other results.
+    let keys = PageKeys { current: false, published: None, ..keys };
     let html = document(&keys).ok_or_else(Refusal::not_found)?;
     let mut response = html.into_response();
     for (name, value) in [

@@ -43,20 +43,27 @@ pub enum BundleMessage {
         prize: String,
         file: String,
     },
-    /// A prize has other winners, or another rule, than those that were signed. `again`: the file's log says that winners were
-    /// confirmed after that.
+    /// A prize has other winners, another rule or another reason than was signed.
     PrizeDiffers {
         prize: String,
         file: String,
         signed: Vec<String>,
         here: Vec<String>,
-        again: bool,
+    },
+    /// A prize has winners, and the ranking was signed by a version that signed none where there were none yet, or never any.
+    PrizeNotSigned {
+        prize: String,
+        file: String,
     },
     PrizesEqualSigned {
         prizes: usize,
         file: String,
     },
     PublicationNotConfirmed {
+        run: i32,
+    },
+    /// The run has its digest only by a row of forgetting that no trusted signed head holds.
+    DigestNotConfirmed {
         run: i32,
     },
     /// The bundle does not hold what a signed ranking was computed from.
@@ -113,6 +120,10 @@ pub enum ReviewMessage {
     NotLogged {
         reviews: usize,
     },
+    /// As `NotLogged`, but their totals are those that a run read.
+    ScoresNotLogged {
+        reviews: usize,
+    },
     OtherProject {
         assignment: i64,
         logged: i64,
@@ -139,5 +150,6 @@ pub enum ReviewChange {
     Status { here: String, logged: String },
     Score { criterion: String, here: Option<i64>, logged: Option<i64> },
     CommentAdded,
+    Judge { here: String, logged: String },
     SubmittedAt { here: DateTime<Utc>, logged: DateTime<Utc> },
 }

@@ -1,6 +1,7 @@
 //! What is found in documents and key sets.
 
 use super::super::keys::{KeySetFault, KeyStatus};
+use super::super::published::Replacement;
 use super::super::signed::DocumentFault;
 use chrono::{DateTime, Utc};
 
@@ -16,9 +17,7 @@ pub enum DocumentMessage {
     Summary(Summary),
     KeyCameAlong,
     KeyNotTrusted,
-    Replaced {
-        run: i32,
-    },
+    Replaced(Replacement),
     NotReplaced,
     /// Newer results cannot be seen from here.
     MayBeReplaced {

@@ -16,6 +16,12 @@ pub enum LogMessage {
         masked: usize,
         at: Option<DateTime<Utc>>,
     },
+    /// As `Forgotten`, but no trusted signed head holds the row that says so, so anybody can have written it.
+    ForgettingNotSigned {
+        rows: i64,
+        masked: usize,
+        at: Option<DateTime<Utc>>,
+    },
     /// The caller named another event.
     NotOfEvent {
         event: String,
@@ -38,6 +44,12 @@ pub enum LogMessage {
         signed: DateTime<Utc>,
     },
     HoldsSignedRow {
+        row: i64,
+        file: String,
+        signed: DateTime<Utc>,
+    },
+    /// The row has the signed hash, but its actor is gone, so whether it says what was signed cannot be computed.
+    HasHashOfSignedRow {
         row: i64,
         file: String,
         signed: DateTime<Utc>,

@@ -13,6 +13,7 @@ pub use log::{LogMessage, MissingRows};
 pub use scores::{ReadAndHere, ScoresMessage, SupportingMessage};
 
 use super::compare::Difference;
+use super::published::Replacement;
 
 /// One thing that a check found.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,14 +44,22 @@ pub enum Message {
         file: String,
         difference: Difference,
     },
-    /// A project has another title than in the signed ranking, and so have `more` others.
+    /// A project has another title or team than in the signed ranking, and so have `more` others.
     Renamed {
         project: i64,
+        name: ProjectNamePart,
         here: String,
         signed: String,
         file: String,
         more: usize,
     },
+}
+
+/// What a signed ranking calls a project by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProjectNamePart {
+    Title,
+    Team,
 }
 
 /// Why a file is none of the kinds that a check knows.
@@ -67,7 +76,7 @@ pub enum UnknownFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Headline {
     Genuine { document: DocumentKind },
-    GenuineButReplaced { run: i32 },
+    GenuineButReplaced { document: DocumentKind, replacement: Replacement },
     KeyCameAlong { document: DocumentKind },
     HeadLaterThanFile,
 }

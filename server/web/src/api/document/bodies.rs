@@ -9,7 +9,7 @@ use shared::bundle;
 use shared::provenance::KeyStatus;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-use words::findings::document_fault;
+use words::findings::{correction, document_fault};
 
 /// The two bodies differ in one thing: a new project must have a title.
 macro_rules! project_body {
@@ -200,7 +200,7 @@ pub struct Verified {
     /// `current`, `retired` or `revoked`; null for an unknown key.
     #[schema(required, value_type = Option<String>)]
     pub key_status: Option<KeyStatus>,
-    /// The run that replaced this ranking.
+    /// The run whose ranking took the place of this one, or of the ranks on this certificate.
     #[schema(required)]
     pub superseded_by: Option<i32>,
     /// Why it is not valid, or what replaced it.
@@ -212,16 +212,14 @@ impl Verified {
     /// The answer about a document that was checked.
     #[must_use]
     pub fn of(checked: CheckedDocument) -> Self {
-        let CheckedDocument { about, fault, superseded_by } = checked;
-        let replaced = superseded_by.map(|run| {
-            format!("The signature is valid, but these results were corrected: run {run} replaced them.")
-        });
+        let CheckedDocument { about, fault, replacement } = checked;
+        let replaced = replacement.as_ref().map(|r| format!("The signature is valid. {}", correction(r)));
         Self {
             valid: fault.is_none(),
             r#type: about.kind,
             key_id: Some(about.key_id),
             key_status: about.key_status,
-            superseded_by,
+            superseded_by: replacement.map(|replacement| replacement.run),
             reason: fault.as_ref().map(document_fault).or(replaced),
         }
     }

@@ -199,6 +199,7 @@ pub fn results() -> Results {
     Results {
         event: "demo-published".into(),
         published_at: at("2026-11-21T14:00:00Z"),
+        publication: Some(1),
         run: 2,
         input_digest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".into(),
         method: "crossed-eb/v2".into(),
@@ -479,6 +480,5 @@ pub fn verified() -> Option<Value> {
     let DocumentCheck::Invalid { about, fault } = verify(document.as_bytes(), &KeySet::default()) else {
         return None;
     };
-    serde_json::to_value(Verified::of(CheckedDocument { about, fault: Some(fault), superseded_by: None }))
-        .ok()
+    serde_json::to_value(Verified::of(CheckedDocument { about, fault: Some(fault), replacement: None })).ok()
 }

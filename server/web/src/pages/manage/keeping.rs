@@ -46,7 +46,8 @@ pub async fn forget(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let confirmed = form.get("confirm") == "true";
-    let done = state.write(async |c| keeping::forget(c, &caller, &slug, confirmed).await).await;
+    let done =
+        state.write(async |c| keeping::forget(c, &caller, &slug, confirmed, &state.signer).await).await;
     let done = done.map(|event| state.runs.forget(event));
     let again = async |refused| show_page(&state, &caller, &slug, Some(refused)).await;
     forms::answer(done, &format!("/events/{slug}/manage/keeping"), form, again).await

@@ -1,0 +1,27 @@
+//! The signed heads of the rows that say that an event was forgotten. Without one, a log whose actors are gone cannot be checked.
+
+use super::signer::Signer;
+use shared::provenance::{AuditHeadDocument, Payload};
+use store::failure::{Failure, Outcome};
+use store::{Conn, facts, keeping};
+
+/// Signs the head of every forgotten event that has none yet. Where this process may not sign, another does it when it starts.
+///
+/// # Errors
+/// A lost database.
+pub async fn sign(conn: &mut Conn, signer: &Signer) -> Outcome<()> {
+    for row in keeping::without_head(conn).await? {
+        let payload = Payload::AuditHead(AuditHeadDocument {
+            issuer: signer.issuer(),
+            issued_at: facts::now(conn).await?,
+            event: Some(row.name),
+            audit_head: row.head,
+        });
+        match signer.sign(conn, &payload).await {
+            Ok(document) => keeping::keep_head(conn, row.event, &document).await?,
+            Err(Failure::Refused(_)) => return Ok(()),
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! What a site has published by now, and what that means for a document that it signed earlier.
+
+use super::documents::Payload;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The newest publication of an event, as everybody may read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Published {
+    /// The run that is public.
+    pub run: i32,
+    /// Since when.
+    pub published_at: DateTime<Utc>,
+    /// The rank of each ranked project, by id. Empty for a first publication, which corrects no certificate.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ranks: BTreeMap<i64, u32>,
+}
+
+/// The newest publication of each event, by slug.
+pub type PublishedResults = BTreeMap<String, Published>;
+
+/// What took the place of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// The run that is public now.
+    pub run: i32,
+    /// Since when.
+    pub at: DateTime<Utc>,
+    /// For a certificate: the first project of it whose rank changed.
+    pub place: Option<ChangedPlace>,
+}
+
+/// A project whose rank is not the one on a certificate any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedPlace {
+    /// Its title on the certificate.
+    pub title: String,
+    /// Its rank now; none where it is no longer ranked.
+    pub rank: Option<u32>,
+    /// How many projects are ranked now.
+    pub of: u32,
+}
+
+/// Whether what a document says of a ranking is still so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Currency {
+    /// Nothing is known of what the site has published.
+    Unknown,
+    /// It is still so.
+    Current,
+    /// It was corrected.
+    Replaced(Replacement),
+}
+
+impl Payload {
+    /// Whether what the document says of its event's ranking is still so; none for a document that says nothing of one.
+    #[must_use]
+    pub fn currency(&self, published: Option<&Published>) -> Option<Currency> {
+        let signed_at = match self {
+            Self::Results(signed) => signed.results.published_at.unwrap_or(signed.issued_at),
+            Self::Participant(record) if record.projects.iter().any(|project| project.rank.is_some()) => {
+                record.issued_at
+            }
+            _ => return None,
+        };
+        let Some(Published { run, published_at, ranks }) = published else { return Some(Currency::Unknown) };
+        if *published_at <= signed_at {
+            return Some(Currency::Current);
+        }
+        let replaced = |place| Currency::Replaced(Replacement { run: *run, at: *published_at, place });
+        let Self::Participant(record) = self else { return Some(replaced(None)) };
+        let of = u32::try_from(ranks.len()).unwrap_or(u32::MAX);
+        let mut places = record.projects.iter().filter(|project| project.rank.is_some());
+        let changed =
+            places.find(|project| ranks.get(&project.id).copied() != project.rank || project.of != Some(of));
+        Some(changed.map_or(Currency::Current, |project| {
+            let rank = ranks.get(&project.id).copied();
+            replaced(Some(ChangedPlace { title: project.title.clone(), rank, of }))
+        }))
+    }
+}
