@@ -90,6 +90,17 @@ export function records(folder, wasm, verifier) {
       return `, ${valid} accepted, ${invalid} refused, ${malformed} no documents`;
     },
   );
+  timed(
+    () => "forgeries by the formats' own rules",
+    () => {
+      const tally = wasm.forged();
+      same("the forgeries", cases.forged, tally);
+      const { tried, held, refused, open } = JSON.parse(tally);
+      same(`how many hold (${held.slice(0, 5).join("; ")})`, held.length, 0);
+      if (tried < 1000) throw new Error(`only ${tried} forgeries`);
+      return `: ${tried}, ${held.length} hold, ${refused} do not, ${open} cannot be judged`;
+    },
+  );
   if (signatures.length !== 168 || documents.length !== 324) throw new Error("cases are missing");
   return different;
 }

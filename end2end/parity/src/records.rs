@@ -1,7 +1,7 @@
 //! Signatures, canonical JSON and signed documents.
 
 use shared::provenance::{self, KeySet, parse};
-use vectors::{jcs, mutated};
+use vectors::{forged, jcs, mutated};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Whether an Ed25519 signature holds, by the strict check.
@@ -45,6 +45,13 @@ pub fn sequence_digest(count: usize) -> String {
 #[must_use]
 pub fn mutated(count: usize) -> String {
     serde_json::to_string(&mutated::judged(count, mutated::SEED)).unwrap_or_else(|error| error.to_string())
+}
+
+/// The results for all forgeries, as JSON.
+#[wasm_bindgen]
+#[must_use]
+pub fn forged() -> String {
+    serde_json::to_string(&forged::judged()).unwrap_or_else(|error| error.to_string())
 }
 
 /// Checks documents of the corpus with all keys of the corpus.

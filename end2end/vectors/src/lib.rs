@@ -1,6 +1,6 @@
 //! What records that anyone can check are tried with, natively, in WASM, through the API and on the page alike:
 //! published vectors as they are ([`raw`], [`jcs`]), a signed document with the peculiarity of each ([`twins`],
-//! [`classes`]), and signed documents changed a little ([`mutated`]).
+//! [`classes`]), signed documents changed a little ([`mutated`]), and forgeries by the formats' own rules ([`forged`]).
 //!
 //! It is for the tests: nothing that is shipped depends on it.
 
@@ -13,6 +13,7 @@
 pub mod classes;
 pub mod document;
 pub mod files;
+pub mod forged;
 pub mod jcs;
 pub mod mutated;
 pub mod raw;

@@ -6,6 +6,7 @@ use shared::provenance::messages::{Message, ScoresMessage};
 use shared::provenance::{
     Chain, DocumentCheck, File, Kind, Report, Verdict, check_files, read_audit_csv, sign, verify,
 };
+use vectors::forged;
 use vectors::mutated::{Dice, bytes as mutated, documents, judged};
 
 #[test]
@@ -18,6 +19,19 @@ fn none_of_ten_thousand_mutated_documents_is_accepted() {
     for document in &documents {
         assert!(matches!(verify(document.as_bytes(), &keys), DocumentCheck::Valid { .. }));
     }
+}
+
+#[test]
+fn no_forgery_by_the_formats_own_rules_holds() {
+    let keys = forged::keys();
+    for files in forged::genuine() {
+        let (verdict, report) = forged::verdict(&files, &keys);
+        assert_eq!(verdict, Verdict::Holds, "{}: {report}", files.name);
+    }
+    let tally = forged::judged();
+    assert_eq!(tally.held, Vec::<String>::new(), "of {}", tally.tried);
+    assert!(tally.tried > 1_000 && tally.open > 100, "{tally:?}");
+    println!("{} forgeries: {} do not hold, {} cannot be judged", tally.tried, tally.refused, tally.open);
 }
 
 #[test]

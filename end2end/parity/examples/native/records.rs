@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use shared::audit::hex;
 use shared::provenance::{KeySet, canonical, number, parse, signature_holds, verify};
 use std::error::Error;
-use vectors::{jcs, mutated, raw, twins};
+use vectors::{forged, jcs, mutated, raw, twins};
 
 /// Numbers of the sequence that RFC 8785 points to.
 const NUMBERS: usize = 100_000;
@@ -53,6 +53,7 @@ pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
         "keys": known.join(" "),
         "now": NOW,
         "documents": documents,
+        "forged": serde_json::to_string(&forged::judged())?,
         "mutated": {"count": MUTATED, "tally": serde_json::to_string(&mutated::judged(MUTATED, mutated::SEED))?},
     }))
 }
