@@ -126,9 +126,10 @@ fn a_changed_winner_is_named() {
     let gone = with(json!([]), &links);
     assert_eq!((gone.verdict, gone.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("prizes")));
     finds(&gone, "PrizeMissing");
-    let and_more = prize(&["p1", "p2"]).as_array().unwrap().iter().cloned().chain([json!(
-        {"name": "Best", "rule": "choice", "winners": 1, "projects": ["p3"]})]);
-    let more = with(and_more.collect(), &links);
+    let mut and_more = prize(&["p1", "p2"]);
+    let best = json!({"name": "Best", "rule": "choice", "winners": 1, "projects": ["p3"]});
+    and_more.as_array_mut().unwrap().push(best);
+    let more = with(and_more, &links);
     assert_eq!((more.verdict, more.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("prizes[1]")));
     // Winners that are confirmed later are signed with their publication, so a row of the log excuses no others.
     let later = |action: &str| {
