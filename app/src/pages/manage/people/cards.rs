@@ -102,7 +102,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String),
         <PostForm action=action.to_owned() csrf once class="form">
             <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{boxes}</fieldset>
             <Notice tone=Tone::Warn title="Earlier links of these judges stop working">
-                <p>"That includes links that were mailed, copied or printed. Judges who are signed in stay signed in."</p>
+                <p>"That includes every link that was handed out before. Judges who are signed in stay signed in."</p>
             </Notice>
             <Button kind=Kind::Main>"Create the cards"</Button>
         </PostForm>
