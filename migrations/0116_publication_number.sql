@@ -1,7 +1,8 @@
 -- A publication has a number of its own. Until now one number said both which computation is meant and which publication, so that
 -- winners confirmed after the publication needed a copy of the run, and that copy hid a newer run for good.
 
-alter table publication disable trigger append_only;
+-- All triggers of the table: publications of forgotten events are numbered too, and they take no update.
+alter table publication disable trigger user;
 alter table publication add column number int;
 update publication p set number = n.number
     from (select id, row_number() over (partition by event_id order by id) as number from publication) n where n.id = p.id;
@@ -9,6 +10,7 @@ alter table publication
     -- Counts from 1 in each event.
     alter column number set not null,
     add constraint publication_number_taken unique (event_id, number);
+alter table publication enable trigger user;
 alter table publication enable always trigger append_only;
 
 -- The database numbers it. A correction publishes a later run, or the same once more; an earlier one never comes back.
