@@ -9,13 +9,11 @@ create table import_column (
     primary key (event_id, heading)
 );
 create trigger a_stay_in_event before update of event_id on import_column for each row execute function stay_in_event();
+create trigger a_not_forgotten before insert or update on import_column for each row execute function not_forgotten();
 
--- An upload lasts a day and has written nothing. One that an earlier version read is made again.
-delete from project_import;
 alter table project_import
-    drop column unused,
-    -- Columns that nothing was taken from, each with an example.
-    add column unused jsonb not null default '[]',
+    -- Columns that nothing was taken from, each with an example. Servers of the earlier version write their names into unused.
+    add column unused_columns jsonb not null default '[]',
     -- What is so in the whole file.
     add column notes jsonb not null default '[]',
     -- Forgotten as soon as the import is confirmed.

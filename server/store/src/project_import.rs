@@ -40,7 +40,7 @@ pub async fn insert(
         .execute(&mut *conn)
         .await?;
     let id = sqlx::query_scalar!(
-        "insert into project_import (event_id, person_id, file_name, sha256, shape, unused, notes, file)
+        "insert into project_import (event_id, person_id, file_name, sha256, shape, unused_columns, notes, file)
          values ($1, $2, $3, $4, $5, $6, $7, $8) returning id",
         event.0,
         person.0,
@@ -128,7 +128,7 @@ pub async fn find(
         .await?;
     }
     let row = sqlx::query!(
-        r#"select id, file_name, sha256, shape, unused as "unused!: Json<Vec<UnusedColumn>>",
+        r#"select id, file_name, sha256, shape, unused_columns as "unused!: Json<Vec<UnusedColumn>>",
                 notes as "notes!: Json<Vec<FileNote>>", created_at, confirmed_at, created_count, updated_count,
                 invited_count, flagged_count
          from project_import where event_id = $1 and person_id = $2 and sha256 = $3
