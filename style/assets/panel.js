@@ -7,11 +7,13 @@
   const box = find.querySelector("input");
   const rows = [...form.querySelectorAll("fieldset")];
   const name = (row) => row.querySelector("legend").textContent;
+  // What looks alike is found, whichever way an accent was typed.
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   find.hidden = false;
   box.addEventListener("input", () => {
-    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = plain(box.value).split(/\s+/).filter(Boolean);
     for (const row of rows) {
-      const text = name(row).toLowerCase();
+      const text = plain(name(row));
       row.hidden = !words.every((word) => text.includes(word));
     }
   });

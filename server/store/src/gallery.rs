@@ -26,11 +26,11 @@ macro_rules! select_matching {
                  and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
                  and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
                  and ($7::text[] = '{}'
-                      or search_text(p.title, p.tagline, p.summary, p.description, p.tags) || E'\n' || lower(t.name)
-                         like all ((select array_agg(lower(word)) from unnest($7::text[]) as word)::text[]))
+                      or search_text(p.title, p.tagline, p.summary, p.description, p.tags) || E'\n' || search_key(t.name)
+                         like all ((select array_agg(search_key(word)) from unnest($7::text[]) as word)::text[]))
                  and ($8::text[] = '{}'
-                      or lower(concat_ws(E'\n', p.title, p.tagline, array_to_string(p.tags, E'\n'), t.name))
-                         like all ((select array_agg(lower(word)) from unnest($8::text[]) as word)::text[]))"# + $tail,
+                      or search_key(concat_ws(E'\n', p.title, p.tagline, array_to_string(p.tags, E'\n'), t.name))
+                         like all ((select array_agg(search_key(word)) from unnest($8::text[]) as word)::text[]))"# + $tail,
             $($value),+
         )
     };
@@ -154,10 +154,10 @@ async fn candidates(conn: &mut Conn, event: EventId, filter: &GalleryFilter) -> 
     let found = sqlx::query_scalar!(
         r#"select p.id as "id!" from project p
            where p.event_id = $1 and p.status = 'submitted'
-             and search_text(p.title, p.tagline, p.summary, p.description, p.tags) like lower($2)
+             and search_text(p.title, p.tagline, p.summary, p.description, p.tags) like search_key($2)
            union
            select p.id from team t join project p on p.event_id = t.event_id and p.team_id = t.id
-           where t.event_id = $1 and lower(t.name) like lower($2)"#,
+           where t.event_id = $1 and search_key(t.name) like search_key($2)"#,
         event.0,
         pattern(word),
     );

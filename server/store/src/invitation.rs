@@ -141,7 +141,7 @@ async fn read(
            where i.event_id = $1 and i.role <> 'panellist' and ($2::bigint is null or i.id = $2)
                and ($3::text is null or i.role = $3)
                and ($4::text is null or s.state = $4)
-               and ($5 = '' or strpos(lower(i.name || ' ' || i.email), lower($5)) > 0)
+               and ($5 = '' or strpos(search_key(i.name || ' ' || i.email), search_key($5)) > 0)
                and (not $8 or d.failure not in ('held', 'link_ended')
                     and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
            order by i.id desc offset $6 limit $7"#,

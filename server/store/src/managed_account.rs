@@ -54,7 +54,7 @@ pub async fn list(
                   p.demo, p.created_at,
                   (select count(distinct m.event_id) from membership m where m.person_id = p.id) as "events!"
            from person p
-           where ($1 = '' or strpos(lower(p.name), lower($1)) > 0 or strpos(lower(p.email), lower($1)) > 0)
+           where ($1 = '' or strpos(search_key(p.name), search_key($1)) > 0 or strpos(search_key(p.email), search_key($1)) > 0)
              and ($2::bigint is null or p.id < $2)
            order by p.id desc limit $3"#,
         search,

@@ -123,7 +123,7 @@ pub async fn list(
                where ep.event_id = $1 and ($2::bigint is null or p.id = $2)
                    and exists (select from membership m where m.event_id = $1 and m.person_id = p.id
                                and ($3::text is null or m.role = $3))
-                   and ($4 = '' or strpos(lower(p.name || ' ' || p.email), lower($4)) > 0)
+                   and ($4 = '' or strpos(search_key(p.name || ' ' || p.email), search_key($4)) > 0)
                order by lower(p.name), p.id offset $5 limit $6)
            select f.id as "id!", f.name as "name!", f.email as "email!", f.review_cap, f.total as "total!",
                   array(select m.role from membership m where m.event_id = $1 and m.person_id = f.id order by m.role) as "roles!",
