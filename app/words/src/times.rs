@@ -69,7 +69,10 @@ pub fn countdown(verb: &str, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     format!("{verb} {}", relative(at, now))
 }
 
-/// The first paragraph as one line of at most `limit` characters, cut at a word.
+/// How far back a cut may go for a blank, if half of the text stays. Scripts that write without blanks are cut at a character.
+const BACK: usize = 20;
+
+/// The first paragraph as one line of at most `limit` characters, cut at a word where one ends near.
 #[must_use]
 pub fn opening(text: &str, limit: usize) -> String {
     let lines = text.trim().lines().map(str::trim);
@@ -78,9 +81,23 @@ pub fn opening(text: &str, limit: usize) -> String {
     let Some((cut, _)) = first.char_indices().nth(limit) else {
         return first;
     };
+    // A mark, a joiner or a colour of skin belongs to the character before it.
+    let begins = |at: usize| !first[at..].starts_with(is_attached) && !first[..at].ends_with('\u{200d}');
+    let cut = (0..=cut).rev().find(|at| first.is_char_boundary(*at) && begins(*at)).unwrap_or(cut);
     let kept = &first[..cut];
-    let kept = kept.rsplit_once(' ').map_or(kept, |(words, _)| words);
+    let near = kept.char_indices().rev().nth(BACK).map_or(0, |(at, _)| at);
+    let kept = kept
+        .rfind(' ')
+        .filter(|blank| *blank >= near && blank * 2 >= kept.len())
+        .map_or(kept, |blank| &kept[..blank]);
     format!("{}…", kept.trim_end_matches([',', '.', ';', ':']))
+}
+
+/// Whether a character is drawn with the one before it.
+fn is_attached(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}' | '\u{900}'..='\u{903}'
+        | '\u{93a}'..='\u{94f}' | '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}' | '\u{200d}'
+        | '\u{20d0}'..='\u{20f0}' | '\u{3099}' | '\u{309a}' | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}')
 }
 
 /// The words of a refusal with a capital first letter and a full stop, as a sentence of a page.
@@ -137,6 +154,17 @@ mod tests {
     fn an_opening_is_the_first_paragraph_cut_at_a_word() {
         assert_eq!(opening("\none\r\ntwo\n\nthree", 50), "one two");
         assert_eq!(opening("größer als gedacht", 10), "größer…");
+        assert_eq!(
+            opening("東京ハッカソン 2026年11月に渋谷で開かれる二日間の催しです", 30),
+            "東京ハッカソン 2026年11月に渋谷で開かれる二日間の催し…"
+        );
+        assert_eq!(
+            opening("AI 助农黑客松为期三天大家一起来写程序帮助农民", 20),
+            "AI 助农黑客松为期三天大家一起来写程序…"
+        );
+        assert_eq!(opening("แฮกกาธอนสำหรับทุกคนที่นี่", 14), "แฮกกาธอนสำหรับ…");
+        assert_eq!(opening(&"e\u{301}".repeat(9), 5), format!("{}…", "e\u{301}".repeat(2)));
+        assert_eq!(opening("👩\u{200d}💻👩\u{200d}💻", 4), "👩\u{200d}💻…");
         assert_eq!(opening("", 10), "");
     }
 }
