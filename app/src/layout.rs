@@ -1,6 +1,7 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
-use crate::components::{Icon, Mark, Sign};
+use crate::components::{Icon, Mark, PlaceClock, Sign};
+use crate::direction::isolate;
 use crate::draw::Draw;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -51,6 +52,8 @@ pub struct Chrome {
     pub script: Option<&'static str>,
     /// Without scripting the page loads itself again after so many seconds.
     pub reload: Option<u32>,
+    /// The clocks by which its moments are written; UTC without them.
+    pub clock: Option<PlaceClock>,
 }
 
 /// A style sheet beside the common one. A page names those that it needs with [`needs`] while its body is built.
@@ -369,10 +372,14 @@ fn footer() -> AnyView {
     .drawn()
 }
 
-/// Builds parts of a page as text, outside any document: what a page that is open gets anew. It has no islands.
-pub fn fragment<T>(build: impl FnOnce() -> T) -> T {
+/// Builds parts of a page as text, outside any document: what a page that is open gets anew, by the clocks of that page. They have
+/// no islands.
+pub fn fragments<K>(clock: &PlaceClock, build: impl FnOnce() -> Vec<(K, AnyView)>) -> Vec<(K, String)> {
     let owner = Owner::new_root(Some(Arc::new(hydration_context::SsrSharedContext::new_islands())));
-    let built = owner.with(build);
+    let built = owner.with(|| {
+        provide_context(clock.clone());
+        build().into_iter().map(|(key, part)| (key, isolate(part.to_html()))).collect()
+    });
     owner.unset_with_forced_cleanup();
     built
 }
@@ -414,9 +421,10 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(next.clone());
         provide_context(PagePath(chrome.path.clone()));
         provide_context(SendsMail(chrome.sends_mail));
+        chrome.clock.clone().into_iter().for_each(provide_context);
         let body = body().drawn();
         shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html()
     });
     owner.unset_with_forced_cleanup();
-    html
+    isolate(html)
 }

@@ -70,7 +70,7 @@
     }
     // A node that moved has lost the focus.
     if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
-    document.querySelector("#board-as-of > span").textContent = news.at;
+    document.querySelector("#board-as-of > span").innerHTML = news.at;
     heard = Date.now();
     failed = 0;
     stale.hidden = true;

@@ -1,13 +1,34 @@
 // Local times; countdowns by the server's clock.
 const all = (css) => document.querySelectorAll(css);
-for (const t of all("time[datetime]")) {
-  const [d, utc, n, o] = [new Date(t.dateTime), t.textContent, "numeric", "2-digit"];
-  if (isNaN(d) || !d.getTimezoneOffset() || !utc.endsWith("UTC")) continue;
-  const form = { day: n, month: "short", year: n, hour: o, minute: o, timeZoneName: "short" };
-  const end = d.getDate() === d.getUTCDate() ? -9 : 0;
-  t.textContent = `${d.toLocaleString("en-GB", form)} (${utc.slice(end)})`.replace(/(,?) (?!\()/g, (blank, comma) => (comma ? blank : "\xa0"));
-  t.className = "time-local";
-}
+const [n, o] = ["numeric", "2-digit"];
+const clock = { hour: o, minute: o, timeZoneName: "short" };
+const FORMS = {
+  clock: { ...clock, second: o },
+  short: { ...clock, day: n, month: "short" },
+  full: { ...clock, day: n, month: "short", year: n },
+};
+const localize = () => {
+  for (const t of all("time[datetime]:not(.time-local)")) {
+    const [d, there] = [new Date(t.dateTime), t.textContent];
+    const time = there.search(/\d\d:\d\d(:\d\d)? \S+$/);
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(t.dateTime) ?? [0, "+", 0, 0];
+    const east = `${sign}1` * (hours * 60 + +minutes);
+    if (isNaN(d) || time < 0 || d.getTimezoneOffset() === -east) continue;
+    const sameDay = new Date(+d + east * 6e4).getUTCDate() === d.getDate();
+    const here = d.toLocaleString("en-GB", FORMS[t.dataset.form ?? "full"]);
+    t.className = "time-local";
+    t.textContent = `${here} (${sameDay ? there.slice(time) : there})`.replace(/ (?!\()/g, (blank, at, all) =>
+      all[at - 1] === "," ? blank : "\xa0",
+    );
+  }
+};
+localize();
+// Parts that are replaced while the page is open come as the server wrote them.
+new MutationObserver(localize).observe(document.body, {
+  attributeFilter: ["class"],
+  childList: true,
+  subtree: true,
+});
 // Not `performance.now()` alone: it stops while a laptop sleeps.
 // A page that was kept for want of a network says when it came.
 const began = +document.documentElement.dataset.kept || Date.now() - performance.now();

@@ -11,8 +11,8 @@ struct FieldFrame {
     id: String,
     label: String,
     hint: String,
-    /// Follows the hint: how much is there.
-    count: Option<AnyView>,
+    /// Follows the hint: how much is there, for one.
+    beside: Option<AnyView>,
     error: String,
     optional: bool,
     short: bool,
@@ -27,7 +27,7 @@ impl FieldFrame {
     }
 
     fn is_hinted(&self) -> bool {
-        !self.hint.is_empty() || self.count.is_some()
+        !self.hint.is_empty() || self.beside.is_some()
     }
 
     fn invalid(&self) -> Option<&'static str> {
@@ -36,10 +36,10 @@ impl FieldFrame {
 
     fn view(self, control: AnyView) -> AnyView {
         let hinted = self.is_hinted();
-        let Self { id, label, hint, count, error, optional, short } = self;
-        let apart = (!hint.is_empty() && count.is_some()).then_some(" ");
+        let Self { id, label, hint, beside, error, optional, short } = self;
+        let apart = (!hint.is_empty() && beside.is_some()).then_some(" ");
         let hint =
-            hinted.then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{hint}{apart}{count}</p> });
+            hinted.then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{show_moments(&hint)}{apart}{beside}</p> });
         let error = error_message(&id, error);
         let optional = optional.then(|| view! { <small>" (optional)"</small> });
         view! {
@@ -78,6 +78,9 @@ pub fn Field(
     /// What helps people to fill it in.
     #[prop(optional, into)]
     hint: String,
+    /// What stands behind the hint.
+    #[prop(optional_no_strip)]
+    beside: Option<AnyView>,
     /// Why it was refused.
     #[prop(optional, into)]
     error: String,
@@ -104,13 +107,16 @@ pub fn Field(
     readonly: bool,
 ) -> impl IntoView {
     let id = if id.is_empty() { name.clone() } else { id };
-    let frame = FieldFrame { id: id.clone(), label, hint, count: None, error, optional, short };
+    let frame = FieldFrame { id: id.clone(), label, hint, beside, error, optional, short };
     let kind = if kind.is_empty() { "text".to_owned() } else { kind };
+    // Words may be of any script; addresses and numbers are written from left to right.
+    let dir = matches!(kind.as_str(), "text" | "search").then_some("auto");
     let control = view! {
         <input
             type=kind
             id=id
             name=name
+            dir=dir
             value=filled(value)
             autocomplete=filled(autocomplete)
             accept=filled(accept)
@@ -157,12 +163,13 @@ pub fn Area(
     readonly: bool,
 ) -> impl IntoView {
     let count = count.or_else(|| filled(count_words(&value, limit)).map(Draw::drawn));
-    let frame = FieldFrame { id: name.clone(), label, hint, count, error, optional, short: false };
+    let frame = FieldFrame { id: name.clone(), label, hint, beside: count, error, optional, short: false };
     let text = typed(&value);
     let control = view! {
         <textarea
             id=name.clone()
             name=name
+            dir="auto"
             rows=rows.to_string()
             readonly=readonly
             aria-describedby=frame.described_by()
@@ -228,7 +235,7 @@ pub fn Select(
     #[prop(optional)]
     disabled: bool,
 ) -> impl IntoView {
-    let frame = FieldFrame { id: name.clone(), label, hint, count: None, error, optional, short };
+    let frame = FieldFrame { id: name.clone(), label, hint, beside: None, error, optional, short };
     let choices: Vec<_> = choices
         .into_iter()
         .map(|choice| {

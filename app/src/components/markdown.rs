@@ -22,7 +22,7 @@ pub fn Markdown(
     #[prop(into)]
     text: String,
 ) -> impl IntoView {
-    view! { <div class="markdown stack" inner_html=kept_html(&text).to_string()></div> }
+    view! { <div class="markdown stack" dir="auto" inner_html=kept_html(&text).to_string()></div> }
 }
 
 /// Texts shorter than this many bytes are rendered each time: it takes microseconds.

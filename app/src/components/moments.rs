@@ -1,13 +1,15 @@
 //! Moments in sentences of the core and the database.
 
+use super::Time;
 use crate::draw::Draw;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use leptos::prelude::*;
 
-/// A moment as refusals write it.
-const FORM: &str = "%Y-%m-%d %H:%M:%S UTC";
-/// Its length: `2026-11-20 18:00:00 UTC`.
-const LENGTH: usize = 23;
+/// How sentences write a moment: as refusals do, and as [`words::stamp`] does.
+const FORMS: [&str; 2] = ["%Y-%m-%d %H:%M:%S UTC", "%-d %b %Y, %H:%M UTC"];
+/// The longest and the shortest of them.
+const LENGTHS: std::ops::RangeInclusive<usize> =
+    "1 Nov 2026, 18:00 UTC".len()..="2026-11-20 18:00:00 UTC".len();
 
 /// Shows a sentence with its moments in the form of all pages, so that the browser adds the local time. A refusal has one
 /// wording for page, API and log, with times as `2026-11-20 18:00:00 UTC`.
@@ -15,10 +17,10 @@ const LENGTH: usize = 23;
 pub fn show_moments(text: &str) -> AnyView {
     let mut parts = Vec::new();
     let mut rest = text;
-    while let Some((at, moment)) = first_moment(rest) {
+    while let Some((at, end, moment)) = first_moment(rest) {
         parts.push(rest[..at].to_owned().drawn());
-        parts.push(view! { <time datetime=words::iso(moment)>{words::stamp(moment)}</time> }.drawn());
-        rest = &rest[at + LENGTH..];
+        parts.push(view! { <Time at=moment/> }.drawn());
+        rest = &rest[end..];
     }
     if parts.is_empty() {
         return text.to_owned().drawn();
@@ -27,13 +29,18 @@ pub fn show_moments(text: &str) -> AnyView {
     parts.drawn()
 }
 
-fn first_moment(text: &str) -> Option<(usize, DateTime<Utc>)> {
-    let begins = text.match_indices(" UTC").filter_map(|(end, utc)| (end + utc.len()).checked_sub(LENGTH));
-    let mut moments = begins.filter_map(|at| {
-        let moment = NaiveDateTime::parse_from_str(text.get(at..at + LENGTH)?, FORM).ok()?;
-        Some((at, moment.and_utc()))
-    });
-    moments.next()
+/// Where the first moment of a text begins and ends.
+fn first_moment(text: &str) -> Option<(usize, usize, DateTime<Utc>)> {
+    text.match_indices(" UTC").find_map(|(before, utc)| {
+        let end = before + utc.len();
+        // The longest first: `20 Nov 2026` ends like `0 Nov 2026`.
+        LENGTHS.rev().find_map(|length| {
+            let begin = end.checked_sub(length)?;
+            let written = text.get(begin..end)?;
+            let moment = FORMS.iter().find_map(|form| NaiveDateTime::parse_from_str(written, form).ok())?;
+            written.starts_with(|c: char| c.is_ascii_digit()).then_some((begin, end, moment.and_utc()))
+        })
+    })
 }
 
 #[cfg(test)]
@@ -48,7 +55,13 @@ mod tests {
         let expected = "Submissions for Demo open at <time datetime=\"2026-11-20T08:00:00Z\">20 Nov 2026, 08:00 UTC</time> \
                         and close at <time datetime=\"2026-11-22T00:34:15Z\">22 Nov 2026, 00:34 UTC</time>.";
         assert_eq!(html.replace("<!>", ""), expected);
-        for text in ["", "At ünï UTC.", "2026-13-41 99:00:00 UTC", " UTC UTC"] {
+        let stamped = show_moments("Fixed since 2 Nov 2026, 08:05 UTC, as 12 Nov 2026, 18:00 UTC.").to_html();
+        assert_eq!(
+            stamped.replace("<!>", ""),
+            "Fixed since <time datetime=\"2026-11-02T08:05:00Z\">2 Nov 2026, 08:05 UTC</time>, \
+             as <time datetime=\"2026-11-12T18:00:00Z\">12 Nov 2026, 18:00 UTC</time>."
+        );
+        for text in ["", "At ünï UTC.", "2026-13-41 99:00:00 UTC", " UTC UTC", "at 18:00 UTC"] {
             assert_eq!(show_moments(text).to_html().replace("<!>", "").trim(), text.trim());
         }
     }

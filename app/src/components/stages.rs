@@ -1,5 +1,7 @@
 //! An event from its beginning to its end.
 
+use super::{Time, TimeForm};
+use crate::draw::Draw;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -115,7 +117,7 @@ fn opens(kind: StageKind) -> &'static str {
     }
 }
 
-/// An event from beginning to end: a line, its stages, and the dot at the present. Times are UTC, as the page's footer says.
+/// An event from beginning to end: a line, its stages, and the dot at the present.
 #[component]
 pub fn Stages(
     /// The stages in order.
@@ -148,19 +150,21 @@ pub fn Stages(
 }
 
 /// `open until 20 Nov, 18:00 UTC`, in the stage's own words.
-fn when(stage: &Stage, now: DateTime<Utc>) -> String {
-    let short = |at: DateTime<Utc>| words::short_stamp(at, now);
+fn when(stage: &Stage, now: DateTime<Utc>) -> AnyView {
+    let short = |at: DateTime<Utc>| view! { <Time at form=TimeForm::Short(now)/> };
     match (stage.kind, stage.state, stage.open, stage.close) {
-        (StageKind::Publish, StageState::Ahead, ..) => "not published yet".to_owned(),
-        (StageKind::Publish, _, Some(at), _) => format!("published {} UTC", short(at)),
-        (StageKind::Publish, _, None, _) => "published".to_owned(),
-        (_, StageState::Now, _, Some(close)) => format!("open until {} UTC", short(close)),
-        (_, StageState::Now, _, None) => "open, no closing time".to_owned(),
-        (_, StageState::Done, _, Some(close)) => format!("closed {} UTC", short(close)),
-        (_, StageState::Done, _, None) => "closed".to_owned(),
-        (_, StageState::Ahead, Some(open), Some(close)) => format!("{} to {} UTC", short(open), short(close)),
-        (_, StageState::Ahead, Some(open), None) => format!("from {} UTC", short(open)),
-        (_, StageState::Ahead, None, _) => "not open yet".to_owned(),
+        (StageKind::Publish, StageState::Ahead, ..) => "not published yet".drawn(),
+        (StageKind::Publish, _, Some(at), _) => view! { "published "{short(at)} }.drawn(),
+        (StageKind::Publish, _, None, _) => "published".drawn(),
+        (_, StageState::Now, _, Some(close)) => view! { "open until "{short(close)} }.drawn(),
+        (_, StageState::Now, _, None) => "open, no closing time".drawn(),
+        (_, StageState::Done, _, Some(close)) => view! { "closed "{short(close)} }.drawn(),
+        (_, StageState::Done, _, None) => "closed".drawn(),
+        (_, StageState::Ahead, Some(open), Some(close)) => {
+            view! { {short(open)}" to "{short(close)} }.drawn()
+        }
+        (_, StageState::Ahead, Some(open), None) => view! { "from "{short(open)} }.drawn(),
+        (_, StageState::Ahead, None, _) => "not open yet".drawn(),
     }
 }
 

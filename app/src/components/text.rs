@@ -23,7 +23,7 @@ pub fn Paragraphs(
                     view! { {line_break}{line} }.drawn()
                 })
                 .collect();
-            view! { <p>{lines}</p> }
+            view! { <p dir="auto">{lines}</p> }
         })
         .collect::<Vec<_>>()
 }

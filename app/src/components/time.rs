@@ -1,10 +1,53 @@
 //! Moments, and how far something is.
 
 use crate::draw::Draw;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, FixedOffset, SecondsFormat, Utc};
 use leptos::prelude::*;
+use std::fmt;
+use std::sync::Arc;
 
-/// A moment: date, time and zone, and how far off it is in brackets.
+/// What clocks show, and the name of their zone then.
+type Reading = (DateTime<FixedOffset>, String);
+
+/// The clocks of a place: what they show at a moment.
+#[derive(Clone)]
+pub struct PlaceClock(Arc<dyn Fn(DateTime<Utc>) -> Reading + Send + Sync>);
+
+impl PlaceClock {
+    /// Clocks that show what `read` says.
+    pub fn new(read: impl Fn(DateTime<Utc>) -> Reading + Send + Sync + 'static) -> Self {
+        Self(Arc::new(read))
+    }
+}
+
+impl fmt::Debug for PlaceClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlaceClock")
+    }
+}
+
+/// What the clocks of the page's place show: those of its event, and UTC on a page of no event.
+pub(crate) fn on_the_clock(at: DateTime<Utc>) -> Reading {
+    match use_context::<PlaceClock>() {
+        Some(PlaceClock(read)) => read(at),
+        None => (at.fixed_offset(), "UTC".to_owned()),
+    }
+}
+
+/// How much of a moment is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimeForm {
+    /// `20 Nov 2026, 18:00 CET`.
+    #[default]
+    Full,
+    /// `20 Nov, 18:00 CET`, with the year where it is another one than at this moment.
+    Short(DateTime<Utc>),
+    /// `18:00:12 CET`.
+    Clock,
+}
+
+/// A moment on the clocks of the page's place, with their zone, and how far off it is in brackets. It is the only way to write a
+/// moment on a page: a browser in another zone shows its own time beside it.
 #[component]
 pub fn Time(
     /// The moment.
@@ -12,9 +55,22 @@ pub fn Time(
     /// The page's present, for the words in brackets. Without it there are none.
     #[prop(optional)]
     now: Option<DateTime<Utc>>,
+    /// How much of it is written.
+    #[prop(optional)]
+    form: TimeForm,
 ) -> impl IntoView {
     let far = now.map(|now| format!(" ({})", words::relative(at, now)));
-    view! { <time datetime=words::iso(at)>{words::stamp(at)}</time>{far} }
+    let (local, zone) = on_the_clock(at);
+    let (name, pattern) = match form {
+        TimeForm::Full => (None, "%-d %b %Y, %H:%M"),
+        TimeForm::Short(now) if local.year() == on_the_clock(now).0.year() => {
+            (Some("short"), "%-d %b, %H:%M")
+        }
+        TimeForm::Short(_) => (None, "%-d %b %Y, %H:%M"),
+        TimeForm::Clock => (Some("clock"), "%H:%M:%S"),
+    };
+    let moment = local.to_rfc3339_opts(SecondsFormat::Secs, true);
+    view! { <time datetime=moment data-form=name>{format!("{} {zone}", local.format(pattern))}</time>{far} }
 }
 
 /// How far off a moment is: `in 3 h 12 min`. With scripting it counts down, from the page's present and not by the device's

@@ -197,7 +197,7 @@ fn form(model: &PanelBallotPage) -> AnyView {
         <PostForm action csrf=model.csrf.clone() class="panel-ballot" fresh=true>
             <div class="field panel-find" hidden>
                 <label for="panel-find">"Find a project"</label>
-                <input type="search" id="panel-find" autocomplete="off"/>
+                <input type="search" id="panel-find" dir="auto" autocomplete="off"/>
             </div>
             <h2 id="eligible">"Eligible projects"</h2>
             <div class="panel-projects">{rows}{none}</div>

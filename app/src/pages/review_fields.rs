@@ -260,6 +260,7 @@ fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
             <label for="comment">"Comment "<small>"(organizers read it and may show it to the team, without your name)"</small></label>
             <p class="field-hint" id="comment-hint"><span id="comment-length"><CommentLengthText/></span>{format!("/{REVIEW_COMMENT}")}</p>
             <textarea
+                dir="auto"
                 id="comment"
                 name="comment"
                 rows="2"

@@ -67,7 +67,7 @@ pub struct Track {
     pub name: String,
 }
 
-/// What an event's own page counts for one visitor.
+/// What the head of every page of an event needs to know for one visitor.
 #[derive(Clone, Debug, Default)]
 pub struct VisitorCounts {
     /// Submitted projects.
@@ -80,4 +80,6 @@ pub struct VisitorCounts {
     pub has_run: bool,
     /// Prizes.
     pub prizes: i64,
+    /// The event's time zone, by its IANA name.
+    pub time_zone: String,
 }

@@ -1,12 +1,18 @@
 //! Time zones: what the clocks of a place show at a moment, and the moment that they mean.
 
-use chrono::{DateTime, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike, Utc};
+use chrono::{DateTime, FixedOffset, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike, Utc};
 use chrono_tz::Tz;
 use shared::refusal::SettingFault;
 
 /// The clocks of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zone(Tz);
+
+impl Default for Zone {
+    fn default() -> Self {
+        Self::UTC
+    }
+}
 
 /// Which of two moments a local time means that comes twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +79,22 @@ impl Zone {
     /// The local time with its zone, as people read it: `20 Nov 2026, 18:00 CET`.
     #[must_use]
     pub fn words(self, at: DateTime<Utc>) -> String {
-        at.with_timezone(&self.0).format("%-d %b %Y, %H:%M %Z").to_string()
+        format!("{} {}", self.bare_words(at), self.read_clock(at).1)
+    }
+
+    /// The local time without its zone, for lists of choices.
+    #[must_use]
+    pub fn bare_words(self, at: DateTime<Utc>) -> String {
+        at.with_timezone(&self.0).format("%-d %b %Y, %H:%M").to_string()
+    }
+
+    /// What the clocks show at a moment, and the name of their zone then: `CET`, or `UTC+04` where it has none.
+    #[must_use]
+    pub fn read_clock(self, at: DateTime<Utc>) -> (DateTime<FixedOffset>, String) {
+        let local = at.with_timezone(&self.0);
+        let name = local.format("%Z").to_string();
+        let name = if name.starts_with(['+', '-']) { format!("UTC{name}") } else { name };
+        (local.fixed_offset(), name)
     }
 
     /// The moment so much later by the clocks of the place: a week later at the same time of day, also where the clocks
@@ -163,6 +184,7 @@ mod tests {
         let exact = utc("2026-11-20T17:00:09Z");
         assert_eq!(berlin().field(exact), "2026-11-20T18:00:09");
         assert_eq!(berlin().words(at), "20 Nov 2026, 18:00 CET");
+        assert_eq!(Zone::parse("Asia/Dubai").unwrap().words(at), "20 Nov 2026, 21:00 UTC+04");
         assert_eq!(berlin().read("", None), Ok(None));
         for bad in ["tomorrow", "2026-11-20", "2026-02-30 10:00", "20261-11-20T18:00"] {
             assert_eq!(berlin().read(bad, None), Err(SettingFault::Time), "{bad}");

@@ -129,12 +129,21 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'pending') as "pending!",
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'done') as "done!",
                   exists (select from calibration_run where event_id = $1) as "has_run!",
-                  (select count(*) from prize where event_id = $1) as "prizes!""#,
+                  (select count(*) from prize where event_id = $1) as "prizes!",
+                  (select time_zone from event where id = $1) as "time_zone!""#,
         event.0,
         person.map(|p| p.0)
     )
     .fetch_one(conn)
     .await?)
+}
+
+/// The time zone of an event, by its IANA name.
+///
+/// # Errors
+/// A lost database.
+pub async fn time_zone(conn: &mut Conn, slug: &str) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!("select time_zone from event where slug = $1", slug).fetch_optional(conn).await?)
 }
 
 /// Submitted projects of each of an event's tracks that has any.

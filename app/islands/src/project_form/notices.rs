@@ -11,7 +11,7 @@ use leptos::prelude::*;
 #[island]
 pub fn ProjectNotices() -> impl IntoView {
     view! {
-        <div class="project-form-other" hidden=flag(0, |shown, _| !shown.offered)>
+        <div class="project-form-other" role="alert" hidden=flag(0, |shown, _| !shown.offered)>
             <p>"This device has unsaved changes to an older version of this project."</p>
             <div class="row">
                 <button type="button" class="button tight" id="put-back">"Put them into the form"</button>

@@ -43,7 +43,7 @@ fn notice(index: usize, id: &'static str, choices: [&'static str; 2]) -> impl In
         }
     };
     view! {
-        <div class="notice tone-note review-device" id=id hidden=hides(0)>
+        <div class="notice tone-note review-device" id=id role="alert" hidden=hides(0)>
             {icon(INFO)}
             <div>
                 {line(0)} {line(1)} {line(2)}

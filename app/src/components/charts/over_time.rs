@@ -1,7 +1,7 @@
 //! Reviews over time: what came in, what was planned, and where it leads.
 
 use super::Axis;
-use crate::components::Table;
+use crate::components::{Table, Time, TimeForm, on_the_clock};
 use crate::draw::Draw;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use leptos::prelude::*;
@@ -197,7 +197,7 @@ fn level(axis: &Axis, value: f64, label: String) -> AnyView {
     .drawn()
 }
 
-/// Round times between two moments, as they are written below the line, in UTC. Near the edges there is no room for them.
+/// Round times between two moments, as they are written below the line, on the clocks of the event's place. Near the edges there is no room for them.
 fn times(begin: DateTime<Utc>, end: DateTime<Utc>) -> Vec<(DateTime<Utc>, String)> {
     const MINUTES: [i64; 14] = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1_440, 2_880, 10_080, 43_200, 525_600];
     let length = (end - begin).num_minutes();
@@ -208,9 +208,10 @@ fn times(begin: DateTime<Utc>, end: DateTime<Utc>) -> Vec<(DateTime<Utc>, String
     let edge = (end - begin) / 40;
     while at <= end - edge {
         if at >= begin + edge {
-            let midnight = at.format("%H:%M").to_string() == "00:00";
+            let (local, _) = on_the_clock(at);
+            let midnight = local.format("%H:%M").to_string() == "00:00";
             let form = if minutes >= 1_440 || (midnight && length > 1_440) { "%-d %b" } else { "%H:%M" };
-            times.push((at, at.format(form).to_string()));
+            times.push((at, local.format(form).to_string()));
         }
         at += step;
     }
@@ -233,7 +234,7 @@ fn numbers(of: &Progression) -> AnyView {
             });
             view! {
                 <tr>
-                    <th scope="row">{words::short_stamp(point.at, of.now)}</th>
+                    <th scope="row"><Time at=point.at form=TimeForm::Short(of.now)/></th>
                     <td class="cell-num">{words::thousands(point.finished.into())}{note}</td>
                     {even}
                 </tr>
@@ -244,7 +245,7 @@ fn numbers(of: &Progression) -> AnyView {
     view! {
         <Table label="Reviews over time">
             <thead>
-                <tr><th scope="col">"Time (UTC)"</th><th scope="col" class="cell-num">"Finished reviews"</th>{even}</tr>
+                <tr><th scope="col">"Time"</th><th scope="col" class="cell-num">"Finished reviews"</th>{even}</tr>
             </thead>
             <tbody>{rows}</tbody>
         </Table>

@@ -5,7 +5,7 @@ use super::list::{pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving, path};
 use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
-    Select, Sign, Time, Tone, show_moments,
+    Select, Sign, Time, TimeForm, Tone, show_moments,
 };
 use crate::draw::Draw;
 use leptos::prelude::*;
@@ -20,19 +20,15 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
         None => view! { <span class="review-steps-end"><Icon sign/></span> }.drawn(),
     };
     let left = model.judging.close.filter(|_| model.judging.is_open(model.now)).map(|close| {
-        let same_day = close.date_naive() == model.now.date_naive();
-        let time =
-            if same_day { close.format("%H:%M").to_string() } else { words::short_stamp(close, model.now) };
         // Without scripting the closing time, which stays true; with it, the time left.
         view! {
             <span
                 class="review-steps-left"
-                title=format!("Judging closes {time} UTC")
                 data-left=(close - model.now).num_seconds().to_string()
                 data-words="# left"
                 data-over="Judging has closed"
             >
-                {format!("closes {time} UTC")}
+                "closes "<Time at=close form=TimeForm::Short(model.now)/>
             </span>
         }
     });

@@ -112,7 +112,7 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
     }
     let hint = match from {
         Ok(from) => format!(
-            "The day begins at 00:00 UTC. It can begin at {} or later: once all windows have closed and results are out, or 30 days after the last close without results. Leave the field empty to take the day back.",
+            "The day begins at midnight UTC. It can begin at {} or later: once all windows have closed and results are out, or 30 days after the last close without results. Leave the field empty to take the day back.",
             words::stamp(from)
         ),
         Err(why) => why,

@@ -1,7 +1,9 @@
 //! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::components::{
+    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, show_moments,
+};
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
@@ -72,7 +74,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
             <h1>"Voting"</h1>
             <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
             {again}
-            <p class="prose">{model.how}" "<a href=look>"See the voting page"</a></p>
+            <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
             {codes}
             {tally}
         </div>

@@ -2,6 +2,7 @@
 
 use crate::caller::Caller;
 use crate::context;
+use crate::zone::Zone;
 use chrono::{DateTime, Utc};
 use model::context::{Context, EventKey};
 use model::event::{Event, VisitorCounts};
@@ -41,6 +42,12 @@ impl EventView {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.at.facts.event.name
+    }
+
+    /// The clocks of its place.
+    #[must_use]
+    pub fn zone(&self) -> Zone {
+        Zone::of_event(&self.counts.time_zone)
     }
 }
 

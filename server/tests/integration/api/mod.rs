@@ -4,6 +4,7 @@
 mod access;
 mod access_secrets;
 mod accounts;
+mod any_language;
 mod api_tells_what_pages_tell;
 mod assignment_pages;
 mod audit;

@@ -196,5 +196,5 @@ pub async fn event_page<T: InEvent, M>(
 ) -> Outcome<Response> {
     let (found, event) = load(state, caller, operation).await?;
     let (frame, model) = model(found, &event);
-    Ok(page(state, caller, frame, || view(model)))
+    Ok(page(state, caller, Frame { zone: event.zone(), ..frame }, || view(model)))
 }

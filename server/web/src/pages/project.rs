@@ -107,7 +107,8 @@ async fn show_page(
     render_ahead(&project.description).await?;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
-    let frame = Frame { script, ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
+    let frame =
+        Frame { script, zone: view.zone(), ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
     let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
     let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
     let slug = &event.slug;

@@ -2,7 +2,7 @@
 
 use crate::http::{answer, assets};
 use crate::state::State;
-use app::components::kept_html;
+use app::components::{PlaceClock, kept_html};
 use app::layout::{Chrome, SignedIn, render};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -10,6 +10,7 @@ use leptos::prelude::AnyView;
 use portal::caller::{Caller, Via};
 use portal::failure::Outcome;
 use portal::heavy;
+use portal::zone::Zone;
 use shared::refusal::{Refusal, Wait};
 
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
@@ -46,6 +47,8 @@ pub struct Frame {
     pub script: Option<&'static str>,
     /// Without scripting it loads itself again after so many seconds.
     pub reload: Option<u32>,
+    /// The clocks by which its moments are written.
+    pub zone: Zone,
 }
 
 impl Frame {
@@ -92,6 +95,7 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         stage: frame.stage,
         script: frame.script,
         reload: frame.reload,
+        clock: (frame.zone != Zone::UTC).then(|| place_clock(frame.zone)),
     };
     let html = render(chrome, view);
     let mut response = (frame.status, html).into_response();
@@ -110,6 +114,12 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         answer::retry_after(headers, wait);
     }
     response
+}
+
+/// The clocks of a zone, for the moments of a page.
+#[must_use]
+pub fn place_clock(zone: Zone) -> PlaceClock {
+    PlaceClock::new(move |at| zone.read_clock(at))
 }
 
 /// Texts from this many bytes on are rendered before their page is. Markdown that is made to be slow takes about a microsecond for

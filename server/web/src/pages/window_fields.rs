@@ -135,7 +135,7 @@ fn moment(
     at: Option<DateTime<Utc>>,
     zone: Zone,
 ) -> MomentInput {
-    let utc = at.filter(|_| zone != Zone::UTC).map(words::stamp).unwrap_or_default();
+    let utc = at.filter(|_| zone != Zone::UTC);
     let twice = zone.both(&value).map(|both| both.map(words::stamp));
     MomentInput { name: field_name(stage, end), value, utc, twice, fold }
 }

@@ -2,6 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::charts::{OverTime, Progression};
+use crate::components::show_moments;
 use crate::draw::Draw;
 use chrono::TimeDelta;
 use leptos::prelude::*;
@@ -30,7 +31,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     let finished = words::plural(last.finished, "review is", "reviews are");
     let mut said = vec![format!("{finished} finished, {} to go.", board.evening.missing)];
     said.extend(of.ahead.map(|ahead| {
-        let at = ahead.at.format("%H:%M UTC");
+        let at = words::stamp(ahead.at);
         format!("At the pace of the last {PACE_MINUTES} minutes {} are finished at {at}.", ahead.finished)
     }));
     said.extend(of.against_plan().filter(|_| board.evening.missing > 0));
@@ -38,7 +39,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     view! {
         <section id="board-forecast" aria-labelledby="board-forecast-title">
             <h2 id="board-forecast-title">"Reviews over time"</h2>
-            <p class="prose">{said.clone()}</p>
+            <p class="prose">{show_moments(&said)}</p>
             <OverTime of title=said table="board-forecast-table"/>
         </section>
     }

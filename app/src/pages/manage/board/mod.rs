@@ -16,6 +16,7 @@ pub use coverage::{
 };
 
 use super::tabs::{ManageTab, manage_head};
+use crate::components::{Time, TimeForm};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -172,15 +173,15 @@ pub fn board_parts(board: &EveningBoard) -> Vec<(&'static str, AnyView)> {
     ]
 }
 
-/// `As of 18:40:12 UTC`, as `board.js` writes it too.
+/// `As of 18:40:12 UTC`; `board.js` replaces the moment.
 fn as_of(now: DateTime<Utc>) -> AnyView {
     view! { <p id="board-as-of" class="quiet">"As of "<span>{clock(now)}</span></p> }.drawn()
 }
 
 /// `18:40:12 UTC`.
 #[must_use]
-pub fn clock(at: DateTime<Utc>) -> String {
-    at.format("%H:%M:%S UTC").to_string()
+pub fn clock(at: DateTime<Utc>) -> AnyView {
+    view! { <Time at form=TimeForm::Clock/> }.drawn()
 }
 
 impl EveningBoard {

@@ -2,7 +2,7 @@
 
 use super::judges::counts;
 use super::{EveningBoard, coverage_href, minutes};
-use crate::components::Progress;
+use crate::components::{Progress, show_moments};
 use crate::draw::Draw;
 use chrono::TimeDelta;
 use leptos::prelude::*;
@@ -42,7 +42,7 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
     view! {
         <section id="board-now" aria-label="Judging now">
             <Progress done=i64::from(evening.planned - evening.missing.min(evening.planned)) of=i64::from(evening.planned) what="planned reviews finished"/>
-            <p class="prose">{pace(board)}</p>
+            <p class="prose">{show_moments(&pace(board))}</p>
             <dl class="facts">
                 <dt>"Projects"</dt>
                 <dd>{enough}{format!(" with {} or more. ", words::plural(board.planned, "review", "reviews"))}{needing}</dd>
@@ -97,7 +97,7 @@ fn open_pace(board: &EveningBoard) -> String {
     let end = board.now + TimeDelta::minutes(left.into());
     let late =
         evening.at_close.map_or(0, |at_close| (evening.finished + evening.missing).saturating_sub(at_close));
-    let when = format!("{}, at {}", minutes(left), end.format("%H:%M UTC"));
+    let when = format!("{}, at {}", minutes(left), words::stamp(end));
     match board.judging.close {
         Some(close) if end > close => format!(
             "{lately} At this pace the last of {missing} comes in after {when}. {} missing when judging closes.",

@@ -2,8 +2,11 @@
 
 use super::effects::effect_words;
 use super::{OtherVersion, theirs_notice};
-use crate::components::{Button, Check, Choice, Field, FormErrors, Notice, PostForm, Select, Tone};
+use crate::components::{
+    Button, Check, Choice, Field, FormErrors, Notice, PostForm, Select, Tone, show_moments,
+};
 use crate::draw::Draw;
+use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::event_windows::WindowEffect;
 
@@ -14,8 +17,8 @@ pub struct MomentInput {
     pub name: String,
     /// The value shown: `2026-11-20T18:00`, or as typed.
     pub value: String,
-    /// The moment in UTC, in words; empty where there is none.
-    pub utc: String,
+    /// The moment, where its zone is another one than UTC.
+    pub utc: Option<DateTime<Utc>>,
     /// The two moments of a local time that comes twice, in words.
     pub twice: Option<[String; 2]>,
     /// Which of the two is meant: `first`, `second`, or empty.
@@ -76,6 +79,8 @@ pub(crate) fn window_inputs(windows: Vec<WindowInput>, errors: &FormErrors) -> A
 fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyView {
     let MomentInput { name, value, utc, twice, fold } = input;
     let error = errors.of(&name);
+    // The field has the local time; this is the only moment of an event's pages that is written in UTC.
+    let utc = utc.map(|at| view! { <time datetime=words::iso(at)>{words::stamp(at)}</time> }.drawn());
     let which = twice.map(|[first, second]| {
         let choices = vec![
             Choice::new("", "Choose one"),
@@ -86,7 +91,7 @@ fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyVi
     });
     view! {
         <div class="window-bound">
-            <Field name=name.clone() label=label kind="datetime-local" value=value hint=utc error=error optional=true/>
+            <Field name=name.clone() label=label kind="datetime-local" value=value beside=utc error=error optional=true/>
             {which}
         </div>
     }
@@ -101,7 +106,7 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str, csrf: String, errors: 
     let confirm = confirm.map(|(effects, name)| {
         let lines: Vec<_> = effects
             .iter()
-            .map(|effect| view! { <li>{effect_words(effect, drafts, published)}</li> })
+            .map(|effect| view! { <li>{show_moments(&effect_words(effect, drafts, published))}</li> })
             .collect();
         view! {
             <Notice tone=Tone::Warn title="What this change does">

@@ -32,7 +32,10 @@ pub async fn show(
         let title = format!("Compare two runs of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/compare"));
         let runs = found.runs.iter().map(|run| {
-            Choice::new(run.run.to_string(), format!("Run {}, {}", run.run, words::stamp(run.created_at)))
+            Choice::new(
+                run.run.to_string(),
+                format!("Run {}, {}", run.run, event.zone().bare_words(run.created_at)),
+            )
         });
         let compared = found.between.map(|between| compared(between, &found));
         (frame, ComparePage { head: head(event), runs: runs.collect(), compared })

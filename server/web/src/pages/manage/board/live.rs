@@ -5,12 +5,15 @@ use super::evening_board;
 use crate::http::query::Query;
 use crate::http::streams::{self, Publisher};
 use crate::pages::page_result::PageResult;
+use crate::pages::render::place_clock;
 use crate::state::State;
-use app::layout::fragment;
+use app::components::PlaceClock;
+use app::layout::fragments;
 use app::pages::manage::{board_parts, clock};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
+use chrono::{DateTime, Utc};
 use model::freshness::EventMark;
 use portal::caller::Caller;
 use portal::failure::Outcome;
@@ -48,7 +51,8 @@ pub async fn live(
 ) -> PageResult {
     state.read(async |c| board::may_follow(c, &caller, &slug).await).await?;
     if query.asked("once").is_some() {
-        let (at, drawn) = draw(&state, &slug).await?;
+        let clock = clock_of(&state, &slug).await?;
+        let (at, drawn) = draw(&state, &slug, &clock).await?;
         return Ok(streams::one_message(message(&at, Some(&drawn.parts))));
     }
     let (person, topic) = (caller.account()?, format!("board {slug}"));
@@ -69,22 +73,37 @@ pub async fn live(
 async fn publish(state: State, slug: String, publisher: Publisher) {
     let mut last = None;
     while !publisher.is_abandoned() {
-        if let Err(why) = renew(&state, &slug, &publisher, &mut last).await {
+        let renewed = async {
+            let clock = clock_of(&state, &slug).await?;
+            renew(&state, &slug, &clock, &publisher, &mut last).await
+        };
+        if let Err(why) = renewed.await {
             tracing::warn!(event = %slug, ?why, "the board was not renewed");
         }
         publisher.wait(TICK).await;
     }
 }
 
-async fn renew(state: &State, slug: &str, publisher: &Publisher, last: &mut Option<Drawn>) -> Outcome<()> {
+/// The clocks by which the board is written.
+async fn clock_of(state: &State, slug: &str) -> Outcome<PlaceClock> {
+    Ok(place_clock(state.read(async |c| board::zone(c, slug).await).await?))
+}
+
+async fn renew(
+    state: &State,
+    slug: &str,
+    on: &PlaceClock,
+    publisher: &Publisher,
+    last: &mut Option<Drawn>,
+) -> Outcome<()> {
     let (mark, now) = state.read(async |c| board::mark(c, slug).await).await?;
-    let unchanged = message(&clock(now), None);
+    let unchanged = message(&as_of(on, now), None);
     let current = |drawn: &Drawn| drawn.mark == mark && drawn.at.elapsed() < OLDEST && !drawn.unfinished;
     if last.as_ref().is_some_and(current) {
         publisher.confirm(unchanged);
         return Ok(());
     }
-    let (at, drawn) = draw(state, slug).await?;
+    let (at, drawn) = draw(state, slug, on).await?;
     let before = last.as_ref().map(|last| &last.parts);
     // The part that says when the board was read changes always, and every message has the moment.
     let news = |(id, html): (&&'static str, &String)| {
@@ -106,19 +125,19 @@ async fn renew(state: &State, slug: &str, publisher: &Publisher, last: &mut Opti
 /// The part that says when the board was read.
 const AS_OF: &str = "board-as-of";
 
+/// When a board was read, as the page writes it.
+fn as_of(on: &PlaceClock, now: DateTime<Utc>) -> String {
+    fragments(on, || vec![((), clock(now))]).into_iter().map(|(_, html)| html).collect()
+}
+
 /// Draws the board as an organizer who takes no part sees it: everybody who may see it at all sees the same.
-async fn draw(state: &State, slug: &str) -> Outcome<(String, Drawn)> {
+async fn draw(state: &State, slug: &str, on: &PlaceClock) -> Outcome<(String, Drawn)> {
     let (database, boards) = (&state.database, &state.boards);
     let found = board::read(database, boards, &state.prize_chances, &Caller::shell(), slug).await?;
     let unfinished = found.prizes.as_ref().is_some_and(|prizes| prizes.state == ChancesState::Computing);
-    let (at, mark) = (clock(found.numbers.now), found.mark.clone());
+    let (now, mark) = (found.numbers.now, found.mark.clone());
     let board = evening_board(found);
-    let mut parts = Parts::new();
-    fragment(|| {
-        for (id, part) in board_parts(&board) {
-            parts.insert(id, leptos::prelude::RenderHtml::to_html(part));
-        }
-    });
+    let (at, parts) = (as_of(on, now), fragments(on, || board_parts(&board)).into_iter().collect());
     Ok((at, Drawn { mark, at: Instant::now(), parts, unfinished }))
 }
 
