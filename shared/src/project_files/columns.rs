@@ -320,7 +320,9 @@ impl Columns {
             |key: &str| choices.iter().find(|(name, _)| name == key).map(|(_, choice)| choice.column());
         // A header holds no address, so a row with one is a project of Jury's list, which has none.
         let page = first.len() > 3 && begins_like_web_address(first.cell(2));
-        let known = header.keys().iter().filter(|key| column_of(PLAIN, key).is_some()).count();
+        // As they are: a cell such as `Table 3` is a place, not the name of a column.
+        let known =
+            header.keys().iter().filter(|key| PLAIN.iter().any(|(name, _)| *name == key.as_str())).count();
         let titled = |known: &[(&str, Column)]| {
             header.keys().iter().any(|key| column_of(known, key) == Some(Column::Title))
                 || header.keys().iter().any(|key| chosen(key) == Some(Column::Title))
