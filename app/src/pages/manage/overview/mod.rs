@@ -7,7 +7,7 @@ use super::board::coverage_href;
 use super::checklist::{Checklist, checklist, is_complete};
 use super::people::PeopleTab;
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{EmptyState, Notice, Progress, Time, Tone, show_moments};
+use crate::components::{EmptyState, Notice, Progress, Time, Tone};
 use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::guides::Guide;
