@@ -121,3 +121,91 @@ async fn the_probe_stays_empty(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from commit_probe").await, 0);
     app.refused("insert into commit_probe values (true)", "42501 -").await;
 }
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn nothing_is_committed_beside_a_cursor_that_is_filled_after_the_check(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    let cursor = "declare late cursor with hold for select pg_sleep(0)";
+    for (_, before, write) in WRITES {
+        app.refused(&format!("begin; {before}; {cursor}; {write}; commit"), EARLY).await;
+        // A commit that is all of what the client sends.
+        app.run(&format!("begin; {before}; {write}")).await;
+        app.run(cursor).await;
+        app.refused("commit", EARLY).await;
+    }
+    app.run(&format!("begin; declare seen cursor for select 1; {REVIEW} commit")).await;
+}
+
+/// Every trigger that runs inside a commit, and why none holds the commit up after another one has looked at the clock.
+const AT_COMMIT: &[(&str, &str)] = &[
+    ("assignment.assignment_done_at_commit", "reads"),
+    ("assignment.assignment_move_at_commit", "reads"),
+    ("assignment.done_means_submitted", "reads"),
+    ("ballot.ballot_at_commit", "reads"),
+    (
+        "event.windows_are_logged",
+        "takes the chain's head without waiting, and only where the portal did not write the row",
+    ),
+    ("first_three.first_three_at_commit", "reads"),
+    ("forgotten_event.forgotten_is_logged", "reads"),
+    ("import_pass.import_logged", "waits for the chain's head for a tenth of a second at most"),
+    ("project.project_at_commit", "reads"),
+    ("project.project_edit_at_commit", "reads"),
+    ("project_need.wish_at_commit", "reads"),
+    ("project_picture.picture_at_commit", "reads"),
+    ("project_picture.picture_position_taken", "whoever takes a place waited for the project's row before"),
+    ("project_prize.wish_at_commit", "reads"),
+    ("publication.publication_at_commit", "reads"),
+    ("review.done_means_submitted", "reads"),
+    ("review.review_at_commit", "reads"),
+    ("team.team_at_commit", "reads"),
+    ("team_member.member_at_commit", "reads"),
+    ("visit_mark.visit_at_commit", "reads"),
+];
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn no_trigger_waits_inside_a_commit(pool: PgPool) {
+    let mut owner = World::new(pool).await.owner().await;
+    let deferred = "select array_agg(c.relname || '.' || coalesce(k.conname, t.tgname)
+            order by c.relname || '.' || coalesce(k.conname, t.tgname))
+        from pg_trigger t join pg_class c on c.oid = t.tgrelid left join pg_constraint k on k.oid = t.tgconstraint
+        where t.tginitdeferred and c.relname <> 'commit_probe'";
+    let deferred: Vec<String> = owner.one(deferred).await;
+    let known: Vec<&str> = AT_COMMIT.iter().map(|(trigger, _)| *trigger).collect();
+    assert_eq!(deferred, known, "a new deferred trigger only reads, or is shown not to wait");
+    let writing = "select coalesce(array_agg(distinct p.proname::text), '{}') from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        join pg_class c on c.oid = t.tgrelid where t.tginitdeferred and c.relname <> 'commit_probe'
+            and p.prosrc ~ '(for (no key )?update|for (key )?share|insert into|\\mupdate\\M|delete from)'";
+    assert_eq!(owner.one::<Vec<String>>(writing).await, ["import_logged"]);
+    let bounded =
+        "select 'lock_timeout=100ms' = any (proconfig) from pg_proc where proname = 'import_logged'";
+    assert!(owner.one::<bool>(bounded).await);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_window_moved_past_the_portal_waits_for_no_chain(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    let moved = "update event set judging_close = judging_close + interval '1 hour' where id = 1";
+    app.run(moved).await;
+    let mut holder = world.owner().await;
+    holder.run("begin; select from audit_head where chain = 'demo' for update").await;
+    app.refused(moved, "55P03 -").await;
+    holder.run("rollback").await;
+    app.run(moved).await;
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn who_takes_the_place_of_a_picture_waits_before_the_commit(pool: PgPool) {
+    let world = World::new(pool).await;
+    let (_, _, picture) = WRITES.iter().find(|(_, _, write)| write.contains("into project_picture")).unwrap();
+    let mut holder = world.app().await;
+    holder.run(&format!("begin; {picture}")).await;
+    let mut late = world.app().await;
+    late.run("begin").await;
+    let waiting = world.start(late, picture).await;
+    assert!(!waiting.is_finished(), "it would wait for the other picture in its commit");
+    holder.run("rollback").await;
+    waiting.await.unwrap().unwrap();
+}
