@@ -240,6 +240,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             results_out: false,
             by_need: false,
             panels: Vec::new(),
+            new_link: None,
             first_three: None,
         };
         let now = DateTime::<Utc>::UNIX_EPOCH;

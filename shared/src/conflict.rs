@@ -27,7 +27,7 @@ impl ConflictKind {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::OwnTeam => "own_team",
+            Self::OwnTeam => "team_person",
             Self::Employer => "employer",
             Self::Mentor => "mentor",
             Self::Family => "family",

@@ -56,6 +56,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::CodesAndTeam => {
             "You take part in this event. Another organizer makes and withdraws voting codes."
         }
+        Reason::LinkSession => {
+            "A link of an event opened this session, and your account belongs to others too. Sign in by a link to your e-mail address first."
+        }
         Reason::CommentsAndTeam => {
             "You are on this project’s team. Another organizer removes comments of other people."
         }
@@ -302,6 +305,12 @@ fn sentence(reason: &Reason) -> String {
                 and_list(events)
             );
         }
+        Reason::LastFreeOrganizer { events } => {
+            return format!(
+                "All other organizers of {} take part in it, so nobody could publish the results. Add an organizer who takes no part first.",
+                and_list(events)
+            );
+        }
         Reason::Unmergeable(obstacles) => {
             return obstacles.iter().map(merge_obstacle).collect::<Vec<_>>().join(" ");
         }
@@ -337,6 +346,9 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Part::Judge => "You judge in this event",
         Part::Team => "You are on a team of this event",
         Part::Participant => "You are a participant of this event",
+        Part::Judged => "You judged in this event",
+        Part::LeftTeam => "You were on a team of this event",
+        Part::Invited => "You are invited to a team of this event",
     };
     let rest = match withheld {
         Withheld::Scores => "only organizers who take no part see scores",
@@ -354,6 +366,16 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         }
         Withheld::Webhooks => "only organizers who take no part have webhooks that report on judging",
         Withheld::Imports => "only organizers who take no part bring in projects from a file",
+        Withheld::People => {
+            "only organizers who take no part bring in judges and organizers, and handle their links"
+        }
+        Withheld::OwnRoles => "only organizers who take no part change your roles",
+        Withheld::Windows => "only organizers who take no part move a window that has opened",
+        Withheld::Groups => {
+            "only organizers who take no part change tracks and criteria once a review exists"
+        }
+        Withheld::Pictures => "only organizers who take no part remove pictures of other teams",
+        Withheld::Keeping => "only organizers who take no part see and decide how long reviews are kept",
     };
     format!("{part}. Until the results are published, {rest}.")
 }

@@ -2,7 +2,8 @@
 
 use super::rate::CountedRequest;
 use chrono::{DateTime, Utc};
-use shared::ids::PersonId;
+use serde::Deserialize;
+use shared::ids::{EventId, PersonId};
 use shared::rules::Actor;
 
 /// A person as sign-in sees them.
@@ -33,6 +34,23 @@ pub struct KnownAccount {
     pub on_panel: bool,
     /// Whether the account is one of the demo's.
     pub demo: bool,
+    /// What the links stand for that opened the session, where links did.
+    pub links: Vec<SessionLink>,
+    /// The account has more than its session's links stand for.
+    pub limited: bool,
+}
+
+/// What a link stands for that was opened in a session.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct SessionLink {
+    /// The event.
+    pub event: EventId,
+    /// Its slug.
+    pub slug: String,
+    /// The role, or `panellist`.
+    pub role: String,
+    /// Who made the link.
+    pub made_by: Option<PersonId>,
 }
 
 /// An account that a request proved to be its caller's.
@@ -59,6 +77,19 @@ pub struct NewSession {
     pub demo: bool,
     /// A mailed link opened it.
     pub mailed: bool,
+    /// The link of an invitation opened it, or a guest's admission: it belongs to that event.
+    pub link: Option<InvitationOpening>,
+}
+
+/// The link of an invitation that is opened in a session.
+#[derive(Clone, Debug)]
+pub struct InvitationOpening {
+    /// The event.
+    pub event: EventId,
+    /// The role that it stands for, or `panellist`.
+    pub role: &'static str,
+    /// Who made it.
+    pub made_by: Option<PersonId>,
 }
 
 /// A bearer token as its owner sees it later, without its secret.

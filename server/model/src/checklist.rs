@@ -23,4 +23,6 @@ pub struct SetupNumbers {
     pub codes: i64,
     /// People who judge and are on a team, or invited to one: their names, at most twenty.
     pub judging_members: Vec<String>,
+    /// Every organizer takes part in the event.
+    pub nobody_free: bool,
 }

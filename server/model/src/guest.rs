@@ -1,7 +1,7 @@
 //! Guest judges: who came in by the link of a room.
 
 use chrono::{DateTime, Utc};
-use shared::ids::{EventId, GuestId, InvitationId};
+use shared::ids::{EventId, GuestId, InvitationId, PersonId};
 
 /// The link of a room, by which guests give their names.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub struct Guest {
     pub number: i32,
     /// An organizer decided.
     pub decided: bool,
+    /// Who decided.
+    pub decided_by: Option<PersonId>,
     /// The invitation that stands for the confirmation.
     pub admitted: Option<InvitationId>,
     /// They came in by it already.

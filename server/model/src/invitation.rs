@@ -128,6 +128,8 @@ pub struct LinkedInvitation {
     pub created: Option<PersonId>,
     /// Who accepted it.
     pub accepted_by: Option<PersonId>,
+    /// Who made its latest link.
+    pub link_made_by: Option<PersonId>,
 }
 
 /// A link that was just made, for the mail, the page or the card that holds it.

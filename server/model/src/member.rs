@@ -57,6 +57,8 @@ pub struct RoleHoldings {
     pub reviews: i64,
     /// How many others organize the event.
     pub other_organizers: i64,
+    /// All other organizers take part in the event, and this person does not.
+    pub only_free: bool,
     /// Their team.
     pub team: Option<(TeamId, String)>,
     /// How many members it has.

@@ -79,9 +79,9 @@ pub enum ReviewScope {
 pub struct OrganizedEvent {
     /// The event.
     pub event: EventId,
-    /// Whether they judge in it too.
+    /// Whether they judge in it too, or did.
     pub judges: bool,
-    /// Their team in it.
+    /// The team in it that they are on or invited to, or were on last.
     pub team: Option<TeamId>,
     /// Whether its results were published.
     pub published: bool,

@@ -1,8 +1,10 @@
 //! Who calls an operation, by which way, from where.
 
-use shared::ids::PersonId;
-use shared::refusal::Refusal;
-use shared::rules::{Actor, Facts};
+use model::account::SessionLink;
+use shared::ids::{EventId, PersonId};
+use shared::invitation::MemberRole;
+use shared::refusal::{Reason, Refusal};
+use shared::rules::{Actor, Facts, Standing};
 
 /// The way a caller proved who they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,6 +38,10 @@ pub struct Caller {
     pub judges: bool,
     /// Whether they are on the panel of a prize that is still open: the navigation shows it.
     pub on_panel: bool,
+    /// What the links stand for that opened the session, where links did.
+    pub links: Vec<SessionLink>,
+    /// The account has more than those links stand for. It does not exist for this session.
+    pub limited: bool,
     /// Where the request came from.
     pub ip: Option<String>,
     /// How they proved who they are.
@@ -70,6 +76,51 @@ impl Caller {
     /// 401 for a visitor and for the command line.
     pub fn account(&self) -> Result<PersonId, Refusal> {
         self.person().ok_or_else(Refusal::unauthenticated)
+    }
+
+    /// Whether what the account has in this event exists for the caller: not where others' links opened the session, for
+    /// other events.
+    #[must_use]
+    pub fn knows(&self, event: EventId) -> bool {
+        !self.limited || self.links.iter().any(|link| link.event == event)
+    }
+
+    /// The same, for the event with this slug.
+    #[must_use]
+    pub fn knows_slug(&self, slug: &str) -> bool {
+        !self.limited || self.links.iter().any(|link| link.slug == slug)
+    }
+
+    /// Refuses a session that others' links opened what concerns the whole account.
+    ///
+    /// # Errors
+    /// 403 where the account has more than the links stand for.
+    pub fn is_whole(&self) -> Result<(), Refusal> {
+        if self.limited { Err(Reason::LinkSession.into()) } else { Ok(()) }
+    }
+
+    /// What the caller is in an event, without what does not exist for them.
+    pub(crate) fn limit(&self, event: EventId, facts: &mut Facts) {
+        if !self.limited {
+            return;
+        }
+        let has =
+            |role: MemberRole| self.links.iter().any(|link| link.event == event && link.role == role.name());
+        let Standing { organizer, judge, participant, team, .. } = &mut facts.standing;
+        *organizer &= has(MemberRole::Organizer);
+        *judge &= has(MemberRole::Judge);
+        *participant &= has(MemberRole::Participant);
+        if !has(MemberRole::Participant) {
+            *team = None;
+        }
+    }
+
+    /// Who else made the link by which the session came into this event, for the log.
+    #[must_use]
+    pub fn link_made_by(&self, event: EventId) -> Option<PersonId> {
+        let mut made_by =
+            self.links.iter().filter(|link| link.event == event).filter_map(|link| link.made_by);
+        made_by.next_back().filter(|maker| Some(*maker) != self.person())
     }
 
     /// The token that this caller's forms carry; empty without a session.

@@ -59,7 +59,9 @@ pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
 /// # Errors
 /// 404 where there is no such event, project or assignment.
 pub async fn context(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
-    Ok(facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?)
+    let mut at = facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?;
+    caller.limit(at.event, &mut at.facts);
+    Ok(at)
 }
 
 /// The beginning of an audit entry: event, actor, role and address.
@@ -79,6 +81,7 @@ pub fn entry(
         object_type,
         object_id: id.to_string(),
         ip: caller.ip.clone(),
+        link_made_by: caller.link_made_by(at.event),
         ..Entry::default()
     }
 }

@@ -13,7 +13,7 @@ use shared::refusal::{Fault, Reason, Refusal, Wait};
 use shared::rules::{Permit, act, may};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, notice};
+use store::{Conn, notice, settings};
 
 /// Most notices of an event in an hour, so that nobody floods its people's pages.
 const AN_HOUR: i64 = 30;
@@ -122,6 +122,8 @@ async fn write<A: notice::PostsNotice>(
     permit: &Permit<A>,
     checked: CheckedNotice,
 ) -> Outcome<Done<i64>> {
+    // Without this, several at once would each count none of the others.
+    settings::lock(conn, at.event).await?;
     let late = notice::late_posts(conn, at.event).await?;
     if late.posted >= AN_HOUR || (checked.mail && late.mailed >= MAILED_AN_HOUR) {
         let seconds = late.seconds.max(1);
@@ -180,7 +182,8 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> 
 pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
     caller.signed_in()?;
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let slug = notice::event_of(conn, person, id).await?.ok_or_else(Refusal::not_found)?;
+    let slug = notice::event_of(conn, person, id).await?;
+    let slug = slug.filter(|slug| caller.knows_slug(slug)).ok_or_else(Refusal::not_found)?;
     let at = context(conn, caller, EventKey::Slug(&slug)).await?;
     let permit = may::<act::MarkNotice>(caller.actor.as_ref(), &at.facts, at.now)?;
     notice::mark(conn, &permit, id).await?;
@@ -193,7 +196,11 @@ pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>
 /// A lost database.
 pub async fn unread(conn: &mut Conn, caller: &Caller, event: Option<EventId>) -> Outcome<Vec<UnreadNotice>> {
     match caller.person() {
-        Some(person) => notice::unread(conn, person, event).await,
+        Some(person) => {
+            let mut unread = notice::unread(conn, person, event).await?;
+            unread.retain(|notice| caller.knows_slug(&notice.slug));
+            Ok(unread)
+        }
         None => Ok(Vec::new()),
     }
 }

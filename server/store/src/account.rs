@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use model::account::{AccessToken, Account, NewSession};
+use model::account::{AccessToken, Account, InvitationOpening, NewSession};
 use shared::ids::PersonId;
 use shared::rules::{Permit, act};
 
@@ -174,8 +174,8 @@ pub async fn forget_old_sessions(conn: &mut Conn) -> Outcome<()> {
 /// A lost database.
 pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool> {
     let done = sqlx::query!(
-        "insert into session (id_hash, person_id, mailed)
-         select $1, id, $5 from person
+        "insert into session (id_hash, person_id, mailed, by_link)
+         select $1, id, $5, $6 from person
          where id = $2 and deactivated_at is null and ($3::text is null or password_hash = $3) and ($4 or not demo)
          for share",
         session.id_hash,
@@ -183,8 +183,34 @@ pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool
         session.password_hash,
         session.demo,
         session.mailed,
+        session.link.is_some(),
     );
-    Ok(done.execute(conn).await?.rows_affected() == 1)
+    if done.execute(&mut *conn).await?.rows_affected() != 1 {
+        return Ok(false);
+    }
+    if let Some(link) = &session.link {
+        add_link(conn, &session.id_hash, link).await?;
+    }
+    Ok(true)
+}
+
+/// Notes that a link was opened in a session that a link opened; in a session of the account's own there is nothing to note.
+///
+/// # Errors
+/// A lost database.
+pub async fn add_link(conn: &mut Conn, id_hash: &[u8], link: &InvitationOpening) -> Outcome<()> {
+    sqlx::query!(
+        "insert into session_link (id_hash, event_id, role, made_by)
+         select id_hash, $2, $3, $4 from session where id_hash = $1 and by_link
+         on conflict (id_hash, event_id, role) do update set made_by = excluded.made_by, opened_at = excluded.opened_at",
+        id_hash,
+        link.event.0,
+        link.role,
+        link.made_by.map(|person| person.0)
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Whether a mailed link opened this session less than a quarter of an hour ago: who follows it holds the mailbox.

@@ -26,6 +26,9 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                (select count(*) from project where event_id = $1 and status = 'submitted'
                 and duplicate_of is not null and duplicate_reason is distinct from 'an organizer decided') as "undecided!",
                (select count(*) from voting_code where event_id = $1 and withdrawn_at is null) as "codes!",
+               not exists (select from membership m join person p on p.id = m.person_id
+                where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null
+                and not takes_part(m.event_id, m.person_id)) as "nobody_free!",
                array(select coalesce(nullif(p.name, ''), p.email) from membership m join person p on p.id = m.person_id
                 where m.event_id = $1 and m.role = 'judge' and exists (select from team_person t
                     where t.event_id = m.event_id and t.person_id = m.person_id)

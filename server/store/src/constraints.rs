@@ -190,6 +190,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("action_shape", Meaning::Internal),
     ("idempotency_key_length", Meaning::Internal),
     ("assignment_has_review", Meaning::Internal),
+    ("session_link_role_known", Meaning::Internal),
     ("one_current_key", Meaning::Internal),
 ];
 

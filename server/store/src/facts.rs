@@ -33,7 +33,13 @@ macro_rules! facts_columns {
                clock_timestamp() as "now!",
                array(select m.role from membership m where m.event_id = e.id and m.person_id = "# $person
               r#") as "roles!: Vec<String>",
-               (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?" "#],
+               (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?",
+               (select min(o.team_id) from team_person o where o.event_id = e.id and o.person_id = "# $person r#") as "team_person?",
+               (select ep.last_team_id from event_person ep where ep.event_id = e.id and ep.person_id = "# $person r#") as "last_team?",
+               exists (select from event_person ep
+                       where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.judged) as "judged!",
+               exists (select from event_person ep
+                       where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.on_team) as "on_team!" "#],
             $($rest)*
         )
     };
@@ -49,6 +55,12 @@ macro_rules! context_of {
             judge: has("judge"),
             participant: has("participant"),
             team: $row.team.map(TeamId),
+            past: shared::rules::PastPart {
+                judged: $row.judged,
+                on_team: $row.on_team,
+                team_person: $row.team_person.map(TeamId),
+                last_team: $row.last_team.map(TeamId),
+            },
         };
         let event = EventFacts {
             id: Some(EventId($row.id)),

@@ -18,7 +18,8 @@ pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: Eve
 }
 
 /// Copies people and their roles into a finals event: the members of the finalists' teams, the chosen ones among the judges
-/// with the tracks that they know, and all organizers. Tracks of both events are in the same order.
+/// with the tracks that they know and the most reviews that they take, and all organizers. Who left a finalists' team keeps that
+/// conflict of interest. Tracks of both events are in the same order.
 ///
 /// # Errors
 /// A lost database.
@@ -40,7 +41,10 @@ pub async fn copy_people(
              union select m.person_id, m.role from membership m
              where m.event_id = $1 and (m.role = 'organizer' or (m.role = 'judge' and m.person_id = any($4)))),
          people as (
-             insert into event_person (event_id, person_id) select distinct $2::bigint, person_id from roles
+             insert into event_person (event_id, person_id, review_cap, on_team)
+             select distinct $2::bigint, ep.person_id, ep.review_cap, ep.on_team and exists (
+                 select from project p where p.event_id = $1 and p.team_id = ep.last_team_id and p.id = any($3))
+             from roles r join event_person ep on ep.event_id = $1 and ep.person_id = r.person_id
              on conflict do nothing)
          insert into membership (event_id, person_id, role) select $2, person_id, role from roles on conflict do nothing",
         from.0,
@@ -121,6 +125,54 @@ pub async fn copy_projects(
     .execute(conn)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// Copies what ties the chosen judges to the finalists: conflicts that were declared, and suggestions that were settled as none.
+///
+/// # Errors
+/// A lost database.
+pub async fn copy_conflicts(
+    conn: &mut Conn,
+    permit: &Permit<act::MakeFinals>,
+    finals: EventId,
+    projects: &[ProjectId],
+    judges: &[PersonId],
+) -> Outcome<()> {
+    let from = permit.ids();
+    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
+    let judges: Vec<i64> = judges.iter().map(|j| j.0).collect();
+    // Projects were copied in order of title, and are found again by their place in it.
+    sqlx::query!(
+        "with old as (select id, row_number() over (order by lower(title), id) as at from project
+                      where event_id = $1 and id = any($3)),
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+         insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
+         select $2, c.person_id, new.id, c.kind, c.reason, c.source, c.declared_by, c.created_at from conflict c
+         join old on old.id = c.project_id join new on new.at = old.at
+         where c.event_id = $1 and c.person_id = any($4)",
+        from.0,
+        finals.0,
+        &projects,
+        &judges
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "with old as (select id, row_number() over (order by lower(title), id) as at from project
+                      where event_id = $1 and id = any($3)),
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+         insert into conflict_dismissal (event_id, person_id, project_id, dismissed_at)
+         select $2, c.person_id, new.id, c.dismissed_at from conflict_dismissal c
+         join old on old.id = c.project_id join new on new.at = old.at
+         where c.event_id = $1 and c.person_id = any($4)",
+        from.0,
+        finals.0,
+        &projects,
+        &judges
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Copies the finalists' pictures.

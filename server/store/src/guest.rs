@@ -73,7 +73,7 @@ pub async fn event_of(conn: &mut Conn, code: &str) -> Outcome<Option<String>> {
 /// A lost database.
 pub async fn lock_own(conn: &mut Conn, secret_hash: &[u8]) -> Outcome<Option<Guest>> {
     let row = sqlx::query!(
-        r#"select g.id, g.event_id, e.slug, g.name, g.number, g.decided_at is not null as "decided!", g.invitation_id,
+        r#"select g.id, g.event_id, e.slug, g.name, g.number, g.decided_at is not null as "decided!", g.decided_by, g.invitation_id,
                   g.signed_in_at is not null as "signed_in!"
            from guest g join event e on e.id = g.event_id where g.secret_hash = $1 for no key update of g"#,
         secret_hash
@@ -87,6 +87,7 @@ pub async fn lock_own(conn: &mut Conn, secret_hash: &[u8]) -> Outcome<Option<Gue
         name: r.name,
         number: r.number,
         decided: r.decided,
+        decided_by: r.decided_by.map(PersonId),
         admitted: r.invitation_id.map(InvitationId),
         signed_in: r.signed_in,
     }))

@@ -5,10 +5,11 @@ use super::Conn;
 use super::shared_read::Question;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
-use model::account::{IdentifiedAccount, KnownAccount};
+use model::account::{IdentifiedAccount, KnownAccount, SessionLink};
 use model::rate::{CountedRequest, PersonLimit};
 use shared::ids::PersonId;
 use shared::rules::Actor;
+use sqlx::types::Json;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -23,6 +24,8 @@ struct Row {
     judges: bool,
     on_panel: bool,
     stale: bool,
+    links: Option<Json<Vec<SessionLink>>>,
+    limited: bool,
     limit: Option<String>,
     count: Option<i32>,
     window_start: Option<DateTime<Utc>>,
@@ -39,7 +42,12 @@ macro_rules! session_account {
                       exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
                       exists (select from prize_panellist l join prize z on z.id = l.prize_id
                           where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
-                      s.seen_at < now() - interval '1 minute' as "stale!"
+                      s.seen_at < now() - interval '1 minute' as "stale!",
+                      case when s.by_link then (select json_agg(json_build_object('event', l.event_id, 'slug', e.slug,
+                              'role', l.role, 'made_by', l.made_by) order by l.opened_at)
+                          from session_link l join event e on e.id = l.event_id where l.id_hash = s.id_hash) end
+                          as "links?: Json<Vec<SessionLink>>",
+                      case when s.by_link then has_more_than_links(p.id, s.id_hash) else false end as "limited!"
                from session s join person p on p.id = s.person_id
                where s.id_hash = any($1) and p.deactivated_at is null
                  and s.seen_at > now() - interval '14 days' and s.created_at > now() - interval '90 days'"#,
@@ -57,7 +65,8 @@ macro_rules! token_account {
                       exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
                       exists (select from prize_panellist l join prize z on z.id = l.prize_id
                           where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
-                      coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!"
+                      coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!",
+                      null::json as "links?: Json<Vec<SessionLink>>", false as "limited!"
                from api_token t join person p on p.id = t.person_id
                where t.token_hash = any($1) and t.revoked_at is null and p.deactivated_at is null"#,
             $($value),+
@@ -251,6 +260,8 @@ fn identified(row: &Row) -> IdentifiedAccount {
             judges: row.judges,
             on_panel: row.on_panel,
             demo: row.demo,
+            links: row.links.as_ref().map(|links| links.0.clone()).unwrap_or_default(),
+            limited: row.limited,
         },
         counted: Vec::new(),
         stale: row.stale,

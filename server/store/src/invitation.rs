@@ -60,7 +60,7 @@ impl StandsForInvitation for act::SendInvitation {}
 impl StandsForInvitation for act::DecideGuest {}
 
 /// Adds an accepted invitation for each of these judges, who came without one. `created`: an organizer's confirmation made
-/// the account, so that its cards sign in to it. Nobody knows the links' codes, of which these are the hashes.
+/// the account, so that its cards sign in to it, as those of judges do whom the event brought along whose finals this is. Nobody knows the links' codes, of which these are the hashes.
 ///
 /// # Errors
 /// A lost database.
@@ -75,7 +75,7 @@ pub async fn insert_accepted(
     let ids = sqlx::query_scalar!(
         "insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
              accepted_at, link_ended_at)
-         select $1, p.email, p.name, 'judge', j.hash, $2, case when $3 then p.id end, p.id, clock_timestamp(),
+         select $1, p.email, p.name, 'judge', j.hash, $2, case when $3 or was_invited_anew(p.id, $1) then p.id end, p.id, clock_timestamp(),
              clock_timestamp()
          from unnest($4::bigint[], $5::bytea[]) j(person, hash) join person p on p.id = j.person
          order by p.id returning id",
@@ -243,6 +243,20 @@ pub async fn lock(
     Ok(state.and_then(|state| InvitationState::from_name(&state)))
 }
 
+/// The roles that some invitations of the event offer, each once.
+///
+/// # Errors
+/// A lost database.
+pub async fn roles(conn: &mut Conn, event: EventId, ids: &[InvitationId]) -> Outcome<Vec<MemberRole>> {
+    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+    let roles = sqlx::query_scalar!(
+        "select distinct role from invitation where event_id = $1 and id = any ($2) and role <> 'panellist' order by role",
+        event.0,
+        &ids
+    );
+    Ok(roles.fetch_all(conn).await?.iter().map(|name| role(name)).collect())
+}
+
 /// The invitations that nobody was given the link of, oldest first, at most so many.
 ///
 /// # Errors
@@ -274,12 +288,12 @@ pub async fn renew_links(
     permit: &Permit<impl HandsOutLinks>,
     ids: &[InvitationId],
     hashes: &[Vec<u8>],
-    by: &str,
+    (by, maker): (&str, Option<PersonId>),
 ) -> Outcome<Vec<FreshLink>> {
     let numbers: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
         r#"update invitation i set token_hash = n.hash, link_version = i.link_version + (i.sent_at is not null)::int,
-               sent_at = clock_timestamp(), sent_by = $4, link_ended_at = null,
+               sent_at = clock_timestamp(), sent_by = $4, link_made_by = $5, link_ended_at = null,
                opened_at = case when i.accepted_at is null then null else i.opened_at end
            from unnest($2::bigint[], $3::bytea[]) as n(id, hash)
            where i.event_id = $1 and i.id = n.id and i.declined_at is null and i.withdrawn_at is null
@@ -292,7 +306,8 @@ pub async fn renew_links(
         permit.ids().0,
         &numbers,
         hashes,
-        by
+        by,
+        maker.map(|person| person.0)
     )
     .fetch_all(conn)
     .await?;
@@ -345,11 +360,10 @@ pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Ou
                order by coalesce(i.accepted_by, -i.id), i.created_person_id nulls last, i.id desc)
            select a.id as "invitation?", p.id as "person?", coalesce(p.name, a.name) as "name!", coalesce(p.email, a.email) as "email!",
                   p.id is not null as "accepted!",
-                  a.id is not null and (p.id is null or coalesce(a.created_person_id = p.id, false)
+                  p.id is null or (case when a.id is null then was_invited_anew(p.id, $1)
+                          else coalesce(a.created_person_id = p.id, false) end
                       and p.password_hash is null and not p.is_staff and p.deactivated_at is null
-                      and not exists (select from membership o
-                          where o.person_id = p.id and (o.event_id, o.role) <> ($1, 'judge'))
-                      and not exists (select from prize_panellist l where l.person_id = p.id and l.event_id <> $1)) as "signs_in!"
+                      and is_of_one_event(p.id, $1, 'judge')) as "signs_in!"
            from (select person_id from membership where event_id = $1 and role = 'judge') m
            full join asked a on a.accepted_by = m.person_id
            left join person p on p.id = m.person_id

@@ -3,6 +3,7 @@
 use super::Conn;
 use super::invitation::invited_as;
 use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
 use model::invitation::LinkedInvitation;
 use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
 use shared::rules::{Permit, act};
@@ -16,7 +17,7 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
     let row = sqlx::query!(
         r#"select i.id, i.event_id, e.slug, i.email, i.name, i.role, i.team_id, t.name as "team?", i.track_ids, i.review_cap,
                   i.external_id, b.name as "invited_by?", i.created_person_id, i.accepted_by, i.prize_id, z.name as "prize?",
-                  z.awarded_at is not null as "awarded!"
+                  z.awarded_at is not null as "awarded!", i.link_made_by
            from invitation i join event e on e.id = i.event_id
            left join prize z on z.id = i.prize_id
            left join team t on t.id = i.team_id
@@ -48,6 +49,7 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
         invited_by: r.invited_by,
         created: r.created_person_id.map(PersonId),
         accepted_by: r.accepted_by.map(PersonId),
+        link_made_by: r.link_made_by.map(PersonId),
     }))
 }
 
@@ -70,8 +72,8 @@ pub async fn mark_opened(
 }
 
 /// Whether the link of an invitation may sign in: only to the account that this very invitation created, and only while
-/// that account has no password, is no site admin's, has no other role anywhere and is on no panel of another event. The account
-/// stays as it is until the transaction ends.
+/// that account has no password, is no site admin's, has no other role anywhere but in finals of the event and is on no panel
+/// of another event. The account stays as it is until the transaction ends.
 ///
 /// # Errors
 /// A lost database.
@@ -79,13 +81,33 @@ pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<Perso
     let person = sqlx::query_scalar!(
         "select p.id from invitation i join person p on p.id = i.created_person_id
          where i.id = $1 and p.password_hash is null and not p.is_staff and p.deactivated_at is null and not p.demo
-             and not exists (select from membership m
-                 where m.person_id = p.id and (m.event_id, m.role) <> (i.event_id, i.role))
-             and not exists (select from prize_panellist l where l.person_id = p.id and l.event_id <> i.event_id)
+             and is_of_one_event(p.id, i.event_id, i.role)
          for share of p",
         id.0
     );
     Ok(person.fetch_optional(conn).await?.map(PersonId))
+}
+
+/// The newest link that was made for a judge in each event where they have begun to review, after they had come in: who made it,
+/// and when. Whoever made it could open it.
+///
+/// # Errors
+/// A lost database.
+pub async fn newest_for_judge(
+    conn: &mut Conn,
+    judge: PersonId,
+) -> Outcome<Vec<(EventId, Option<String>, DateTime<Utc>)>> {
+    let rows = sqlx::query!(
+        r#"select distinct on (i.event_id) i.event_id, coalesce(nullif(b.name, ''), b.email) as by, i.sent_at as "at!"
+           from invitation i left join person b on b.id = i.link_made_by
+           where i.accepted_by = $1 and i.role = 'judge' and i.sent_at > i.accepted_at and exists (
+               select from review r join assignment a on a.id = r.assignment_id
+               where a.event_id = i.event_id and a.person_id = $1)
+           order by i.event_id, i.sent_at desc"#,
+        judge.0
+    );
+    let links = rows.fetch_all(conn).await?.into_iter();
+    Ok(links.map(|r| (EventId(r.event_id), r.by, r.at)).collect())
 }
 
 /// Stores that somebody accepted; `created`: their account was made by it. The link ends.

@@ -108,6 +108,7 @@ pub async fn set_active(
     if !active {
         sqlx::query!("delete from session where person_id = $1", person.0).execute(&mut *conn).await?;
         sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(&mut *conn).await?;
+        // Otherwise they would work again as soon as the account is activated again.
         sqlx::query!(
             "update api_token set revoked_at = clock_timestamp() where person_id = $1 and revoked_at is null",
             person.0

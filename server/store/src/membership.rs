@@ -163,6 +163,22 @@ pub async fn list(
     Ok((members.collect(), total))
 }
 
+/// Whether every organizer of the event takes part in it.
+///
+/// # Errors
+/// A lost database.
+pub async fn nobody_is_free(conn: &mut Conn, event: EventId) -> Outcome<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select not exists (
+               select from membership m join person p on p.id = m.person_id
+               where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null
+                   and not takes_part(m.event_id, m.person_id)) as "nobody!""#,
+        event.0
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
 /// How many members have each role: participants, judges, organizers.
 ///
 /// # Errors

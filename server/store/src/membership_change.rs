@@ -85,6 +85,7 @@ pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outc
                    where a.event_id = $1 and a.person_id = $2) as "reviews!",
                   (select count(*) from membership m join person p on p.id = m.person_id where m.event_id = $1
                    and m.role = 'organizer' and m.person_id <> $2 and p.deactivated_at is null) as "other_organizers!",
+                  is_last_free_organizer($1, $2) as "only_free!",
                   t.id as "team_id?", t.name as "team?",
                   (select count(*) from team_member o where o.event_id = $1 and o.team_id = t.id) as "members!",
                   (select count(*) from project j where j.event_id = $1 and j.team_id = t.id) as "projects!"
@@ -99,6 +100,7 @@ pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outc
         without_review: r.without_review,
         reviews: r.reviews,
         other_organizers: r.other_organizers,
+        only_free: r.only_free,
         team: r.team_id.map(TeamId).zip(r.team),
         members: r.members,
         projects: r.projects,

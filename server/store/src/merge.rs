@@ -38,6 +38,15 @@ pub async fn merge(
     )
     .execute(&mut *conn)
     .await?;
+    // A conflict that either account declared is the person's: no project comes back by the other account.
+    sqlx::query!(
+        "delete from assignment a where a.person_id = $2
+         and exists (select from conflict c where c.person_id = $1 and c.project_id = a.project_id)",
+        kept.0,
+        gone.0
+    )
+    .execute(&mut *conn)
+    .await?;
     sqlx::query!("update assignment set person_id = $1 where person_id = $2", kept.0, gone.0)
         .execute(&mut *conn)
         .await?;
@@ -64,6 +73,9 @@ pub async fn merge(
     notes_and_first_three(conn, kept, gone).await?;
     invitations(conn, kept, gone).await?;
     sign_on::merge(conn, kept, gone).await?;
+    sqlx::query!("update webhook set created_by = $1 where created_by = $2", kept.0, gone.0)
+        .execute(&mut *conn)
+        .await?;
     sqlx::query!("delete from person_track where person_id = $1", gone.0).execute(&mut *conn).await?;
     sqlx::query!("delete from membership where person_id = $1", gone.0).execute(&mut *conn).await?;
     sqlx::query!(
@@ -83,9 +95,11 @@ async fn belong_to_events(
     gone: PersonId,
 ) -> Outcome<()> {
     sqlx::query!(
-        "insert into event_person (event_id, person_id, review_cap)
-         select event_id, $1, review_cap from event_person where person_id = $2 order by event_id
-         on conflict do nothing",
+        "insert into event_person as own (event_id, person_id, review_cap, judged, on_team, last_team_id)
+         select event_id, $1, review_cap, judged, on_team, last_team_id from event_person where person_id = $2 order by event_id
+         on conflict (event_id, person_id) do update set judged = own.judged or excluded.judged,
+             on_team = own.on_team or excluded.on_team,
+             last_team_id = coalesce(own.last_team_id, excluded.last_team_id)",
         kept.0,
         gone.0
     )

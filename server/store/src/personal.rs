@@ -4,7 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use model::person::{AccountNumbers, CastVote, JudgingCounts};
 use serde_json::Value;
-use shared::ids::PersonId;
+use shared::ids::{EventId, PersonId};
 
 /// Counts what the portal holds about a person.
 ///
@@ -90,6 +90,27 @@ pub async fn organizes_alone(conn: &mut Conn, person: PersonId) -> Outcome<Vec<S
              where o.event_id = m.event_id and o.role = 'organizer' and o.person_id <> $1 and p.deactivated_at is null)
          order by e.name",
         person.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// Names of the events whose other organizers all take part in them, so that nobody could publish without this person; of one event
+/// where it is given.
+///
+/// # Errors
+/// A lost database.
+pub async fn organizes_freely_alone(
+    conn: &mut Conn,
+    person: PersonId,
+    event: Option<EventId>,
+) -> Outcome<Vec<String>> {
+    Ok(sqlx::query_scalar!(
+        "select e.name from membership m join event e on e.id = m.event_id
+         where m.person_id = $1 and m.role = 'organizer' and ($2::bigint is null or e.id = $2)
+             and is_last_free_organizer(m.event_id, m.person_id) order by e.name",
+        person.0,
+        event.map(|event| event.0)
     )
     .fetch_all(conn)
     .await?)

@@ -162,9 +162,10 @@ pub async fn organized(
 ) -> Outcome<Vec<OrganizedEvent>> {
     let rows = sqlx::query!(
         r#"select e.id,
-                  exists (select from membership m where m.event_id = e.id and m.person_id = $1 and m.role = 'judge')
-                      as "judges!",
-                  (select m.team_id from team_member m where m.event_id = e.id and m.person_id = $1) as team,
+                  exists (select from event_person p where p.event_id = e.id and p.person_id = $1 and p.judged) as "judges!",
+                  coalesce((select o.team_id from team_person o where o.event_id = e.id and o.person_id = $1
+                            order by o.team_id limit 1),
+                           (select p.last_team_id from event_person p where p.event_id = e.id and p.person_id = $1)) as team,
                   exists (select from publication p where p.event_id = e.id) as "published!"
            from event e
            where ($3::text is null or e.slug = $3)

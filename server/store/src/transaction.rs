@@ -3,7 +3,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use shared::ids::EventId;
+use shared::ids::{EventId, PersonId};
 use sqlx::{Postgres, Transaction};
 use std::fmt;
 use std::pin::Pin;
@@ -31,6 +31,18 @@ pub struct Entry {
     pub before: Option<serde_json::Value>,
     /// Values after; no names, addresses or comments.
     pub after: Option<serde_json::Value>,
+    /// Who made the link that opened the session that acts, where that is somebody else. The row's `after` says so.
+    pub link_made_by: Option<PersonId>,
+}
+
+/// What a row holds after the change, and who made the link that its session began with.
+fn with_link_maker(entry: &Entry) -> Option<serde_json::Value> {
+    let Some(maker) = entry.link_made_by else { return entry.after.clone() };
+    let mut after = entry.after.clone().unwrap_or_else(|| serde_json::json!({}));
+    if let Some(members) = after.as_object_mut() {
+        members.insert("link_made_by".to_owned(), serde_json::json!(maker));
+    }
+    Some(after)
 }
 
 /// How long a row may wait for its chain's head at least, after an operation that took long.
@@ -171,7 +183,7 @@ async fn append_audit_rows(conn: &mut Conn, entries: Vec<Entry>, waits_until: In
     let ips: Vec<Option<&str>> = entries.iter().map(|e| e.ip.as_deref()).collect();
     let text = |value: &Option<serde_json::Value>| value.as_ref().map(ToString::to_string);
     let before: Vec<Option<String>> = entries.iter().map(|e| text(&e.before)).collect();
-    let after: Vec<Option<String>> = entries.iter().map(|e| text(&e.after)).collect();
+    let after: Vec<Option<String>> = entries.iter().map(|e| text(&with_link_maker(e))).collect();
     sqlx::query!(
         "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
          select r.event, r.actor, r.role, r.action, r.object_type, r.object_id, r.ip, r.before, r.after

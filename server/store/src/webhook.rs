@@ -151,7 +151,7 @@ pub async fn replace_secret<A: ManagesWebhook>(
     Ok(())
 }
 
-/// Switches a webhook on or off.
+/// Switches a webhook on or off. Who switches it on answers for it from now on.
 ///
 /// # Errors
 /// A lost database.
@@ -162,11 +162,13 @@ pub async fn switch<A: ManagesWebhook>(
     on: bool,
 ) -> Outcome<()> {
     sqlx::query!(
-        "update webhook set enabled = $3, disabled_reason = case when $3 then null else 'organizer' end, version = version + 1
+        "update webhook set enabled = $3, disabled_reason = case when $3 then null else 'organizer' end, version = version + 1,
+             created_by = case when $3 then $4 else created_by end
          where event_id = $1 and id = $2 and enabled <> $3",
         permit.ids().0.0,
         id,
-        on
+        on,
+        permit.ids().1.0
     )
     .execute(conn)
     .await?;

@@ -71,6 +71,8 @@ pub enum Reason {
     },
     /// Voting codes are not for an organizer on a team.
     CodesAndTeam,
+    /// A link that somebody else made opened the session, and the account has more than the link stands for.
+    LinkSession,
     /// Comments of others on a project are not for an organizer on its team.
     CommentsAndTeam,
     /// A demo account in another event.
@@ -342,6 +344,11 @@ pub enum Reason {
 
     /// The account organizes events alone.
     OnlyOrganizer {
+        /// The events' names.
+        events: Vec<String>,
+    },
+    /// All other organizers of these events take part in them.
+    LastFreeOrganizer {
         /// The events' names.
         events: Vec<String>,
     },

@@ -31,6 +31,7 @@ impl Reason {
             Self::JudgeTakesNoPart | Self::OrganizerTakesNoPart => Code::Forbidden,
             Self::UnconfirmedParticipant | Self::UnconfirmedVoter => Code::Forbidden,
             Self::FeedbackOfTeam | Self::CommentOfOthers | Self::PictureOfOthers => Code::Forbidden,
+            Self::LinkSession => Code::Forbidden,
             Self::NotAJudge => Code::NotAJudge,
             Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam => Code::Conflicted,
             Self::NotOpenYet { stage, .. } | Self::Closed { stage, .. } => outside_window(*stage),
@@ -89,7 +90,9 @@ impl Reason {
             Self::ConfirmFirst | Self::SignOnOnly => Code::Forbidden,
             Self::EmailTaken | Self::EmailTakenMeanwhile => Code::EmailTaken,
             Self::SlugTaken => Code::SlugTaken,
-            Self::OnlyOrganizer { .. } | Self::AccountDeleted => Code::DatabaseRule,
+            Self::OnlyOrganizer { .. } | Self::LastFreeOrganizer { .. } | Self::AccountDeleted => {
+                Code::DatabaseRule
+            }
             Self::NoAdminAccount | Self::Unmergeable(_) => Code::DatabaseRule,
             Self::ImportEmpty | Self::DraftNotFlagged | Self::LastAdmin | Self::LastOrganizer { .. } => {
                 Code::DatabaseRule

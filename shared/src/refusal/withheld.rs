@@ -9,6 +9,12 @@ pub enum Part {
     Team,
     /// As a participant without a team.
     Participant,
+    /// As a judge, who gave that up.
+    Judged,
+    /// On a team, which they left.
+    LeftTeam,
+    /// By an open invitation to a team.
+    Invited,
 }
 
 /// What an organizer who takes part may not read or do before publication.
@@ -36,4 +42,17 @@ pub enum Withheld {
     Imports,
     /// Webhooks that tell of reviews, assignments, the ranking or votes.
     Webhooks,
+    /// Inviting, admitting and appointing judges and organizers, and opening their links: whoever has a judge's link can be
+    /// the judge.
+    People,
+    /// One's own roles: who drops one would be free to read, and could take it again.
+    OwnRoles,
+    /// Windows that have opened: with those a team could improve its project while it is judged.
+    Windows,
+    /// Tracks, and what criteria say, once a review exists.
+    Groups,
+    /// Pictures of other teams' projects.
+    Pictures,
+    /// How long reviews are kept, and how many there are.
+    Keeping,
 }

@@ -12,8 +12,22 @@ pub struct Act {
     pub name: &'static str,
     /// What it is on: the printed table has a block for each kind of it.
     pub on: SubjectKind,
+    /// Could its result read or write a review, or change what a review counts for?
+    pub on_reviews: OnReviews,
     /// Its rule.
     pub(super) rule: fn(&Question<'_>) -> Verdict,
+}
+
+/// The answer to one question about an act: could its result read or write a review, or change what a review counts for? Not the
+/// act's name decides, but what it opens: a link for a judge is a way to their reviews.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnReviews {
+    /// It could not.
+    No,
+    /// It could. Until publication, an organizer who takes part may do it only where anybody else with the same part may.
+    Yes,
+    /// It could, in the cases that the words name.
+    Partly(&'static str),
 }
 
 /// What an act is on.
@@ -39,6 +53,10 @@ pub enum SubjectKind {
     Codes,
     /// A prize with a panel.
     Prize,
+    /// A role that somebody is given, is invited to, or loses.
+    Role,
+    /// A window of the event.
+    Window,
 }
 
 impl fmt::Debug for Act {

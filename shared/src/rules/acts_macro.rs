@@ -8,6 +8,8 @@ macro_rules! permit_ids {
     (Event) => { crate::ids::EventId };
     (Codes) => { crate::ids::EventId };
     (Project) => { crate::ids::ProjectId };
+    (Role) => { crate::ids::EventId };
+    (Window) => { crate::ids::EventId };
     (Prize) => { crate::ids::PrizeId };
     (Comment) => { crate::ids::CommentId };
     (OwnAssignment) => { crate::ids::AssignmentId };
@@ -15,10 +17,11 @@ macro_rules! permit_ids {
     ($subject:ident $ids:ty) => { $ids };
 }
 
-/// Declares the acts of a noun, each with what it is on and its rule: a type for its permits, and a line of the table. A
+/// Declares the acts of a noun, each with what it is on, whether it could touch a review
+/// ([`OnReviews`](crate::rules::OnReviews)), and its rule: a type for its permits, and a line of the table. A
 /// permit is bound to what the act is on, or to the ids that `by` names.
 macro_rules! acts {
-    ($($(#[$doc:meta])* $name:ident on $subject:ident $(by $ids:ty)? => $rule:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident on $subject:ident $(by $ids:ty)?, $answer:ident $(($cases:literal))? => $rule:expr;)*) => {
         /// The acts of this noun.
         pub(super) const ACTS: &[crate::rules::acts::Act] =
             &[$(<acts::$name as crate::rules::permit::Rule>::ACT,)*];
@@ -32,6 +35,7 @@ macro_rules! acts {
             const ACT: crate::rules::acts::Act = crate::rules::acts::Act {
                 name: stringify!($name),
                 on: crate::rules::acts::SubjectKind::$subject,
+                on_reviews: crate::rules::acts::OnReviews::$answer $(($cases))?,
                 rule: $rule,
             };
             type Ids = permit_ids!($subject $($ids)?);

@@ -7,23 +7,23 @@ use crate::refusal::{Reason, Refusal, Withheld};
 
 acts! {
     /// Read one's own assignment and the review kept with it.
-    ReadAssignment on OwnAssignment => own;
+    ReadAssignment on OwnAssignment, Yes => own;
     /// Take another project to judge, with nothing left but visits that were marked as missed.
-    PullProject on Event by (EventId, PersonId) => pull;
+    PullProject on Event by (EventId, PersonId), Yes => pull;
     /// Step aside from a project, or set a judge aside.
-    Recuse on Assignment => recuse;
+    Recuse on Assignment, Yes => recuse;
     /// Give a recused judge the project back.
-    Reinstate on Assignment => reinstate;
+    Reinstate on Assignment, Yes => reinstate;
     /// Read who judges what.
-    ReadAssignments on Event => read_all;
+    ReadAssignments on Event, Yes => read_all;
     /// Watch how far projects, judges and prizes are while judging runs.
-    WatchBoard on Event => |asked| asked.unconflicted_organizer(Withheld::Progress);
+    WatchBoard on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Progress);
     /// Give a judge a project.
-    Assign on Event => assign;
+    Assign on Event, Yes => assign;
     /// Take a project that nobody has reviewed away from its judge.
-    Unassign on Assignment => unassign;
+    Unassign on Assignment, Yes => unassign;
     /// Write a plan of who judges what, and take the last one back.
-    PlanAssignments on Event => assign;
+    PlanAssignments on Event, Yes => assign;
 }
 
 /// An assignment is its judge's.

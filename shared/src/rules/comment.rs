@@ -7,11 +7,11 @@ use crate::refusal::Reason;
 
 acts! {
     /// Read what was said about a project.
-    ReadComments on Project => read;
+    ReadComments on Project, No => read;
     /// Say something about a project.
-    PostComment on Project by (EventId, ProjectId, PersonId) => post;
+    PostComment on Project by (EventId, ProjectId, PersonId), No => post;
     /// Remove what was said about a project.
-    RemoveComment on Comment by (CommentId, PersonId) => remove;
+    RemoveComment on Comment by (CommentId, PersonId), No => remove;
 }
 
 /// A draft has no comments, not even for its own team.

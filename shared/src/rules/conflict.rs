@@ -6,13 +6,13 @@ use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Read every conflict of the event, with the reasons.
-    ReadConflicts on Event => read;
+    ReadConflicts on Event, Yes => read;
     /// Declare a conflict of any judge, take one back, and settle what the portal found.
-    DeclareConflict on Event => declare;
+    DeclareConflict on Event, Yes => declare;
     /// Read one's own conflicts as a judge.
-    ReadOwnConflicts on Event by (EventId, PersonId) => own;
+    ReadOwnConflicts on Event by (EventId, PersonId), Yes => own;
     /// Declare one's own conflicts as a judge, and take them back.
-    DeclareOwnConflict on Event by (EventId, PersonId) => declare_own;
+    DeclareOwnConflict on Event by (EventId, PersonId), Yes => declare_own;
 }
 
 fn read(asked: &Question<'_>) -> Verdict {

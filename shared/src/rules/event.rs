@@ -1,36 +1,38 @@
 //! The event as a whole: how it begins, its settings, its organizers' pages, its lists and its log.
 
+use super::facts::VotingMode;
 use super::question::{Question, Verdict, require};
 use crate::ids::{EventId, PersonId};
 use crate::refusal::{Reason, SiteAct, Withheld};
+use crate::window::{Phase, Stage};
 
 acts! {
     /// Create an event, and become its organizer.
-    CreateEvent on NewEvent by PersonId => create;
+    CreateEvent on NewEvent by PersonId, No => create;
     /// Change what an event is called, its time zone, and its terms of judging and voting.
-    EditEvent on Event => |asked| asked.organizer();
+    EditEvent on Event, No => |asked| asked.organizer();
     /// Change when projects, reviews and ballots are taken.
-    MoveWindows on Event => move_windows;
+    MoveWindows on Window, Partly("once the window has opened") => move_windows;
     /// Add, rename, order and remove tracks.
-    EditTracks on Event => |asked| asked.organizer();
+    EditTracks on Event, Partly("once a review exists") => describe_judging;
     /// Change names, guidance and order of criteria.
-    EditCriteria on Event => |asked| asked.organizer();
+    EditCriteria on Event, Partly("once a review exists") => describe_judging;
     /// Add and remove criteria, and change keys, weights and ranges.
-    ChangeRubric on Event => change_rubric;
+    ChangeRubric on Event, Yes => change_rubric;
     /// Make a finals event of chosen projects, which announces them.
-    MakeFinals on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    MakeFinals on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Stop organizing an event.
-    StopOrganizing on Event by (EventId, PersonId) => stop_organizing;
+    StopOrganizing on Event by (EventId, PersonId), No => stop_organizing;
     /// See the organizers' pages of an event.
-    Manage on Event => |asked| asked.organizer();
+    Manage on Event, No => |asked| asked.organizer();
     /// Say whom teams write to.
-    SetContact on Event => |asked| asked.organizer();
+    SetContact on Event, No => |asked| asked.organizer();
     /// Download a list that says nothing about scores.
-    Export on Event => |asked| asked.organizer();
+    Export on Event, No => |asked| asked.organizer();
     /// Download a list of scores, or one that reveals scores.
-    ExportScores on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    ExportScores on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Read the event's audit log, and take its signed head.
-    ReadAudit on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    ReadAudit on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
 }
 
 /// Site admins create events, and where the portal is set so, everybody with a confirmed address. The demo's people are
@@ -47,10 +49,32 @@ fn create(asked: &Question<'_>) -> Verdict {
     require(actor.confirmed, Reason::UnconfirmedCreator)
 }
 
-/// A forgotten event stays closed.
+/// A forgotten event stays closed. Somebody who takes part could open a window again for their own project, or close one on
+/// others: they move only what has not opened yet.
 fn move_windows(asked: &Question<'_>) -> Verdict {
     asked.organizer()?;
+    let event = &asked.facts.event;
+    let moved = match asked.facts.stage {
+        Some(Stage::Submissions) => event.submissions,
+        Some(Stage::Judging) => event.judging,
+        // Without a vote its window has no effect.
+        Some(Stage::Voting) if event.voting_mode == VotingMode::Off => return asked.not_forgotten(),
+        Some(Stage::Voting) => event.voting,
+        None => return asked.not_forgotten(),
+    };
+    if moved.phase(asked.now) != Phase::NotYet {
+        asked.unconflicted_organizer(Withheld::Windows)?;
+    }
     asked.not_forgotten()
+}
+
+/// Tracks group the ranking, and criteria say what scores mean: nobody who takes part changes them under reviews.
+fn describe_judging(asked: &Question<'_>) -> Verdict {
+    if asked.facts.event.reviewed {
+        asked.unconflicted_organizer(Withheld::Groups)
+    } else {
+        asked.organizer()
+    }
 }
 
 /// Scores rest on the rubric: an organizer who takes part does not shape it, and nobody does once a review exists.

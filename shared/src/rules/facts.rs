@@ -2,7 +2,9 @@
 
 use crate::feedback::FeedbackChoice;
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
-use crate::window::Window;
+use crate::invitation::MemberRole;
+use crate::refusal::Part;
+use crate::window::{Stage, Window};
 use chrono::{DateTime, Utc};
 
 /// A signed-in caller.
@@ -29,6 +31,33 @@ pub struct Standing {
     pub participant: bool,
     /// The caller's team in the event.
     pub team: Option<TeamId>,
+    /// What stays of any part that the caller took.
+    pub past: PastPart,
+}
+
+/// How somebody takes part in an event, whatever their roles are now. Nobody loses it: who leaves a team knows it, and can join
+/// again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PastPart {
+    /// They judge, or judged.
+    pub judged: bool,
+    /// They are on a team, or were.
+    pub on_team: bool,
+    /// The team that they are on, or that an open invitation names them as a member of: every rule about one's own team means it.
+    pub team_person: Option<TeamId>,
+    /// The team that they are on, or were on last.
+    pub last_team: Option<TeamId>,
+}
+
+/// The role that an act gives, offers or takes away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoleFacts {
+    /// Which.
+    pub role: MemberRole,
+    /// It is the caller's own.
+    pub own: bool,
+    /// Every organizer of the event takes part in it.
+    pub nobody_free: bool,
 }
 
 /// The event's times and state.
@@ -225,6 +254,10 @@ pub struct Facts {
     pub portal: PortalFacts,
     /// The prize, where the act is on one.
     pub prize: Option<PrizeFacts>,
+    /// The role, where the act is about one.
+    pub role: Option<RoleFacts>,
+    /// The window, where the act is on one.
+    pub stage: Option<Stage>,
 }
 
 impl Facts {
@@ -243,13 +276,28 @@ impl Facts {
     /// The team of an organizer that lists and counts leave the reviews of out: their own, until publication.
     #[must_use]
     pub fn team_left_out(&self) -> Option<TeamId> {
-        self.standing.team.filter(|_| !self.event.published)
+        self.standing.past.team_person.or(self.standing.past.last_team).filter(|_| !self.event.published)
     }
 
-    /// Whether somebody who organizes also takes part: as a judge, on a team, or as a participant who left a team and could
-    /// join it again.
+    /// Whether the caller takes part in the event: they judge, are on a team or could join one, or did so at any time. The
+    /// database computes the same (`takes_part`).
     #[must_use]
     pub fn takes_part(&self) -> bool {
-        self.standing.judge || self.standing.team.is_some() || self.standing.participant
+        self.part().is_some()
+    }
+
+    /// How the caller takes part in the event, if they do.
+    #[must_use]
+    pub fn part(&self) -> Option<Part> {
+        let Standing { judge, participant, team, past, .. } = self.standing;
+        let parts = [
+            (judge, Part::Judge),
+            (team.is_some(), Part::Team),
+            (past.judged, Part::Judged),
+            (past.on_team, Part::LeftTeam),
+            (past.team_person.is_some(), Part::Invited),
+            (participant, Part::Participant),
+        ];
+        parts.into_iter().find(|(holds, _)| *holds).map(|(_, part)| part)
     }
 }

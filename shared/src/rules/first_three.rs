@@ -6,11 +6,11 @@ use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// See one's own first three.
-    SeeOwnFirstThree on Event by (EventId, PersonId) => see_own;
+    SeeOwnFirstThree on Event by (EventId, PersonId), Yes => see_own;
     /// Give one's first three in order, or take them back.
-    GiveFirstThree on Event by (EventId, PersonId) => give;
+    GiveFirstThree on Event by (EventId, PersonId), Yes => give;
     /// Read how judges ranked their first three, without names.
-    ReadFirstThree on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    ReadFirstThree on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
 }
 
 fn see_own(asked: &Question<'_>) -> Verdict {

@@ -3,7 +3,7 @@ use crate::refusal::Withheld;
 
 acts! {
     /// Give projects their places on the floor.
-    MoveProjects on Event => |asked| asked.organizer();
+    MoveProjects on Event, No => |asked| asked.organizer();
     /// Print the sheets of judges, which say who judges what.
-    PrintJudgeSheets on Event => |asked| asked.unconflicted_organizer(Withheld::Assignments);
+    PrintJudgeSheets on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Assignments);
 }

@@ -2,17 +2,17 @@
 
 use super::facts::{EventFacts, VotingMode};
 use super::question::{Question, Verdict, require};
-use crate::refusal::{Reason, Refusal};
+use crate::refusal::{Reason, Refusal, Withheld};
 use crate::window::Stage;
 use chrono::{DateTime, TimeDelta, Utc};
 
 acts! {
     /// See how long an event keeps its personal data, what will go, and what went.
-    SeeKeeping on Event => |asked| asked.organizer();
+    SeeKeeping on Event, Yes => see;
     /// Choose the day on which an event's personal data go, move it, and take it back.
-    ChooseForgetDay on Event => choose_day;
+    ChooseForgetDay on Event, Yes => choose_day;
     /// Remove an event's personal data now.
-    ForgetEvent on Event => forget;
+    ForgetEvent on Event, Yes => forget;
 }
 
 /// How long an event without published results keeps its data after the last close: nobody loses a ranking by haste.
@@ -33,9 +33,14 @@ pub fn forget_from(event: &EventFacts) -> Result<DateTime<Utc>, Refusal> {
     Ok(if event.published { last } else { last + UNPUBLISHED_KEPT })
 }
 
+/// The numbers of what will go move with each review, and what goes is in the reviews.
+fn see(asked: &Question<'_>) -> Verdict {
+    asked.unconflicted_organizer(Withheld::Keeping)
+}
+
 /// A day that has come is the sender's: what it is about to remove cannot be asked back.
 fn choose_day(asked: &Question<'_>) -> Verdict {
-    asked.organizer()?;
+    see(asked)?;
     asked.not_forgotten()?;
     let day = asked.facts.event.forget_on.filter(|day| *day <= asked.now);
     require(day.is_none(), Reason::ForgetDayCame)?;
@@ -43,7 +48,7 @@ fn choose_day(asked: &Question<'_>) -> Verdict {
 }
 
 fn forget(asked: &Question<'_>) -> Verdict {
-    asked.organizer()?;
+    see(asked)?;
     asked.not_forgotten()?;
     let from = forget_from(&asked.facts.event)?;
     require(asked.now >= from, Reason::ForgetTooEarly { from })

@@ -2,8 +2,8 @@
 //! write takes the permit that [`may`] gave. A file per noun holds its acts, each with its rule. Three rules answer more
 //! than yes or no: [`drafts_seen`], [`results_view`], [`may_read_scores`].
 //!
-//! `docs/rules.txt` prints the whole table, and a test compares the two. A new act is one line in its noun's `acts!`; a new
-//! noun is a file with such a list, named in [`Act::BY_NOUN`] and [`act`].
+//! `docs/rules.txt` prints the whole table, and a test compares the two. A new act is one line in its noun's `acts!`, with its
+//! answer to whether it could touch a review; a new noun is a file with such a list, named in [`Act::BY_NOUN`] and [`act`].
 
 #[macro_use]
 mod acts_macro;
@@ -38,11 +38,11 @@ mod visit;
 mod vote;
 mod webhook;
 
-pub use acts::{Act, decide};
+pub use acts::{Act, OnReviews, decide};
 pub use drafts::{Drafts, drafts_seen, sees_what_is_public};
 pub use facts::{
-    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PortalFacts, PrizeFacts,
-    ProjectFacts, ReviewRule, Standing, VotingMode,
+    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PastPart, PortalFacts,
+    PrizeFacts, ProjectFacts, ReviewRule, RoleFacts, Standing, VotingMode,
 };
 pub use keeping::{UNPUBLISHED_KEPT, forget_from};
 pub use permit::{Permit, PermitIds, Rule, may};

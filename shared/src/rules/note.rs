@@ -6,7 +6,7 @@ use crate::ids::{AssignmentId, EventId, PersonId};
 
 acts! {
     /// Write a note for oneself on a project that one judges. It has no window: it counts nowhere and nobody else reads it.
-    SaveNote on OwnAssignment by (EventId, PersonId, AssignmentId) => save;
+    SaveNote on OwnAssignment by (EventId, PersonId, AssignmentId), No => save;
 }
 
 fn save(asked: &Question<'_>) -> Verdict {

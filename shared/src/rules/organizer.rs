@@ -1,12 +1,12 @@
 //! What an organizer may do and read, and what an organizer who takes part in the event may not, until when.
 //!
-//! An organizer who judges, or is on a team, has a conflict of interest. Until the results are published such an
-//! organizer reads nothing that touches the ranking, and does not decide who judges what or which projects count. Another
-//! organizer, or a site admin who takes no part, does it for them.
+//! An organizer who judges, or is on a team, has a conflict of interest, and keeps it: what they know stays known. Until the
+//! results are published such an organizer reads nothing that touches the ranking, and does nothing whose result could read or
+//! write a review, or change what a review counts for ([`OnReviews`](super::OnReviews)). Another organizer, or a site admin
+//! who takes no part, does it for them.
 
-use super::facts::Standing;
 use super::question::{Question, Verdict, require};
-use crate::refusal::{Part, Reason, Withheld};
+use crate::refusal::{Reason, Withheld};
 
 impl Question<'_> {
     /// The event's organizers and the site admins.
@@ -17,15 +17,10 @@ impl Question<'_> {
     /// An organizer who takes no part in the event, or whose event has published its results.
     pub(super) fn unconflicted_organizer(&self, withheld: Withheld) -> Verdict {
         self.organizer()?;
-        if !self.facts.takes_part() || self.facts.event.published {
-            return Ok(());
+        match self.facts.part().filter(|_| !self.facts.event.published) {
+            Some(part) => Err(Reason::Conflicted { part, withheld }.into()),
+            None => Ok(()),
         }
-        let part = match self.facts.standing {
-            Standing { judge: true, .. } => Part::Judge,
-            Standing { team: Some(_), .. } => Part::Team,
-            _ => Part::Participant,
-        };
-        Err(Reason::Conflicted { part, withheld }.into())
     }
 
     /// An organizer who is on no team and was on none: who left a team can join one again, with the codes that they made
@@ -34,7 +29,10 @@ impl Question<'_> {
     pub(super) fn organizer_without_team(&self) -> Verdict {
         self.organizer()?;
         let standing = &self.facts.standing;
-        require(standing.team.is_none() && !standing.participant, Reason::CodesAndTeam)
+        require(
+            standing.team.is_none() && !standing.participant && !standing.past.on_team,
+            Reason::CodesAndTeam,
+        )
     }
 
     /// Assignments can change until the results are published: the results rest on them.

@@ -1,44 +1,89 @@
 //! The people of an event: who is invited, who has which role, and who comes in by a link.
 
+use super::facts::RoleFacts;
 use super::question::{Question, Verdict, found};
+use crate::invitation::MemberRole;
 use crate::refusal::Withheld;
 
 acts! {
     /// See everybody in the event, and all invitations.
-    SeePeople on Event => |asked| asked.organizer();
+    SeePeople on Event, No => |asked| asked.organizer();
     /// Invite people.
-    Invite on Event => hand_out;
+    Invite on Role, Partly("for judges and organizers") => hand_out;
     /// Hand out an invitation's link: by mail, on the page, or on a printed card.
-    SendInvitation on Event => hand_out;
+    SendInvitation on Role, Partly("for judges and organizers") => hand_out;
     /// Read a mail that invites somebody.
-    OpenInvitationMail on Event => |asked| asked.organizer();
+    OpenInvitationMail on Role, Partly("for judges and organizers") => bring_in;
     /// Withdraw an invitation.
-    WithdrawInvitation on Event => |asked| asked.organizer();
+    WithdrawInvitation on Role, Partly("for judges and organizers") => bring_in;
     /// Accept or decline an invitation, by its link. One to a panel works until the winners of its prize are confirmed.
-    AnswerInvitation on Event => answer;
+    AnswerInvitation on Event, Yes => answer;
     /// Change a judge's tracks and the most reviews that they take.
-    SetJudgeLimits on Event => |asked| asked.unconflicted_organizer(Withheld::Assignments);
+    SetJudgeLimits on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Assignments);
     /// Give a member a further role.
-    GrantRole on Event => |asked| asked.organizer();
+    GrantRole on Role, Partly("for judges, for organizers, and for one's own roles") => grant;
     /// Take the role of a participant or an organizer away from somebody.
-    RemoveMember on Event => |asked| asked.organizer();
+    RemoveMember on Role, Partly("for one's own part") => remove;
     /// Take a participant off their team.
-    TakeOffTeam on Event => take_off_team;
+    TakeOffTeam on Event, No => take_off_team;
     /// Take the judge's role, and the assignments without a review, away from somebody.
-    RemoveJudge on Event => remove_judge;
+    RemoveJudge on Event, Yes => remove_judge;
     /// Open and close the link by which guest judges give their names.
-    ManageGuestLink on Event => hand_out;
+    ManageGuestLink on Event, Yes => bring_in_judges;
     /// Give one's name by that link, and come in once confirmed.
-    EnterAsGuest on Event => by_link;
+    EnterAsGuest on Event, Yes => by_link;
     /// Confirm a guest as a judge, or turn them away.
-    DecideGuest on Event => hand_out;
+    DecideGuest on Event, Yes => bring_in_judges;
 }
 
 /// Links end when judging closes, so none is made after that.
 fn hand_out(asked: &Question<'_>) -> Verdict {
-    asked.organizer()?;
+    bring_in(asked)?;
+    links_work(asked)
+}
+
+fn bring_in_judges(asked: &Question<'_>) -> Verdict {
+    asked.unconflicted_organizer(Withheld::People)?;
+    links_work(asked)
+}
+
+fn links_work(asked: &Question<'_>) -> Verdict {
     asked.not_forgotten()?;
     if asked.facts.event.judging.is_over(asked.now) { asked.judging_open() } else { Ok(()) }
+}
+
+/// A judge writes reviews and an organizer may read them, and whoever makes or reads their link can use it. Where every organizer
+/// takes part, any of them may ask another one in: without that, nobody could calibrate and publish.
+fn bring_in(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    match asked.facts.role {
+        Some(RoleFacts { role: MemberRole::Participant, .. }) => Ok(()),
+        Some(RoleFacts { role: MemberRole::Organizer, nobody_free: true, .. }) => Ok(()),
+        _ => asked.unconflicted_organizer(Withheld::People),
+    }
+}
+
+/// Who takes part does not change their own roles, not even to one that ties them to fewer people.
+fn grant(asked: &Question<'_>) -> Verdict {
+    own_roles(asked)?;
+    bring_in(asked)
+}
+
+/// Giving up organizing takes nothing from anybody else.
+fn remove(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    match asked.facts.role {
+        Some(RoleFacts { role: MemberRole::Organizer, .. }) => Ok(()),
+        _ => own_roles(asked),
+    }
+}
+
+fn own_roles(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    if asked.facts.role.is_some_and(|role| !role.own) {
+        return Ok(());
+    }
+    asked.unconflicted_organizer(Withheld::OwnRoles)
 }
 
 /// A panel meets after judging has closed too.

@@ -8,24 +8,24 @@ use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Define the event's prizes, and change how they are described.
-    ManagePrizes on Event => |asked| asked.organizer();
+    ManagePrizes on Event, No => |asked| asked.organizer();
     /// Change which projects can win a prize and how, or remove it. A refusal for prizes with winners would tell an organizer
     /// who takes part that there are winners.
-    DecidePrizeTerms on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    DecidePrizeTerms on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Choose the panel of a prize, read its tally, and confirm who won.
-    AwardPrizes on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    AwardPrizes on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Set up the ceremony, and open the page for the projector, which names the winners.
-    HoldCeremony on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    HoldCeremony on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Read what speaks for each project that can win a prize, and what organizers said of it; add a remark.
-    Deliberate on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    Deliberate on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Read who won the prizes.
-    ReadWinners on Event => read_winners;
+    ReadWinners on Event, Yes => read_winners;
     /// Ask for prizes and for what one's project needs at its place.
-    AskForPrizes on Project => super::project::edit;
+    AskForPrizes on Project, Yes => super::project::edit;
     /// See the page of a panel that one is on.
-    SeePanel on Prize by (EventId, PrizeId, PersonId) => see_panel;
+    SeePanel on Prize by (EventId, PrizeId, PersonId), Yes => see_panel;
     /// Put the eligible projects in order, as one of a prize's panel.
-    RankForPrize on Prize by (EventId, PrizeId, PersonId) => rank;
+    RankForPrize on Prize by (EventId, PrizeId, PersonId), Yes => rank;
 }
 
 /// Winners are public with the results, and hidden with them.

@@ -7,17 +7,17 @@ use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Read one project.
-    ReadProject on Project => visible;
+    ReadProject on Project, No => visible;
     /// Create a project for one's team.
-    CreateProject on Event by (EventId, TeamId) => create;
+    CreateProject on Event by (EventId, TeamId), Yes => create;
     /// Edit or submit a project of one's team.
-    EditProject on Project => edit;
+    EditProject on Project, Yes => edit;
     /// Remove a picture of a project.
-    RemovePicture on Project => remove_picture;
+    RemovePicture on Project, Yes => remove_picture;
     /// Set or clear the flag of a repeated project.
-    FlagDuplicate on Project => flag_duplicate;
+    FlagDuplicate on Project, Yes => flag_duplicate;
     /// Bring in projects from a file.
-    ImportProjects on Event => import_projects;
+    ImportProjects on Event, Yes => import_projects;
 }
 
 /// A submitted project is public; a draft is its team's and the organizers'.
@@ -40,14 +40,15 @@ pub(super) fn edit(asked: &Question<'_>) -> Verdict {
 }
 
 /// A picture may show people, so organizers remove it at any time. Somebody on its team has the team's window: they could
-/// change what is judged after everybody else had to stop.
+/// change what is judged after everybody else had to stop. Who takes part removes no rival's.
 fn remove_picture(asked: &Question<'_>) -> Verdict {
     let actor = asked.signed_in()?;
     visible(asked)?;
     if asked.facts.own_project() {
         return asked.submissions_open();
     }
-    require(asked.facts.organizes(actor), Reason::PictureOfOthers)
+    require(asked.facts.organizes(actor), Reason::PictureOfOthers)?;
+    asked.unconflicted_organizer(Withheld::Pictures)
 }
 
 fn flag_duplicate(asked: &Question<'_>) -> Verdict {

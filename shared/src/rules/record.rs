@@ -6,11 +6,11 @@ use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Take the record of one's own work as a judge.
-    ReadOwnJudgeRecord on Event by (EventId, PersonId) => own_judge_record;
+    ReadOwnJudgeRecord on Event by (EventId, PersonId), Yes => own_judge_record;
     /// Take the record of another judge's work.
-    ReadJudgeRecord on Event => judge_record;
+    ReadJudgeRecord on Event, Yes => judge_record;
     /// Take the record of one's own part.
-    ReadParticipantRecord on Event by (EventId, PersonId) => participant_record;
+    ReadParticipantRecord on Event by (EventId, PersonId), Yes => participant_record;
 }
 
 fn own_judge_record(asked: &Question<'_>) -> Verdict {

@@ -7,13 +7,13 @@ use chrono::{DateTime, Utc};
 
 acts! {
     /// Run the calibration, and read what it says about judges.
-    Calibrate on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    Calibrate on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Make the weakly connected parts of a run tracks.
-    DeclareParts on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    DeclareParts on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Publish a run, or correct what was published.
-    Publish on Event => publish;
+    Publish on Event, Yes => publish;
     /// Publish the scores without names, for anybody to study.
-    PublishOpenData on Event => publish_open_data;
+    PublishOpenData on Event, Yes => publish_open_data;
 }
 
 /// The ranking that a caller sees.

@@ -8,19 +8,19 @@ use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Save or submit the review of one's own assignment.
-    SaveReview on OwnAssignment by (EventId, AssignmentId) => save;
+    SaveReview on OwnAssignment by (EventId, AssignmentId), Yes => save;
     /// Read any judge's review, as an organizer.
-    ReadReview on Assignment => read;
+    ReadReview on Assignment, Yes => read;
     /// Enter a review that its judge scored on paper.
-    EnterReview on Assignment by (EventId, AssignmentId, PersonId) => enter;
+    EnterReview on Assignment by (EventId, AssignmentId, PersonId), Yes => enter;
     /// Set a submitted review aside, so that it counts nowhere.
-    VoidReview on Assignment => void;
+    VoidReview on Assignment, Yes => void;
     /// Take back that a review was set aside.
-    RestoreReview on Assignment => restore;
+    RestoreReview on Assignment, Yes => restore;
     /// Read what judges wrote about a project, and its figures per criterion.
-    ReadFeedback on Project => read_feedback;
+    ReadFeedback on Project, Yes => read_feedback;
     /// Choose what teams see of the reviews of their projects.
-    ChooseFeedback on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    ChooseFeedback on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
 }
 
 fn save(asked: &Question<'_>) -> Verdict {

@@ -4,12 +4,13 @@ use super::acts::SubjectKind;
 use super::*;
 use crate::feedback::FeedbackChoice;
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
-use crate::window::Window;
+use crate::invitation::MemberRole;
+use crate::window::{Stage, Window};
 use chrono::{DateTime, Utc};
 use std::fmt::Write;
 
 /// Roles of the table's rows.
-const ROLES: [&str; 12] = [
+const ROLES: [&str; 14] = [
     "nobody",
     "unconfirmed",
     "stranger",
@@ -21,6 +22,8 @@ const ROLES: [&str; 12] = [
     "organizer who judges",
     "organizer on a team",
     "organizer, left a team",
+    "organizer, judged",
+    "organizer, invited",
     "site admin",
 ];
 /// States of the table's columns.
@@ -50,11 +53,20 @@ fn standing(role: &str) -> Standing {
     Standing {
         organizer: role.starts_with("organizer"),
         judge: role == "judge" || role == "organizer who judges",
-        participant: role.ends_with("team"),
+        participant: role.ends_with("team") && role != "organizer, left a team",
         team: match role {
             "own team" | "organizer on a team" => Some(TeamId(1)),
             "other team" => Some(TeamId(2)),
             _ => None,
+        },
+        past: PastPart {
+            judged: role.ends_with("judge") || role.ends_with("judges") || role.ends_with("judged"),
+            on_team: matches!(
+                role,
+                "own team" | "other team" | "organizer on a team" | "organizer, left a team"
+            ),
+            team_person: role.ends_with("invited").then_some(TeamId(1)),
+            last_team: None,
         },
     }
 }
@@ -99,6 +111,8 @@ struct Thing {
     by_codes: bool,
     portal: PortalFacts,
     prize: Option<PrizeFacts>,
+    role: Option<RoleFacts>,
+    stage: Option<Stage>,
 }
 
 fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
@@ -118,6 +132,8 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
         comment: Some(CommentFacts { id: CommentId(1), own: thing.own_comment }),
         portal: thing.portal,
         prize: thing.prize,
+        role: thing.role,
+        stage: thing.stage,
     };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
@@ -128,12 +144,21 @@ fn print() -> String {
          Print it anew: BLESS=1 cargo test -p shared the_printed_rules\n\
          `ok` is allowed; a number is the status of the refusal. A block that equals an earlier one names it.\n\
          `judge` and `organizer who judges` have the assignment, unless it is another judge's; `own team` and `organizer on\n\
-         a team` own the project. `organizer, left a team` is a participant without a team. The event votes by account,\n\
-         unless the block says otherwise.\n\
-         An organizer who takes part, as a judge or a participant, has a conflict of interest. Until publication such an\n\
-         organizer reads no scores, rankings, records of other judges, votes or log, and does not decide who judges what or\n\
-         which projects are repeats. The lists that they may read leave out the reviews of their own team.\n",
+         a team` own the project. `organizer, left a team` and `organizer, judged` have no other role any more, and `organizer,\n\
+         invited` has an open invitation to a team. The event votes by account, unless the block says otherwise.\n\
+         An organizer who takes part in the event, or ever did, has a conflict of interest. Until publication such an\n\
+         organizer does nothing whose result could read or write a review, or change what a review counts for, unless anybody\n\
+         else with the same part could do it. The lists that they may read leave out the reviews of their own team.\n\
+         \nCould the result of an act read or write a review, or change what a review counts for?\n",
     );
+    for act in Act::BY_NOUN.into_iter().flatten() {
+        let answer = match act.on_reviews {
+            OnReviews::No => "no".to_owned(),
+            OnReviews::Yes => "yes".to_owned(),
+            OnReviews::Partly(cases) => format!("yes, {cases}"),
+        };
+        writeln!(text, "  {:22}{answer}", act.name).unwrap();
+    }
     let mut printed: Vec<(String, String)> = Vec::new();
     for act in Act::BY_NOUN.into_iter().flatten() {
         for (what, thing) in things(act.on) {
@@ -215,6 +240,27 @@ fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
                 (": one is not on the panel".into(), prize(false, false)),
             ]
         }
+        SubjectKind::Role => {
+            let role =
+                |role, own, nobody_free| Thing { role: Some(RoleFacts { role, own, nobody_free }), ..none };
+            vec![
+                (": a participant's".into(), role(MemberRole::Participant, false, false)),
+                (": a judge's".into(), role(MemberRole::Judge, false, false)),
+                (": an organizer's".into(), role(MemberRole::Organizer, false, false)),
+                (": an organizer's, where all take part".into(), role(MemberRole::Organizer, false, true)),
+                (": one's own, a participant's".into(), role(MemberRole::Participant, true, false)),
+                (": one's own, a judge's".into(), role(MemberRole::Judge, true, false)),
+                (": one's own, an organizer's".into(), role(MemberRole::Organizer, true, false)),
+            ]
+        }
+        SubjectKind::Window => {
+            let window = |stage| Thing { stage: Some(stage), ..none };
+            vec![
+                (": of submissions".into(), window(Stage::Submissions)),
+                (": of judging".into(), window(Stage::Judging)),
+                (": of voting".into(), window(Stage::Voting)),
+            ]
+        }
         SubjectKind::Site | SubjectKind::Event => vec![(String::new(), none)],
     }
 }
@@ -287,4 +333,56 @@ fn who_sees_what_is_public_may_read_what_a_visitor_may() {
         }
     }
     assert!(compared > reading.len() * STATES.len() * 5, "{compared}");
+}
+
+/// Who is what an organizer of this role is beside that.
+fn with_the_same_part(role: &str) -> &'static str {
+    match role {
+        "organizer who judges" => "judge",
+        "organizer on a team" => "own team",
+        _ => "stranger",
+    }
+}
+
+#[test]
+fn who_takes_part_touches_reviews_no_more_than_anybody_with_the_same_part() {
+    for act in Act::BY_NOUN.into_iter().flatten() {
+        let (mut refused, mut allowed) = (Vec::new(), Vec::new());
+        for (what, thing) in things(act.on) {
+            for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(','))
+            {
+                for state in STATES.into_iter().filter(|state| *state != "published") {
+                    let ok = |role| cell(*act, role, state, thing) == "ok";
+                    let cell = format!("{act:?}{what}, {role}, {state}");
+                    if ok(role) && !ok(with_the_same_part(role)) {
+                        allowed.push(cell);
+                    } else if ok("organizer") && !ok(role) {
+                        refused.push(cell);
+                    }
+                }
+            }
+        }
+        match act.on_reviews {
+            OnReviews::No => {}
+            OnReviews::Yes => assert_eq!(allowed, Vec::<String>::new()),
+            // The words name cases, so there are both.
+            OnReviews::Partly(cases) => {
+                assert!(
+                    !refused.is_empty() && !allowed.is_empty(),
+                    "{act:?} {cases}: {refused:?} {allowed:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn no_part_that_somebody_took_ends_before_publication() {
+    let (event, now) = event("judging");
+    for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(',')) {
+        let facts = Facts { event: event.clone(), standing: standing(role), ..Facts::default() };
+        assert!(facts.takes_part(), "{role}");
+        let scores = decide(act::ExportScores::ACT, actor(role).as_ref(), &facts, now);
+        assert_eq!(scores.unwrap_err().code(), crate::refusal::Code::Conflicted, "{role}");
+    }
 }

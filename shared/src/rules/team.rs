@@ -6,15 +6,15 @@ use crate::refusal::Reason;
 
 acts! {
     /// Found a team.
-    CreateTeam on Event by (EventId, PersonId) => enter;
+    CreateTeam on Event by (EventId, PersonId), No => enter;
     /// Join a team.
-    JoinTeam on Event by (EventId, PersonId) => enter;
+    JoinTeam on Event by (EventId, PersonId), No => enter;
     /// Leave one's team.
-    LeaveTeam on Event by (EventId, TeamId, PersonId) => change;
+    LeaveTeam on Event by (EventId, TeamId, PersonId), No => change;
     /// Give one's team another name.
-    RenameTeam on Event by TeamId => change;
+    RenameTeam on Event by TeamId, No => change;
     /// Make a link that lets others join one's team.
-    InviteToTeam on Event by TeamId => change;
+    InviteToTeam on Event by TeamId, No => change;
 }
 
 /// Everybody with a confirmed address may take part, by founding or joining a team, unless they judge or organize.

@@ -9,9 +9,9 @@ use crate::window::Phase;
 
 acts! {
     /// Mark the visit to a project that one has still to review, or take the mark back.
-    MarkVisit on OwnAssignment by (EventId, AssignmentId) => mark;
+    MarkVisit on OwnAssignment by (EventId, AssignmentId), No => mark;
     /// See how many judges have come to one's own project, and how many are to come.
-    SeeOwnVisits on Project => see_own;
+    SeeOwnVisits on Project, No => see_own;
 }
 
 fn mark(asked: &Question<'_>) -> Verdict {

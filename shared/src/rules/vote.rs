@@ -7,17 +7,17 @@ use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// See the page of the community vote.
-    SeeVote on Event => see;
+    SeeVote on Event, No => see;
     /// Read one's own ballot.
-    ReadBallot on Event => voter;
+    ReadBallot on Event, No => voter;
     /// Cast, change or withdraw one's ballot.
-    CastBallot on Event by (EventId, PersonId) => cast;
+    CastBallot on Event by (EventId, PersonId), No => cast;
     /// Cast, change or withdraw a ballot by a code.
-    CastByCode on Codes => cast_by_code;
+    CastByCode on Codes, No => cast_by_code;
     /// Make voting codes, and withdraw those not used.
-    ManageCodes on Codes => manage_codes;
+    ManageCodes on Codes, No => manage_codes;
     /// Read how many votes each project got.
-    ReadVotes on Event => read_tally;
+    ReadVotes on Event, No => read_tally;
 }
 
 fn see(asked: &Question<'_>) -> Verdict {

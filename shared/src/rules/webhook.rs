@@ -5,7 +5,7 @@ use crate::refusal::Withheld;
 
 acts! {
     /// Add, change, test and remove webhooks that tell nothing of judging.
-    ManageWebhooks on Event by (EventId, PersonId) => |asked| asked.organizer();
+    ManageWebhooks on Event by (EventId, PersonId), No => |asked| asked.organizer();
     /// The same for webhooks that tell of reviews, assignments, the ranking or votes.
-    ManageJudgingWebhooks on Event by (EventId, PersonId) => |asked| asked.unconflicted_organizer(Withheld::Webhooks);
+    ManageJudgingWebhooks on Event by (EventId, PersonId), Yes => |asked| asked.unconflicted_organizer(Withheld::Webhooks);
 }

@@ -56,6 +56,8 @@ pub struct JudgedEvent {
     pub results_out: bool,
     /// The prizes whose panel the judge is on, as number and name.
     pub panels: Vec<(i64, String)>,
+    /// Who made a new link for the judge, where somebody did after they had begun to review, and when.
+    pub new_link: Option<(Option<String>, DateTime<Utc>)>,
     /// Where judges are asked for their first three: the titles, the best first, and whether they may change now.
     pub first_three: Option<(Vec<String>, bool)>,
 }
@@ -194,6 +196,15 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
         let late = open.then_some(" Reviews that you change now do not affect them.");
         view! { <p><strong>"The results are out."</strong>{late}" "<a href=href>"Read the results"</a></p> }
     });
+    let new_link = event.new_link.map(|(by, at)| {
+        let by = by.unwrap_or_else(|| "An organizer".to_owned());
+        view! {
+            <p>
+                <strong>{by}" made a new link to your reviews."</strong>" "<Time at/>
+                ". Anyone who has it can read and change them. If you did not ask for it, tell another organizer."
+            </p>
+        }
+    });
     let panels: Vec<_> = event
         .panels
         .into_iter()
@@ -206,6 +217,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
         <section>
             <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
             {out}
+            {new_link}
             <p class="quiet">{window_words(event.judging, now)}</p>
             {conflicts}
             {certificate}

@@ -61,6 +61,8 @@ pub struct Checklist {
     pub may_publish: bool,
     /// People who judge and are on a team, or invited to one.
     pub judging_members: Vec<String>,
+    /// Every organizer takes part in the event.
+    pub nobody_free: bool,
 }
 
 /// Something that is missing, or worth a look.
@@ -85,6 +87,7 @@ const BEFORE_JUDGING: &[Line] = &[
     judging_members,
     invitations_unsent,
     invitations_waiting,
+    free_organizer,
     undecided_repeats,
     assignments,
 ];
@@ -143,6 +146,12 @@ fn tracks(list: &Checklist) -> Option<Missing> {
 fn rubric_for_teams(list: &Checklist) -> Option<Missing> {
     let sentence = "There are no criteria, so teams can’t see what judges score.";
     advised(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.criteria == 0)
+}
+
+fn free_organizer(list: &Checklist) -> Option<Missing> {
+    let sentence = "Every organizer takes part in this event, so nobody can assign projects, calibrate or publish the results. Invite an organizer who takes no part.";
+    needed(sentence, "Invite an organizer", list.page("people/invite"))
+        .filter(|_| list.nobody_free && !list.published)
 }
 
 fn judging_window(list: &Checklist) -> Option<Missing> {

@@ -57,6 +57,7 @@ async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> 
         password_hash: None,
         demo: false,
         mailed: false,
+        link: None,
     };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());

@@ -99,6 +99,8 @@ fn caller(known: KnownAccount, via: Via) -> Caller {
         name: known.name,
         judges: known.judges,
         on_panel: known.on_panel,
+        links: known.links,
+        limited: known.limited,
         ip: None,
         via,
     }

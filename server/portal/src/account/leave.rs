@@ -17,9 +17,10 @@ pub const WORD: &str = "leave";
 /// Everything that the portal holds about the caller.
 ///
 /// # Errors
-/// 401 for nobody.
+/// 401 for nobody; 403 for a session that others' links opened, where the account has more than they stand for.
 pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
     let person = caller.account()?;
+    caller.is_whole()?;
     personal::data(conn, person, &caller.email).await
 }
 
@@ -37,9 +38,10 @@ pub struct Leaving {
 /// What leaving would do, before it is done. `sign_on_only`: passwords are not used.
 ///
 /// # Errors
-/// 401 for nobody.
+/// 401 for nobody; 403 as [`data`].
 pub async fn look(conn: &mut Conn, caller: &Caller, sign_on_only: bool) -> Outcome<Leaving> {
     let person = caller.account()?;
+    caller.is_whole()?;
     Ok(Leaving {
         numbers: personal::numbers(conn, person).await?,
         has_password: !sign_on_only && account::password_hash(conn, person).await?.is_some(),
@@ -54,7 +56,11 @@ async fn needed(conn: &mut Conn, caller: &Caller) -> Outcome<Option<Refusal>> {
         return Ok(Some(Reason::LastAdmin.into()));
     }
     let alone = personal::organizes_alone(conn, person).await?;
-    Ok((!alone.is_empty()).then(|| Reason::LastOrganizer { events: alone }.into()))
+    if !alone.is_empty() {
+        return Ok(Some(Reason::LastOrganizer { events: alone }.into()));
+    }
+    let alone = personal::organizes_freely_alone(conn, person, None).await?;
+    Ok((!alone.is_empty()).then(|| Reason::LastFreeOrganizer { events: alone }.into()))
 }
 
 /// Refuses somebody whom an event or the site cannot do without.
@@ -81,9 +87,10 @@ pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
 /// Deactivates and anonymises the caller's account. `verified` is the hash that the typed password was checked against.
 ///
 /// # Errors
-/// 401; 409 as [`check`]; 422 where the password was changed since it was checked.
+/// 401; 403 as [`data`]; 409 as [`check`]; 422 where the password was changed since it was checked.
 pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<String>) -> Outcome<Done<()>> {
     let person = caller.account()?;
+    caller.is_whole()?;
     personal::one_leaves_at_a_time(conn).await?;
     if !account::still_has_password(conn, person, verified.as_deref()).await? {
         return Err(wrong().into());

@@ -142,7 +142,7 @@ pub(super) async fn use_up(
 async fn open(conn: &mut Conn, person: PersonId, session: &str) -> Outcome<()> {
     let id_hash = secrets::hash(session);
     // Whether demo accounts may act is asked of every request.
-    let new = NewSession { person, id_hash, password_hash: None, demo: true, mailed: true };
+    let new = NewSession { person, id_hash, password_hash: None, demo: true, mailed: true, link: None };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());
     }

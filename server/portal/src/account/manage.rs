@@ -115,7 +115,11 @@ pub(super) async fn needed(conn: &mut Conn, person: PersonId) -> Outcome<Option<
         return Ok(Some(refusal));
     }
     let alone = personal::organizes_alone(conn, person).await?;
-    Ok((!alone.is_empty()).then(|| Reason::OnlyOrganizer { events: alone }.into()))
+    if !alone.is_empty() {
+        return Ok(Some(Reason::OnlyOrganizer { events: alone }.into()));
+    }
+    let alone = personal::organizes_freely_alone(conn, person, None).await?;
+    Ok((!alone.is_empty()).then(|| Reason::LastFreeOrganizer { events: alone }.into()))
 }
 
 /// Deactivates an account, or activates it again. Nothing that it did goes away.

@@ -29,12 +29,14 @@ pub struct Profile {
 /// 401 without an account.
 pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
     let actor = caller.signed_in()?;
+    let mut teams = team::of_person(conn, actor.person).await?;
+    teams.retain(|team| caller.knows_slug(&team.event));
     Ok(Profile {
         actor,
         email: caller.email.clone(),
         name: caller.name.clone(),
         roles: events::my_roles(conn, caller).await?,
-        teams: team::of_person(conn, actor.person).await?,
+        teams,
     })
 }
 
@@ -44,5 +46,9 @@ pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
 /// 401 without an account.
 pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<JudgingCounts>, Vec<CastVote>)> {
     let person = caller.account()?;
-    Ok((personal::judged(conn, person).await?, personal::voted(conn, person).await?))
+    let (mut judged, mut voted) =
+        (personal::judged(conn, person).await?, personal::voted(conn, person).await?);
+    judged.retain(|counts| caller.knows_slug(&counts.slug));
+    voted.retain(|vote| caller.knows_slug(&vote.slug));
+    Ok((judged, voted))
 }

@@ -96,6 +96,7 @@ pub(super) async fn change(
         password_hash: Some(hash),
         demo: true,
         mailed: false,
+        link: None,
     };
     if !account::open_session(conn, &session).await? {
         return Err(Refusal::unauthenticated().into());

@@ -34,8 +34,14 @@ pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) 
     let Some(hash) = account.password_hash else { return Err(wrong().into()) };
     let id = secrets::random()?;
     let id_hash = secrets::hash(&id);
-    let session =
-        NewSession { person: account.person, id_hash, password_hash: Some(hash), demo, mailed: false };
+    let session = NewSession {
+        person: account.person,
+        id_hash,
+        password_hash: Some(hash),
+        demo,
+        mailed: false,
+        link: None,
+    };
     if !account::open_session(conn, &session).await? {
         return Err(wrong().into());
     }

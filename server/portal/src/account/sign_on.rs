@@ -192,6 +192,7 @@ async fn open(conn: &mut Conn, found: &FoundAccount, demo: bool) -> Outcome<Opti
         password_hash: None,
         demo,
         mailed: false,
+        link: None,
     };
     if !account::open_session(conn, &new).await? {
         return Ok(None);
@@ -216,6 +217,7 @@ async fn make(
         password_hash: None,
         demo: false,
         mailed: false,
+        link: None,
     };
     if !account::open_session(conn, &new).await? {
         return Err(Failure::broken("a new account took no session"));

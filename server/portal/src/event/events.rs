@@ -77,5 +77,7 @@ pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<
 /// 401 without an account.
 pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventRole>> {
     let person = caller.account()?;
-    event::roles_of(conn, person).await
+    let mut roles = event::roles_of(conn, person).await?;
+    roles.retain(|role| caller.knows_slug(&role.slug));
+    Ok(roles)
 }

@@ -4,6 +4,7 @@ use super::pull::may_pull;
 use super::{facts, judge};
 use crate::caller::Caller;
 use crate::{Sent, context};
+use chrono::{DateTime, Utc};
 use model::assignment::Visit;
 use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
 use model::context::{Context, EventKey};
@@ -20,7 +21,7 @@ use shared::window::Phase;
 use std::collections::BTreeMap;
 use store::database::Database;
 use store::failure::Outcome;
-use store::{Conn, assignment, first_three, note, panel, project, review, visit};
+use store::{Conn, assignment, first_three, invitation_link, note, panel, project, review, visit};
 
 /// A page of the caller's assignments over all events, by id.
 ///
@@ -32,7 +33,9 @@ pub async fn list(
     page: Sent<ListPage>,
 ) -> Outcome<Vec<ListedAssignment>> {
     let person = judge(caller)?;
-    database.assignments_of(person, page?).await
+    let mut listed = database.assignments_of(person, page?).await?;
+    listed.retain(|assignment| caller.knows_slug(&assignment.event));
+    Ok(listed)
 }
 
 /// A judge's tasks in one event.
@@ -52,6 +55,8 @@ pub struct EventTasks {
     pub results_out: bool,
     /// The prizes whose panel the judge is on, as long as it is asked.
     pub panels: Vec<(PrizeId, String)>,
+    /// Who made a new link for the judge after they had begun to review, where somebody did, and when.
+    pub new_link: Option<(Option<String>, DateTime<Utc>)>,
     /// The judge's first three, where the event asks for them: titles, the best first, and whether they may change now.
     pub first_three: Option<FirstThree>,
 }
@@ -75,6 +80,7 @@ pub struct FirstThree {
 pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>> {
     let person = judge(caller)?;
     let mut events = assignment::judged_events(conn, person).await?;
+    events.retain(|e| caller.knows(e.event));
     events.sort_by_key(|e| {
         let phase = match e.judging.phase(e.now) {
             Phase::Open => 0,
@@ -90,6 +96,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         by_event.entry(task.event).or_default().push(task);
     }
     let all_panels = panel::open_of_person(conn, person).await?;
+    let mut new_links = invitation_link::newest_for_judge(conn, person).await?;
     let mut judged = Vec::with_capacity(events.len());
     for event in events {
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
@@ -109,6 +116,8 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         }
         let panels = all_panels.iter().filter(|panel| panel.event == event.event);
         let panels = panels.map(|panel| (panel.prize, panel.name.clone())).collect();
+        let new_link = new_links.iter().position(|(of, ..)| *of == event.event);
+        let new_link = new_link.map(|at| new_links.swap_remove(at)).map(|(_, by, at)| (by, at));
         judged.push(EventTasks {
             event,
             criteria,
@@ -117,6 +126,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
             by_need,
             results_out,
             panels,
+            new_link,
             first_three,
         });
     }
@@ -147,7 +157,7 @@ pub async fn next(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<NextReview>> 
     }
     let person = judge(caller)?;
     let mut events = assignment::judged_events(conn, person).await?;
-    events.retain(|e| e.judging.is_open(e.now) && !e.published);
+    events.retain(|e| caller.knows(e.event) && e.judging.is_open(e.now) && !e.published);
     events.sort_by_key(|e| (e.judging.close.is_none(), e.judging.close));
     let mut all = Vec::new();
     for event in events {
@@ -235,7 +245,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let person = caller.account()?;
     let assignment = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &assignment));
+    at.facts.assignment = Some(facts(caller, &at, &assignment));
     let actor = caller.actor.as_ref();
     may::<act::ReadAssignment>(actor, &at.facts, at.now)?;
     let save_refused = may::<act::SaveReview>(actor, &at.facts, at.now).err();

@@ -149,8 +149,8 @@ pub async fn write_file(
         source: ConflictSource::Import,
         by: caller.person(),
     };
-    conflict::declare(conn, &declare, &pairs, declared).await?;
     conflict::recuse(conn, &declare, &pairs).await?;
+    conflict::declare(conn, &declare, &pairs, declared).await?;
     let after = Some(json!({
         "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
         "left_out": lines.len() - number,

@@ -90,8 +90,8 @@ pub async fn declare(
     }
     let pairs = [(judge, project)];
     let declared = Declared { kind, reason: &reason, source: ConflictSource::Organizer, by: caller.person() };
-    conflict::declare(conn, &permit, &pairs, declared).await?;
     let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    conflict::declare(conn, &permit, &pairs, declared).await?;
     Ok(declaration(caller, &at, &pairs, declared, &recused))
 }
 
@@ -140,13 +140,13 @@ pub async fn settle(
         let entry = Entry { after, ..entry(caller, &at, "conflict.dismissed", "event", at.event) };
         return Ok(Done::logged(pairs.len(), entry));
     }
+    let recused = conflict::recuse(conn, &permit, &pairs).await?;
     for kind in ConflictKind::ALL {
         let of_kind: Vec<ConflictPair> =
             meant.iter().filter(|s| s.because.kind() == kind).map(|s| (s.judge, s.project)).collect();
         let declared = Declared { kind, reason: "", source: ConflictSource::Portal, by: caller.person() };
         conflict::declare(conn, &permit, &of_kind, declared).await?;
     }
-    let recused = conflict::recuse(conn, &permit, &pairs).await?;
     let mut after = logged(&pairs);
     after["source"] = json!("portal");
     after["recused"] = json!(recused);
@@ -217,10 +217,10 @@ pub async fn declare_own(
         return Err(Refusal::field("project", Fault::ProjectMissing).into());
     }
     let projects: Vec<ProjectId> = projects.into_iter().collect();
-    conflict::declare_own(conn, &permit, &projects, kind, &reason).await?;
     let judge = permit.ids().1;
-    let pairs: Vec<ConflictPair> = projects.into_iter().map(|project| (judge, project)).collect();
+    let pairs: Vec<ConflictPair> = projects.iter().map(|&project| (judge, project)).collect();
     let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    conflict::declare_own(conn, &permit, &projects, kind, &reason).await?;
     let declared = Declared { kind, reason: &reason, source: ConflictSource::Judge, by: Some(judge) };
     Ok(declaration(caller, &at, &pairs, declared, &recused))
 }

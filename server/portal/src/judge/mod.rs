@@ -32,6 +32,7 @@ use shared::rubric::Scores;
 use shared::rules::{AssignmentFacts, AssignmentStatus, ScoresAsked, may_read_scores};
 
 use model::assignment::Assignment;
+use model::context::Context;
 
 /// The caller as a judge of some event.
 fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
@@ -50,8 +51,8 @@ pub fn tag(saved_at: Option<DateTime<Utc>>) -> String {
 }
 
 /// What the rules look at.
-fn facts(caller: &Caller, assignment: &Assignment) -> AssignmentFacts {
-    let mine = caller.person() == Some(assignment.judge);
+fn facts(caller: &Caller, at: &Context, assignment: &Assignment) -> AssignmentFacts {
+    let mine = caller.person() == Some(assignment.judge) && caller.knows(at.event);
     AssignmentFacts {
         id: assignment.id,
         mine,

@@ -27,7 +27,7 @@ pub async fn save(
     let person = caller.account()?;
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &mine));
+    at.facts.assignment = Some(facts(caller, &at, &mine));
     let permit = may::<act::SaveNote>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
     let body = text::clean("note", TextField::Note, text?.trim(), text::REVIEW_COMMENT, &mut errors);

@@ -8,7 +8,7 @@ use model::context::{Context, EventKey};
 use serde_json::{Value, json};
 use shared::conflict::{self, ConflictKind};
 use shared::ids::AssignmentId;
-use shared::refusal::{FieldErrors, Refusal, TextField};
+use shared::refusal::{FieldErrors, Reason, Refusal, TextField};
 use shared::rules::{AssignmentStatus, act, may};
 use shared::text;
 use store::failure::Outcome;
@@ -63,10 +63,14 @@ pub async fn recuse(
 ///
 /// # Errors
 /// 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer
-/// who takes part; 409 after publication, or where the judge has not stepped aside.
+/// who takes part; 409 after publication, where the judge has not stepped aside, and while their conflict with
+/// the project is declared.
 pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if assignment::conflicted(conn, at.event, assigned.judge, assigned.project).await? {
+        return Err(Reason::DeclaredConflict.into());
+    }
     let before = seen(conn, &at, id, assigned.status).await?;
     assignment::set_status(conn, &permit, AssignmentStatus::Pending, "").await?;
     let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
@@ -88,13 +92,13 @@ pub(super) async fn locked(
     if slug.is_some_and(|slug| slug != at.slug) {
         return Err(Refusal::not_found().into());
     }
-    at.facts.assignment = Some(facts(caller, &first));
+    at.facts.assignment = Some(facts(caller, &at, &first));
     if !at.facts.organizes(&actor) {
         may::<act::ReadAssignment>(caller.actor.as_ref(), &at.facts, at.now)?;
     }
     let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &assigned));
+    at.facts.assignment = Some(facts(caller, &at, &assigned));
     Ok((at, assigned))
 }
 

@@ -54,7 +54,7 @@ pub struct ReviewDesk {
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<ReviewDesk> {
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let found = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    at.facts.assignment = Some(facts(caller, &found));
+    at.facts.assignment = Some(facts(caller, &at, &found));
     let actor = caller.actor.as_ref();
     may::<act::ReadReview>(actor, &at.facts, at.now)?;
     let project = project::find(conn, found.project).await?.ok_or_else(Refusal::not_found)?;

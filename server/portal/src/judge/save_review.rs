@@ -89,7 +89,7 @@ impl GroupedAct for ReviewSave {
 impl ReviewSave {
     fn check(&self, ground: Option<ReviewGround>) -> Outcome<Checked<'_, act::SaveReview>> {
         let ReviewGround { mut at, assigned, criteria, stored } = ground.ok_or_else(Refusal::not_found)?;
-        at.facts.assignment = Some(facts(&self.caller, &assigned));
+        at.facts.assignment = Some(facts(&self.caller, &at, &assigned));
         let permit = may::<act::SaveReview>(self.caller.actor.as_ref(), &at.facts, at.now)?;
         let submitted = "review.submitted";
         let allowed = AllowedSave { caller: &self.caller, at, assigned, stored, permit, submitted };

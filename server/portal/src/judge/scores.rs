@@ -36,7 +36,8 @@ pub async fn read(
         Some(slug) => Some(context(conn, caller, EventKey::Slug(slug)).await?),
         None => None,
     };
-    let organized = review::organized(conn, person, actor.staff, slug).await?;
+    let mut organized = review::organized(conn, person, actor.staff, slug).await?;
+    organized.retain(|o| caller.knows(o.event));
     let named = match judge {
         Some(name) => Some(look_up(conn, person, slug, &organized, name).await?),
         None => None,
@@ -45,7 +46,7 @@ pub async fn read(
         caller.actor.as_ref(),
         ScoresAsked {
             judges: caller.judges,
-            organizes: organizes_any(conn, &actor, &organized, slug).await?,
+            organizes: organizes_any(conn, caller, &actor, &organized, slug).await?,
             named: named.is_some(),
             named_self: named.as_ref().is_some_and(|n| n.own),
             named_found: named.as_ref().is_some_and(|n| n.found.is_some()),
@@ -57,10 +58,14 @@ pub async fn read(
     let page = page?;
     let whose = named.and_then(|n| n.found).unwrap_or(person);
     if whose == person {
-        let which = at.map_or(ReviewScope::All, |at| ReviewScope::In(vec![at.event], Vec::new()));
+        let which = match at {
+            Some(at) => ReviewScope::In(vec![at.event], Vec::new()),
+            None => ReviewScope::All,
+        };
+        let which = if caller.limited { known(caller, &which) } else { which };
         return review::records(conn, person, &which, page).await;
     }
-    if let Some(at) = at.filter(|at| at.facts.standing.judge) {
+    if let Some(at) = at.filter(|at| at.facts.standing.past.judged) {
         may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
     }
     review::records(conn, whose, &readable(&organized), page).await
@@ -97,6 +102,7 @@ async fn look_up(
 /// Whether the caller organizes any event, the one asked for or another.
 async fn organizes_any(
     conn: &mut Conn,
+    caller: &Caller,
     actor: &Actor,
     organized: &[OrganizedEvent],
     slug: Option<&str>,
@@ -104,7 +110,17 @@ async fn organizes_any(
     if actor.staff || !organized.is_empty() || slug.is_none() {
         return Ok(actor.staff || !organized.is_empty());
     }
-    Ok(!review::organized(conn, actor.person, false, None).await?.is_empty())
+    let organized = review::organized(conn, actor.person, false, None).await?;
+    Ok(organized.iter().any(|o| caller.knows(o.event)))
+}
+
+/// Of the caller's own reviews, those of events that exist for a session which others' links opened.
+fn known(caller: &Caller, which: &ReviewScope) -> ReviewScope {
+    let asked = |event: &EventId| match which {
+        ReviewScope::All => true,
+        ReviewScope::In(events, _) => events.contains(event),
+    };
+    ReviewScope::In(caller.links.iter().map(|link| link.event).filter(asked).collect(), Vec::new())
 }
 
 /// The events whose reviews an organizer reads, and their own teams' there.

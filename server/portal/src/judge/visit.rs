@@ -71,7 +71,7 @@ async fn permitted(
     let person = caller.account()?;
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &mine));
+    at.facts.assignment = Some(facts(caller, &at, &mine));
     let permit = may::<act::MarkVisit>(caller.actor.as_ref(), &at.facts, at.now)?;
     Ok((at, permit))
 }

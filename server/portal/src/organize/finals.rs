@@ -130,6 +130,7 @@ pub async fn create(
     finals::link(conn, &permit, event).await?;
     finals::copy_people(conn, &permit, event, &projects, &judges).await?;
     let copied = finals::copy_projects(conn, &permit, event, &projects).await?;
+    finals::copy_conflicts(conn, &permit, event, &projects, &judges).await?;
     finals::copy_pictures(conn, &permit, event, &projects).await?;
     if usize::try_from(copied) != Ok(projects.len()) {
         return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());

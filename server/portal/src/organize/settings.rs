@@ -193,8 +193,9 @@ pub async fn stop_organizing(conn: &mut Conn, caller: &Caller, slug: &str) -> Ou
 /// Why the event cannot do without the caller.
 async fn needed(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<Refusal>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    if settings::has_other_organizer(conn, at.event, person).await? {
-        return Ok(None);
+    if !settings::has_other_organizer(conn, at.event, person).await? {
+        return Ok(Some(Reason::LastOrganizer { events: vec![at.facts.event.name.clone()] }.into()));
     }
-    Ok(Some(Reason::LastOrganizer { events: vec![at.facts.event.name.clone()] }.into()))
+    let alone = personal::organizes_freely_alone(conn, person, Some(at.event)).await?;
+    Ok((!alone.is_empty()).then(|| Reason::LastFreeOrganizer { events: alone }.into()))
 }

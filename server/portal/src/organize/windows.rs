@@ -9,7 +9,7 @@ use model::settings::EventSettings;
 use serde_json::{Value, json};
 use shared::event_windows::{WindowEffect, Windows, consent, stage_field};
 use shared::refusal::{FieldErrors, Reason, Refusal, SettingFault};
-use shared::rules::{VotingMode, act, may};
+use shared::rules::{Facts, VotingMode, act, may};
 use shared::window::{Stage, Window};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -49,6 +49,17 @@ pub async fn save(
     let stored = settings::read(conn, at.event).await?;
     require_version(version, &stored.windows.version(&stored.about.time_zone))?;
     let new = sent?;
+    for effect in stored.windows.effects(&new, at.now) {
+        let mut facts = Facts { stage: Some(effect.stage), ..at.facts.clone() };
+        let event = &mut facts.event;
+        // As it is now: it may have been moved while this waited for the lock.
+        *match effect.stage {
+            Stage::Submissions => &mut event.submissions,
+            Stage::Judging => &mut event.judging,
+            Stage::Voting => &mut event.voting,
+        } = effect.old;
+        may::<act::MoveWindows>(caller.actor.as_ref(), &facts, at.now)?;
+    }
     check(&new)?;
     let weighty = weighty(&stored, &new, at.now);
     if !weighty.is_empty() && confirmed != consent(&weighty) {

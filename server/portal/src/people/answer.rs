@@ -4,10 +4,10 @@
 //! very invitation created, and only while nothing else hangs on that account. Everybody else signs in first.
 
 use crate::account::sign_in;
-use crate::caller::Caller;
+use crate::caller::{Caller, Via};
 use crate::secrets;
 use crate::{context, entry, entry_outside};
-use model::account::NewSession;
+use model::account::{InvitationOpening, NewSession};
 use model::context::{Context, EventKey};
 use model::invitation::LinkedInvitation;
 use serde_json::json;
@@ -115,14 +115,21 @@ pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) ->
     match use_of(conn, caller, &invitation).await? {
         LinkUse::AcceptAs => {
             let person = caller.account()?;
-            join(conn, (caller, &at, &permit), invitation, person, false).await
+            let link = opening(&invitation);
+            let done = join(conn, (caller, &at, &permit), invitation, person, false).await?;
+            if let Via::Session { id_hash, .. } = &caller.via {
+                account::add_link(conn, id_hash, &link).await?;
+            }
+            Ok(done)
         }
         LinkUse::Accept => accept_anew(conn, (caller, &at, &permit), invitation, name).await,
         LinkUse::SignIn => {
             let session = open(conn, &invitation).await?;
             invitation_link::end(conn, &permit, invitation.id).await?;
             let who = Caller { email: invitation.email.clone(), actor: None, ..caller.clone() };
-            let row = entry(&who, &at, "invitation.used", "invitation", invitation.id);
+            let link_made_by = invitation.link_made_by;
+            let row =
+                Entry { link_made_by, ..entry(&who, &at, "invitation.used", "invitation", invitation.id) };
             let (slug, invited_as) = (at.slug.clone(), invitation.invited_as);
             let done = Accepted { session: Some(session), slug, invited_as };
             Ok(Done::logged(done, row))
@@ -181,7 +188,7 @@ async fn join(
 async fn join_panel(
     conn: &mut Conn,
     (who, at, permit): Acceptance<'_>,
-    LinkedInvitation { id, invited_as, .. }: LinkedInvitation,
+    LinkedInvitation { id, invited_as, link_made_by, .. }: LinkedInvitation,
     person: PersonId,
     created: bool,
 ) -> Outcome<Done<Accepted>> {
@@ -190,7 +197,8 @@ async fn join_panel(
     invitation_link::accept(conn, permit, id, person, created).await?;
     let after =
         json!({ "role": invited_as.name(), "prize": prize, "person": person, "new_account": created });
-    let row = Entry { after: Some(after), ..entry(who, at, "invitation.accepted", "invitation", id) };
+    let row =
+        Entry { after: Some(after), link_made_by, ..entry(who, at, "invitation.accepted", "invitation", id) };
     Ok(Done::logged(Accepted { session: None, slug: at.slug.clone(), invited_as }, row))
 }
 
@@ -202,7 +210,8 @@ async fn join_event(
     (person, role): (PersonId, MemberRole),
     created: bool,
 ) -> Outcome<Done<Accepted>> {
-    let LinkedInvitation { id, invited_as, team, tracks, review_cap, external_id, .. } = invitation;
+    let LinkedInvitation { id, invited_as, team, tracks, review_cap, external_id, link_made_by, .. } =
+        invitation;
     let new = membership::grant(conn, permit, person, role).await?;
     membership::describe(conn, permit, person, (&tracks, review_cap, external_id.as_deref())).await?;
     if let Some((team, _)) = &team {
@@ -210,7 +219,8 @@ async fn join_event(
     }
     invitation_link::accept(conn, permit, id, person, created).await?;
     let after = json!({ "role": role.name(), "person": person, "new_account": created });
-    let row = Entry { after: Some(after), ..entry(who, at, "invitation.accepted", "invitation", id) };
+    let row =
+        Entry { after: Some(after), link_made_by, ..entry(who, at, "invitation.accepted", "invitation", id) };
     let accepted = Accepted { session: None, slug: at.slug.clone(), invited_as };
     let mut done = Done::logged(accepted, row);
     if new {
@@ -226,12 +236,19 @@ async fn join_event(
     Ok(done)
 }
 
+/// What a session belongs to that the link of this invitation opens.
+fn opening(invitation: &LinkedInvitation) -> InvitationOpening {
+    let LinkedInvitation { event, invited_as, link_made_by, .. } = invitation;
+    InvitationOpening { event: *event, role: invited_as.name(), made_by: *link_made_by }
+}
+
 /// Opens a session of the account that the invitation made.
 async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String> {
     let person = invitation_link::signs_in(conn, invitation.id).await?.ok_or(Reason::SignInToAccept)?;
     let session = secrets::random()?;
     let id_hash = secrets::hash(&session);
-    let new = NewSession { person, id_hash, password_hash: None, demo: false, mailed: false };
+    let link = Some(opening(invitation));
+    let new = NewSession { person, id_hash, password_hash: None, demo: false, mailed: false, link };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());
     }

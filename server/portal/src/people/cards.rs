@@ -2,12 +2,14 @@
 
 use super::mails::link;
 use super::send::{renew, sent_row};
+use super::{may_about, refused_about};
 use crate::caller::Caller;
 use crate::{context, entry, secrets};
 use model::context::{Context, EventKey};
 use model::member::CardJudge;
 use serde_json::json;
 use shared::ids::{InvitationId, PersonId};
+use shared::invitation::MemberRole;
 use shared::refusal::{Fault, Refusal};
 use shared::rules::{Permit, act, may};
 use store::failure::Outcome;
@@ -34,7 +36,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardD
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
     let judges = invitation::card_judges(conn, &permit).await?;
-    let refused = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = refused_about::<act::SendInvitation>(conn, caller, &at, MemberRole::Judge).await?;
     Ok(CardDesk { at, judges, refused })
 }
 
@@ -68,14 +70,14 @@ pub async fn print(
     chosen: &ChosenJudges,
 ) -> Outcome<Done<Vec<JudgeCard>>> {
     let CardDesk { at, mut judges, .. } = desk(conn, caller, slug).await?;
-    let permit = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may_about::<act::SendInvitation>(conn, caller, &at, &[MemberRole::Judge]).await?;
     let added = invite_members(conn, caller, &permit, &mut judges, &chosen.members).await?;
     let wanted = |id: &InvitationId| chosen.invitations.contains(id) || added.contains(id);
     let ids: Vec<InvitationId> = judges.iter().filter_map(|j| j.invitation).filter(wanted).collect();
     if ids.is_empty() {
         return Err(Refusal::field("judges", Fault::NoCardChosen).into());
     }
-    let links = renew(conn, &permit, &ids, "card").await?;
+    let links = renew(conn, &permit, &ids, ("card", caller.person())).await?;
     let card = |judge: &CardJudge| {
         let (_, code) = links.iter().find(|(fresh, _)| Some(fresh.id) == judge.invitation)?;
         let name = if judge.name.is_empty() { judge.email.clone() } else { judge.name.clone() };

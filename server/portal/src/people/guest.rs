@@ -4,9 +4,10 @@
 use crate::account::sign_in;
 use crate::caller::Caller;
 use crate::{context, secrets};
-use model::account::NewSession;
+use model::account::{InvitationOpening, NewSession};
 use model::context::{Context, EventKey};
 use model::guest::Guest;
+use shared::invitation::MemberRole;
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
 use shared::rules::{Permit, act, may};
 use shared::text;
@@ -134,6 +135,11 @@ pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -
         password_hash: None,
         demo: false,
         mailed: false,
+        link: Some(InvitationOpening {
+            event: guest.event,
+            role: MemberRole::Judge.name(),
+            made_by: guest.decided_by,
+        }),
     };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());

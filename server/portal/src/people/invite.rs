@@ -1,6 +1,7 @@
 //! Inviting people from a list: what each line would do, then the invitations. Nobody is told of an invitation before its
 //! link is handed out (`send`).
 
+use super::may_about;
 use crate::caller::Caller;
 use crate::secrets;
 use crate::{Sent, context, entry};
@@ -13,8 +14,9 @@ use shared::invitation::MemberRole;
 use shared::list_file::ListFault;
 use shared::names::email_key;
 use shared::people_list::{self, LineVerdict, PeopleList, verdicts};
-use shared::refusal::Refusal;
-use shared::rules::{Permit, act, may};
+use shared::refusal::{Fault, Refusal};
+use shared::rules::{Permit, act};
+use std::collections::BTreeSet;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, invitation, membership};
@@ -33,7 +35,7 @@ pub struct CheckedList {
 /// Says what each line of a list would do, and does nothing.
 ///
 /// # Errors
-/// 401, 404, 403 for a caller who does not organize, 400 for an empty list.
+/// 401, 404, 403 for a caller who does not organize or may not bring in all of these, 400 for an empty list.
 pub async fn check(
     conn: &mut Conn,
     caller: &Caller,
@@ -43,8 +45,9 @@ pub async fn check(
 ) -> Outcome<CheckedList> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::Invite>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
     let (verdicts, cut) = judge(conn, &permit, list?, role).await?;
+    may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
     Ok(CheckedList { at, verdicts, cut })
 }
 
@@ -86,8 +89,9 @@ pub async fn invite(
 ) -> Outcome<Done<Invited>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::Invite>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may_about::<act::Invite>(conn, caller, &at, &[role]).await?;
     let (verdicts, _) = judge(conn, &permit, list, role).await?;
+    may_about::<act::Invite>(conn, caller, &at, &new_roles(&verdicts)).await?;
     let lines = verdicts.len();
     let new: Vec<NewInvitation> = verdicts.into_iter().filter_map(new_invitation).collect();
     let ids = insert(conn, &permit, caller.person(), &new).await?;
@@ -96,6 +100,15 @@ pub async fn invite(
         return Ok(Done::unlogged(invited));
     }
     Ok(Done::logged(invited, created(caller, &at, &ids, &new)))
+}
+
+/// The roles that a list would invite people in.
+fn new_roles(verdicts: &[LineVerdict]) -> Vec<MemberRole> {
+    let new = |verdict: &LineVerdict| match verdict {
+        LineVerdict::New { role, .. } => Some(*role),
+        _ => None,
+    };
+    verdicts.iter().filter_map(new).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 fn new_invitation(verdict: LineVerdict) -> Option<NewInvitation> {

@@ -1,5 +1,6 @@
 //! Everybody in an event, and everybody who is invited.
 
+use super::refused_about;
 use crate::caller::Caller;
 use crate::context;
 use model::context::{Context, EventKey};
@@ -83,6 +84,8 @@ pub struct OneInvitation {
     pub at: Context,
     /// The invitation.
     pub invitation: EventInvitation,
+    /// Why the caller may not handle it.
+    pub refused: Option<Refusal>,
 }
 
 /// Reads one invitation.
@@ -94,5 +97,6 @@ pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId)
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
     let found = invitation::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
-    Ok(OneInvitation { at, invitation: found })
+    let refused = refused_about::<act::WithdrawInvitation>(conn, caller, &at, found.role).await?;
+    Ok(OneInvitation { at, invitation: found, refused })
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shared::ids::PersonId;
 use shared::invitation::MemberRole;
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::{Facts, RoleFacts, act, may};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, membership, membership_change, personal};
@@ -40,13 +40,19 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, person: PersonId
     let (mut found, _) = membership::list(conn, &permit, &filter, at.facts.team_left_out()).await?;
     let member = found.pop().ok_or_else(Refusal::not_found)?;
     let holdings = membership_change::holdings(conn, at.event, person).await?;
-    let roles = member.roles.iter().map(|role| (*role, keeps(caller, &at, *role, &holdings).err()));
+    let about = |role| (role, keeps(caller, &at, (person, role), &holdings).err());
+    let roles = member.roles.iter().copied().map(about);
     let limits_refused = may::<act::SetJudgeLimits>(caller.actor.as_ref(), &at.facts, at.now).err();
     Ok(MemberView { roles: roles.collect(), holdings, limits_refused, member, at })
 }
 
 /// Whether a role can be taken away now, as far as the rules and the numbers tell.
-fn keeps(caller: &Caller, at: &Context, role: MemberRole, holds: &RoleHoldings) -> Result<(), Refusal> {
+fn keeps(
+    caller: &Caller,
+    at: &Context,
+    (person, role): (PersonId, MemberRole),
+    holds: &RoleHoldings,
+) -> Result<(), Refusal> {
     let actor = caller.actor.as_ref();
     match role {
         MemberRole::Judge => {
@@ -56,13 +62,16 @@ fn keeps(caller: &Caller, at: &Context, role: MemberRole, holds: &RoleHoldings) 
             }
         }
         MemberRole::Organizer => {
-            may::<act::RemoveMember>(actor, &at.facts, at.now)?;
+            may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
             if holds.other_organizers == 0 {
                 return Err(Reason::OnlyOrganizer { events: vec![at.facts.event.name.clone()] }.into());
             }
+            if holds.only_free {
+                return Err(Reason::LastFreeOrganizer { events: vec![at.facts.event.name.clone()] }.into());
+            }
         }
         MemberRole::Participant => {
-            may::<act::RemoveMember>(actor, &at.facts, at.now)?;
+            may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
             if holds.team.is_some() {
                 may::<act::TakeOffTeam>(actor, &at.facts, at.now)?;
                 if holds.members == 1 && holds.projects > 0 {
@@ -72,6 +81,12 @@ fn keeps(caller: &Caller, at: &Context, role: MemberRole, holds: &RoleHoldings) 
         }
     }
     Ok(())
+}
+
+/// What the rules look at where a role of this person is given or taken.
+fn about(caller: &Caller, at: &Context, person: PersonId, role: MemberRole) -> Facts {
+    let own = caller.person() == Some(person);
+    Facts { role: Some(RoleFacts { role, own, nobody_free: false }), ..at.facts.clone() }
 }
 
 /// Changes a judge's tracks and cap. `was` is what the caller's form was made from.
@@ -132,7 +147,11 @@ pub async fn grant_role(
     role: MemberRole,
 ) -> Outcome<Done<()>> {
     let found = open(conn, caller, slug, person).await?;
-    let permit = may::<act::GrantRole>(caller.actor.as_ref(), &found.at.facts, found.at.now)?;
+    let mut facts = about(caller, &found.at, person, role);
+    if let Some(about) = &mut facts.role {
+        about.nobody_free = membership::nobody_is_free(conn, found.at.event).await?;
+    }
+    let permit = may::<act::GrantRole>(caller.actor.as_ref(), &facts, found.at.now)?;
     if !membership::grant(conn, &permit, person, role).await? {
         return Err(Reason::MemberAlready.into());
     }
@@ -163,7 +182,7 @@ pub async fn remove_roles(
         if !found.member.roles.contains(role) {
             return Err(Reason::NotAMember.into());
         }
-        keeps(caller, &found.at, *role, &found.holdings)?;
+        keeps(caller, &found.at, (person, *role), &found.holdings)?;
     }
     let mut done = Done::unlogged(());
     for role in roles {
@@ -186,7 +205,7 @@ async fn remove_role(
         membership_change::release_judge(conn, &permit, person).await?;
         membership_change::take_role(conn, &permit, person, role).await?
     } else {
-        let permit = may::<act::RemoveMember>(actor, &at.facts, at.now)?;
+        let permit = may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
         if let Some(team) = team {
             let off_team = may::<act::TakeOffTeam>(actor, &at.facts, at.now)?;
             membership_change::leave_team(conn, &off_team, person, team).await?;

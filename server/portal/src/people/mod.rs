@@ -9,3 +9,43 @@ pub mod list;
 pub(crate) mod mails;
 pub mod member;
 pub mod send;
+
+use crate::caller::Caller;
+use model::context::Context;
+use shared::invitation::MemberRole;
+use shared::refusal::Refusal;
+use shared::rules::{Facts, Permit, RoleFacts, Rule, may};
+use store::failure::{Failure, Outcome};
+use store::{Conn, membership};
+
+/// Why the caller may not do an act about this role of somebody else.
+pub(crate) async fn refused_about<A: Rule>(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    role: MemberRole,
+) -> Outcome<Option<Refusal>> {
+    match may_about::<A>(conn, caller, at, &[role]).await {
+        Ok(_) => Ok(None),
+        Err(Failure::Refused(refusal)) => Ok(Some(refusal)),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Asks the rule of an act about these roles of other people; about a participant's where there are none.
+pub(crate) async fn may_about<A: Rule>(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    roles: &[MemberRole],
+) -> Outcome<Permit<A>> {
+    let nobody_free = membership::nobody_is_free(conn, at.event).await?;
+    let ask = |role| {
+        let facts = Facts { role: Some(RoleFacts { role, own: false, nobody_free }), ..at.facts.clone() };
+        may::<A>(caller.actor.as_ref(), &facts, at.now)
+    };
+    for role in roles {
+        ask(*role)?;
+    }
+    Ok(ask(roles.first().copied().unwrap_or(MemberRole::Participant))?)
+}

@@ -1,6 +1,7 @@
 //! Handing out the links of invitations, and taking them back. Each new link ends the one before it.
 
 use super::mails::{self, Sender};
+use super::may_about;
 use crate::caller::Caller;
 use crate::limits::{Exceeded, Limit};
 use crate::secrets;
@@ -10,10 +11,10 @@ use model::invitation::FreshLink;
 use model::mail::{InvitationMail, Mail};
 use serde_json::json;
 use settings::Limits;
-use shared::ids::InvitationId;
+use shared::ids::{InvitationId, PersonId};
 use shared::invitation::InvitationState;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use shared::window::utc;
 use store::failure::Outcome;
 use store::mail::{self, HandsOutLinks, MailLimits};
@@ -87,16 +88,20 @@ pub async fn send(
 ) -> Outcome<Done<usize>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may_about::<act::SendInvitation>(conn, caller, &at, &[]).await?;
     let ids = match to {
         Recipients::One(id) => {
+            let roles = invitation::roles(conn, at.event, &[id]).await?;
+            may_about::<act::SendInvitation>(conn, caller, &at, &roles).await?;
             still_open(conn, &at, id).await?;
             vec![id]
         }
         Recipients::These(ids) => ids,
         Recipients::NotSent => invitation::not_sent(conn, &permit, MOST).await?,
     };
-    let links = renew(conn, &permit, &ids, "mail").await?;
+    let roles = invitation::roles(conn, at.event, &ids).await?;
+    may_about::<act::SendInvitation>(conn, caller, &at, &roles).await?;
+    let links = renew(conn, &permit, &ids, ("mail", caller.person())).await?;
     if links.is_empty() {
         return Ok(Done::unlogged(0));
     }
@@ -130,11 +135,11 @@ pub(crate) async fn renew(
     conn: &mut Conn,
     permit: &Permit<impl HandsOutLinks>,
     ids: &[InvitationId],
-    by: &str,
+    (by, maker): (&str, Option<PersonId>),
 ) -> Outcome<Vec<(FreshLink, String)>> {
     let codes = ids.iter().map(|_| secrets::random()).collect::<Outcome<Vec<_>>>()?;
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| secrets::hash(code)).collect();
-    let fresh = invitation::renew_links(conn, permit, ids, &hashes, by).await?;
+    let fresh = invitation::renew_links(conn, permit, ids, &hashes, (by, maker)).await?;
     let code_of = |link: &FreshLink| {
         ids.iter().position(|id| *id == link.id).and_then(|at| codes.get(at)).cloned().unwrap_or_default()
     };
@@ -171,12 +176,13 @@ pub async fn make_link(
 ) -> Outcome<Done<String>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let roles = invitation::roles(conn, at.event, &[id]).await?;
+    let permit = may_about::<act::SendInvitation>(conn, caller, &at, &roles).await?;
     let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
         return Err(Reason::InvitationAnswered { state }.into());
     }
-    let links = renew(conn, &permit, &[id], "link").await?;
+    let links = renew(conn, &permit, &[id], ("link", caller.person())).await?;
     let (_, code) = links.into_iter().next().ok_or(Reason::NotAMember)?;
     Ok(Done::logged(mails::link(base_url, &code), sent_row(caller, &at, &[id], "link", 1)))
 }
@@ -202,7 +208,8 @@ pub async fn open_mail(
 ) -> Outcome<Done<OpenedMail>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::OpenInvitationMail>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let roles = invitation::roles(conn, at.event, &[id]).await?;
+    let permit = may_about::<act::OpenInvitationMail>(conn, caller, &at, &roles).await?;
     let (number, found) = mail::of_invitation(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
     let entry = entry(caller, &at, "mail.opened", "mail", number);
     Ok(Done::logged(OpenedMail { at, mail: found }, entry))
@@ -215,7 +222,8 @@ pub async fn open_mail(
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Outcome<Done<()>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::WithdrawInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let roles = invitation::roles(conn, at.event, &[id]).await?;
+    let permit = may_about::<act::WithdrawInvitation>(conn, caller, &at, &roles).await?;
     let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
         return Err(Reason::InvitationAnswered { state }.into());

@@ -33,7 +33,9 @@ pub struct PanelChoice {
 /// # Errors
 /// 401.
 pub async fn own(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<OpenPanel>> {
-    panel::open_of_person(conn, caller.account()?).await
+    let mut panels = panel::open_of_person(conn, caller.account()?).await?;
+    panels.retain(|panel| caller.knows(panel.event));
+    Ok(panels)
 }
 
 /// Opens the choice of a panel.
@@ -109,7 +111,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     let refused = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now).err();
     let mut eligible = prize::eligible(conn, at.event, id).await?;
     let conflicts = conflicts(conn, caller, &at).await?;
-    eligible.retain(|p| at.facts.standing.team != Some(p.team_id) && !conflicts.contains(&p.id));
+    eligible.retain(|p| at.facts.standing.past.team_person != Some(p.team_id) && !conflicts.contains(&p.id));
     Ok(PanelBallot { at, prize, eligible, ranked, refused })
 }
 
@@ -128,7 +130,7 @@ async fn on_panel(
     let person = caller.account()?;
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let prize = find(conn, &at, id).await?;
-    let ranked = panel::of_person(conn, id, person).await?;
+    let ranked = panel::of_person(conn, id, person).await?.filter(|_| caller.knows(at.event));
     at.facts.prize = Some(PrizeFacts { id, on_panel: ranked.is_some(), awarded: prize.awarded_at.is_some() });
     may::<act::SeePanel>(caller.actor.as_ref(), &at.facts, at.now)?;
     Ok((at, prize, ranked.unwrap_or_default()))
@@ -162,7 +164,7 @@ pub async fn rank(
         let Some(project) = eligible.iter().find(|p| p.id == *choice) else {
             return fault(PrizeFault::NotEligible);
         };
-        if at.facts.standing.team == Some(project.team_id) {
+        if at.facts.standing.past.team_person == Some(project.team_id) {
             return fault(PrizeFault::OwnTeam);
         }
         if conflicts.contains(choice) {

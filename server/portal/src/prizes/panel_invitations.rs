@@ -87,7 +87,7 @@ async fn hand_out(
     (id, by_mail): (InvitationId, bool),
 ) -> Outcome<(ShownOnce<String>, Entry)> {
     let by = if by_mail { "mail" } else { "link" };
-    let links = renew(conn, permit, &[id], by).await?;
+    let links = renew(conn, permit, &[id], (by, caller.person())).await?;
     let (link, code) = links.first().ok_or_else(Refusal::not_found)?;
     let row = sent_row(caller, at, &[id], by, 1);
     if !by_mail {

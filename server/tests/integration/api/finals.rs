@@ -145,3 +145,67 @@ async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(po
         .count();
     assert!(ticked > 2 && chosen == 2, "{chosen} of {ticked}");
 }
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    // Ada came by the link of an invitation, and has no password.
+    sqlx::raw_sql(
+        "update event_person set review_cap = 5 where person_id = (select id from person where email = 'ada@x.example');
+         insert into conflict (event_id, person_id, project_id, kind, reason, source)
+             select 1, j.id, p.id, 'family', 'A cousin', 'judge' from person j, project p where j.email = 'ada@x.example' and p.title = 'Boat';
+         insert into conflict_dismissal (event_id, person_id, project_id)
+             select 1, j.id, p.id from person j, project p where j.email = 'ada@x.example' and p.title = 'Lamp';
+         insert into invitation (event_id, email, role, token_hash, created_person_id, accepted_by, accepted_at)
+             select 1, email, 'judge', 'x', id, id, now() from person where email = 'ada@x.example'",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
+    let ada = id(&world, "ada").await;
+    let judge = ada.to_string();
+    let fields = [
+        ("name", "Demo finals"),
+        ("project", lamp.as_str()),
+        ("project", boat.as_str()),
+        ("judge", judge.as_str()),
+    ];
+    assert_eq!(site.browser("root").submit(PAGE, &fields).await.status, 303);
+    let taken: (String, String, String, i32, String) = sqlx::query_as(
+        "select p.title, c.kind, c.reason, ep.review_cap, d.title from event e join conflict c on c.event_id = e.id
+         join project p on p.id = c.project_id join event_person ep on ep.event_id = e.id and ep.person_id = c.person_id
+         join conflict_dismissal k on k.event_id = e.id and k.person_id = c.person_id join project d on d.id = k.project_id
+         where e.slug = 'demo-finals'",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert_eq!(taken, ("Boat".into(), "family".into(), "A cousin".into(), 5, "Lamp".into()));
+    // The link of the first event still opens her account, and so does a card of the finals.
+    let signs_in = async |invitation: i64| {
+        let id = shared::ids::InvitationId(invitation);
+        let mut conn = pool.acquire().await.unwrap();
+        store::invitation_link::signs_in(&mut conn, id).await.unwrap().map(|p| p.0)
+    };
+    assert_eq!(signs_in(1).await, Some(ada));
+    let page = "/events/demo-finals/manage/people/cards";
+    assert!(site.browser("root").get(page).await.text().contains("Ada"));
+    let caller = portal::caller::Caller::shell();
+    let chosen = portal::people::cards::ChosenJudges {
+        invitations: Vec::new(),
+        members: vec![shared::ids::PersonId(ada)],
+    };
+    let base = "http://portal.example";
+    let cards = site
+        .state
+        .write(async |c| portal::people::cards::print(c, &caller, base, "demo-finals", &chosen).await)
+        .await
+        .unwrap();
+    assert_eq!(cards.len(), 1);
+    assert_eq!(signs_in(2).await, Some(ada));
+    // A role anywhere else does end it.
+    Event::new("elsewhere").judge("ada").create(&pool).await;
+    assert_eq!((signs_in(1).await, signs_in(2).await), (None, None));
+}

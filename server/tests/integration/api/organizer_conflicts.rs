@@ -251,9 +251,112 @@ async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
         .await;
     let refused = site.api("ana").get("/api/events/demo/export/scores.csv").await;
     assert_eq!(refused.status, 403, "{}", refused.body);
-    assert!(refused.body.contains("You are a participant of this event"), "{}", refused.body);
+    assert!(refused.body.contains("You were on a team of this event"), "{}", refused.body);
+    // Neither does losing the role, and neither does dismissing a judge.
+    sql(&demo, "delete from membership m using person p where p.id = m.person_id and p.email = 'ana@x.example' and m.role = 'participant'")
+        .await;
+    assert_eq!(site.api("ana").get("/api/events/demo/export/scores.csv").await.status, 403);
+    sql(
+        &demo,
+        "delete from review r using assignment a, person p where a.id = r.assignment_id and p.id = a.person_id and p.email = 'both@x.example';
+         delete from assignment a using person p where p.id = a.person_id and p.email = 'both@x.example';
+         delete from membership m using person p where p.id = m.person_id and p.email = 'both@x.example' and m.role = 'judge'",
+    )
+    .await;
+    let judged = site.api("both").get("/api/events/demo/export/scores.csv").await;
+    assert!(judged.status == 403 && judged.body.contains("You judged in this event"), "{}", judged.body);
     // Submissions are open: the organizer could join a team again, with the codes.
     sql(&demo, "update event set voting_mode = 'code', voting_open = null, voting_close = null").await;
     let codes = site.browser("ana").submit("/events/demo/manage/voting/codes", &[("number", "3")]).await;
     assert_eq!(codes.status, 403, "{}", codes.body);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_team_that_a_list_names_somebody_on_is_their_own(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let invite = |name: &str, team: i64| {
+        format!(
+            "insert into invitation (event_id, email, role, team_id, token_hash) values (1, '{name}@x.example', 'participant', {team}, '{name}')"
+        )
+    };
+    // An organizer who could accept at any time.
+    assert_eq!(site.api("org").get("/api/events/demo/export/scores.csv").await.status, 200);
+    sql(&demo, &invite("org", 7)).await;
+    let refused = site.api("org").get("/api/events/demo/export/scores.csv").await;
+    assert!(
+        refused.status == 403 && refused.body.contains("You are invited to a team of this event"),
+        "{}",
+        refused.body
+    );
+    sql(&demo, "update invitation set declined_at = now()").await;
+    assert_eq!(site.api("org").get("/api/events/demo/export/scores.csv").await.status, 200);
+    // A judge is neither offered nor given the project, and does not vote for it.
+    sql(&demo, &invite("Zoe", 3)).await;
+    let zoe: i64 = demo.one("select id from person where email = 'Zoe@x.example' and $1 > 0").await;
+    let who = caller(&site, "org").await;
+    let pair = Pair { judge: PersonId(zoe), project: ProjectId(3) };
+    let given = site.state.write(async |c| assign(c, &who, "demo", Ok(pair)).await).await;
+    assert_eq!(refusal(given), (409, "A judge never judges their own team.".to_owned()));
+    let candidates = site
+        .state
+        .read(async |c| store::further_project::candidates(c, DEMO, PersonId(zoe)).await)
+        .await
+        .unwrap();
+    assert_eq!(candidates.iter().map(|c| c.project).collect::<Vec<_>>(), [7], "3 is the own team's");
+    sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;
+    let cast = site.api("Zoe").post("/api/events/demo/ballot", serde_json::json!({ "choices": [3] })).await;
+    assert_eq!(cast.status, 422, "{}", cast.body);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn the_last_organizer_who_takes_no_part_stays_while_others_take_part(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let org: i64 = demo.one("select id from person where email = 'org@x.example' and $1 > 0").await;
+    let why = "take part in it, so nobody could publish the results";
+    let left = site.browser("org").submit("/events/demo/manage/settings/leave", &[]).await;
+    assert!(left.status == 409 && left.text().contains(why), "{} {}", left.status, left.text());
+    let path = format!("/events/demo/manage/people/{org}/remove");
+    for who in ["ana", "both", "staff"] {
+        let removed = site.browser(who).submit(&path, &[("role", "organizer")]).await;
+        assert!(
+            removed.status == 409 && removed.text().contains(why),
+            "{who}: {} {}",
+            removed.status,
+            removed.text()
+        );
+    }
+    let off = site.browser("staff").submit(&format!("/admin/people/{org}/deactivate"), &[]).await;
+    assert!(off.status == 409 && off.text().contains(why), "{} {}", off.status, off.text());
+    // Past the portal too.
+    let deleted = sqlx::query("delete from membership where person_id = $1 and role = 'organizer'").bind(org);
+    assert!(deleted.execute(&pool).await.is_err());
+    // Where another one is free, they may go.
+    sql(&demo, "insert into event_person (event_id, person_id) select 1, id from person where email = 'staff@x.example';
+        insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'staff@x.example'").await;
+    assert_eq!(site.browser("org").submit("/events/demo/manage/settings/leave", &[]).await.status, 303);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn where_no_organizer_is_free_any_of_them_invites_one(pool: PgPool) {
+    let demo = Event::new("demo").judging().organizer("olga").judge("olga").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let invite = async |role: &str, who: &str| {
+        olga.submit("/events/demo/manage/people/invite", &[("role", role), ("list", who)]).await.status
+    };
+    assert_eq!(
+        (invite("judge", "jo@y.example").await, invite("organizer", "orla@y.example").await),
+        (403, 303)
+    );
+    let id: i64 = demo.one("select max(id) from invitation where event_id = $1").await;
+    let link = format!("/events/demo/manage/people/invitations/{id}/link");
+    assert_eq!(olga.submit(&link, &[("once", "a")]).await.status, 200);
+    // From then on somebody else is free, and does it.
+    sql(&demo, "with p as (insert into person (email, name, confirmed_at) values ('orla@y.example', 'Orla', now()) returning id),
+            ep as (insert into event_person (event_id, person_id) select 1, id from p)
+        select from p; insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person where email = 'orla@y.example'").await;
+    assert_eq!(invite("organizer", "oto@y.example").await, 403);
+    assert_eq!(olga.submit(&link, &[("once", "b")]).await.status, 403);
 }

@@ -189,3 +189,34 @@ async fn an_organizer_gives_a_judge_a_project(pool: PgPool) {
     let row = ("assignment.created".to_owned(), "organizer".to_owned(), Value::Null, after);
     assert_eq!(world.audit().await, [row]);
 }
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let id = world.assignment("ada", "Boat").await;
+    let fields = [("reason", "My cousin's"), ("conflict", "family")];
+    assert_eq!(
+        site.browser("ada").submit(&format!("/judge/assignments/{id}/recuse"), &fields).await.status,
+        303
+    );
+    let declared = "select count(*) from conflict where event_id = $1";
+    assert_eq!(world.one::<i64>(declared).await, 1);
+    let why = "This judge has declared a conflict of interest with the project.";
+    assert_eq!(back(&site, "olga", id).await, (409, why.into()));
+    let page = format!("/events/demo/manage/assignments/{id}/reinstate");
+    let refused = site.browser("olga").submit(&page, &[]).await;
+    assert!(refused.status == 409 && refused.text().contains(why), "{} {}", refused.status, refused.text());
+    // Once it is taken back, the project can come back too.
+    sqlx::query("delete from conflict").execute(&pool).await.unwrap();
+    assert_eq!(back(&site, "olga", id).await.0, 200);
+    // A conflict that is declared past the portal sets the judge aside as well.
+    let sql = "insert into conflict (event_id, person_id, project_id) select event_id, person_id, project_id from assignment where id = $1";
+    sqlx::query(sql).bind(id).execute(&pool).await.unwrap();
+    let status: String = sqlx::query_scalar("select status from assignment where id = $1")
+        .bind(id)
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(status, "recused");
+}

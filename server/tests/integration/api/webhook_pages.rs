@@ -224,3 +224,40 @@ async fn another_events_webhook_does_not_exist(pool: PgPool) {
     }
     assert_eq!(site.browser("olga").get(&foreign).await.status, 404);
 }
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_webhook_ends_with_its_organizers_role_until_another_one_takes_it_over(pool: PgPool) {
+    let event = Event::new("demo")
+        .organizer("olga")
+        .organizer("otto")
+        .organizer("orla")
+        .organizer("odo")
+        .admin("root");
+    let world = event.create(&pool).await;
+    let site = Site::new(&pool).await;
+    let mut hooks = Vec::new();
+    for who in ["olga", "otto", "orla", "odo"] {
+        assert_eq!(add(&site, who, URL, &["review.submitted", "track.edited"]).await.status, 200);
+        hooks.push(only(&world).await);
+    }
+    let person = async |name: &str| -> i64 {
+        world.one(&format!("select id from person where email = '{name}@x.example' and $1 > 0")).await
+    };
+    let remove = format!("/events/demo/manage/people/{}/remove", person("otto").await);
+    assert_eq!(site.browser("olga").submit(&remove, &[("role", "organizer")]).await.status, 303);
+    let off = format!("/admin/people/{}/deactivate", person("orla").await);
+    let deactivated = site.browser("root").submit(&off, &[]).await;
+    assert!(deactivated.status < 400, "{} {}", deactivated.status, deactivated.text());
+    assert_eq!(site.browser("odo").submit("/events/demo/manage/settings/leave", &[]).await.status, 303);
+    let state = "select string_agg(case when enabled then 'on' else disabled_reason end, ' ' order by id)
+                 from webhook where event_id = $1";
+    assert_eq!(world.one::<String>(state).await, "on left left left");
+    let page = format!("{PAGE}/{}", hooks[1]);
+    let shown = site.browser("olga").get(&page).await.text();
+    assert!(shown.contains("who answered for it no longer organizes this event"), "{shown}");
+    // Who switches it on answers for it.
+    assert_eq!(site.browser("olga").submit(&format!("{page}/switch"), &[("on", "true")]).await.status, 303);
+    assert!(hears(&pool, &world, hooks[1], "review.submitted").await);
+    let answers = format!("select created_by from webhook where id = {} and $1 > 0", hooks[1]);
+    assert_eq!(world.one::<i64>(&answers).await, person("olga").await);
+}

@@ -126,6 +126,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         by_need: of.by_need,
         results_out: of.results_out,
         panels: of.panels.into_iter().map(|(prize, name)| (prize.0, name)).collect(),
+        new_link: of.new_link,
         first_three: of.first_three.map(|own| (own.titles, own.may_give)),
     }
 }

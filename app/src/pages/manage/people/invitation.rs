@@ -48,6 +48,8 @@ pub struct InvitationPage {
     pub over: bool,
     /// The mails of this event are never sent.
     pub held: bool,
+    /// Whether this organizer may handle the invitation, or why not.
+    pub may: Result<(), String>,
     /// A link that was made just now. The inner `None`: the form was sent again after it had made the link.
     pub link: Option<Option<String>>,
     /// The mail, opened just now.
@@ -196,6 +198,9 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
             return view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> }.drawn();
         }
         _ => {}
+    }
+    if let Err(sentence) = &model.may {
+        return view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn();
     }
     let open = model.state.is_open();
     let send = open.then(|| {

@@ -68,7 +68,7 @@ pub(super) fn state_pill(row: &WebhookRow) -> AnyView {
     let (tone, sign, word) = match (row.enabled, row.disabled_reason.as_str()) {
         (true, _) if row.failing_since.is_some() => (Tone::Warn, Sign::Alert, "Failing"),
         (true, _) => (Tone::Good, Sign::Check, "On"),
-        (false, "gone" | "failing") => (Tone::Bad, Sign::Cross, "Switched off by the portal"),
+        (false, "gone" | "failing" | "left") => (Tone::Bad, Sign::Cross, "Switched off by the portal"),
         (false, _) => (Tone::Plain, Sign::Cross, "Off"),
     };
     view! { <Pill tone sign word/> }.drawn()

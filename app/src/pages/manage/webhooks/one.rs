@@ -108,11 +108,16 @@ fn state(model: &WebhookPage) -> AnyView {
     let why = match row.disabled_reason.as_str() {
         _ if row.enabled => None,
         "gone" => Some("The portal switched it off: the receiver answered that it is gone (410)."),
+        "left" => Some("The portal switched it off: who answered for it no longer organizes this event."),
         "failing" => Some("The portal switched it off: for five days, no message arrived."),
         _ => None,
     };
     let why = why.map(|title| {
-        let since = row.disabled_at.map(|at| view! { <p>"Since "<Time at/>". Mend the receiver, send a test, then switch it on. What happened meanwhile is not sent."</p> });
+        let todo = match row.disabled_reason.as_str() {
+            "left" => "Look where it sends to. If you switch it on, you answer for it. What happened meanwhile is not sent.",
+            _ => "Mend the receiver, send a test, then switch it on. What happened meanwhile is not sent.",
+        };
+        let since = row.disabled_at.map(|at| view! { <p>"Since "<Time at/>". "{todo}</p> });
         view! { <Notice tone=Tone::Bad title>{since}</Notice> }
     });
     let muted = row.muted.then(|| {

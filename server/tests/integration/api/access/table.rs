@@ -169,13 +169,14 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "DELETE /api/projects/{lamp}/pictures/0",
         "",
-        "* 403; nobody 401; organizer,organizer-judge,admin 404; team,organizer-on-team 409; \
+        "* 403; nobody 401; organizer,admin 404; organizer-judge@published 404; team,organizer-on-team 409; \
          team,organizer-on-team@submitting 404",
     ),
     row(
         "DELETE /api/projects/{fog}/pictures/0",
         "",
-        "* 404; nobody 401; team,organizer-on-team 409; team,organizer-on-team@submitting 404",
+        "* 404; nobody 401; organizer-judge 403; organizer-judge@published 404; team,organizer-on-team 409; \
+         team,organizer-on-team@submitting 404",
     ),
     row("GET /api/projects/{lamp}/comments", "", "* 200"),
     row("GET /api/projects/{fog}/comments", "", "* 404"),
@@ -460,17 +461,21 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/notices", "to=teams&text=", "* 403; nobody 303; organizers 400"),
     row("GET /events/{slug}/manage/notices/0", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/notices/0/withdraw", "", "* 403; nobody 303; organizers 404"),
-    row("GET /events/{slug}/manage/keeping", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "GET /events/{slug}/manage/keeping",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
     // Published events of the tests have closed an hour ago: their day would be over.
     row(
         "POST /events/{slug}/manage/keeping/day",
         "day=2020-01-01&seen=",
-        "* 403; nobody 303; organizers 400",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
     row(
         "POST /events/{slug}/manage/keeping/forget",
         "",
-        "* 403; nobody 303; organizers 409; organizers@published 422",
+        "* 403; nobody 303; organizer,admin 409; organizers@published 422",
     ),
     row(
         "GET /events/{slug}/manage/open-data",
@@ -494,15 +499,24 @@ pub(crate) const ACCESS: &[Row] = &[
         "voting_mode=off",
         "* 403; nobody 303; organizers 409",
     ),
-    row("POST /events/{slug}/manage/settings/leave", "", "* 403; nobody,organizer,conflicted 303"),
+    // The only one who takes no part stays, while the two others do.
+    row(
+        "POST /events/{slug}/manage/settings/leave",
+        "",
+        "* 403; nobody,conflicted 303; organizer 409; organizer@published 303",
+    ),
     row("POST /events/{slug}/manage/settings/windows", "", "* 403; nobody 303; organizers 409"),
     row("GET /events/{slug}/manage/settings/criteria", "", "* 403; nobody 303; organizers 200"),
-    row("POST /events/{slug}/manage/settings/criteria", "", "* 403; nobody 303; organizers 409"),
+    row(
+        "POST /events/{slug}/manage/settings/criteria",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
     row("GET /events/{slug}/manage/settings/tracks", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/settings/tracks",
         "tracks_0_name=New",
-        "* 403; nobody 303; organizers 409",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
     row("GET /events/{slug}/manage/voting", "", "* 403; nobody 303; organizers 200"),
     row(
@@ -529,31 +543,40 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /events/{slug}/manage/people/cards/print",
         "",
-        "* 403; nobody 303; organizers 400; organizers@voting,closed,published 409",
+        "* 403; nobody 303; organizer,admin 400; organizer,admin@voting,closed,published 409; conflicted@published 409",
     ),
     row("GET /events/{slug}/manage/people/guests", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/people/guests/open",
         "",
-        "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
+        "* 403; nobody 303; organizer,admin 303; organizer,admin@voting,closed,published 409; conflicted@published 409",
     ),
     row(
         "POST /events/{slug}/manage/people/guests/close",
         "",
-        "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
+        "* 403; nobody 303; organizer,admin 303; organizer,admin@voting,closed,published 409; conflicted@published 409",
     ),
     // Decided before.
-    row("POST /events/{slug}/manage/people/guests/{guest}/admit", "", "* 403; nobody 303; organizers 409"),
+    row(
+        "POST /events/{slug}/manage/people/guests/{guest}/admit",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
     row(
         "POST /events/{slug}/manage/people/guests/{guest}/turn-away",
         "",
-        "* 403; nobody 303; organizers 409",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
     row("GET /events/{slug}/manage/people/{person}", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/people/{person}/grant",
         "role=judge",
-        "* 403; nobody 303; organizers 409",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/people/{person}/grant",
+        "role=organizer",
+        "* 403; nobody 303; organizer,admin 303; conflicted@published 303",
     ),
     // Who takes part does not decide who judges what.
     row(
@@ -599,6 +622,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "POST /events/{slug}/manage/people/invite",
         "role=participant&list=stranger@x.example",
         "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/people/invite",
+        "role=judge&list=stranger@x.example",
+        "* 403; nobody 303; organizer,admin 303; organizer,admin@voting,closed,published 409; conflicted@published 409",
     ),
     row("POST /events/{slug}/manage/people/invite/again", "list=x", "* 403; nobody 303; organizers 200"),
     row(
@@ -887,8 +915,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /projects/{lamp}/pictures/0/remove",
         "",
-        "* 403; nobody 303; organizer,organizer-judge,admin 404; team,organizer-on-team 409; \
-         team,organizer-on-team@submitting 404",
+        "* 403; nobody 303; organizer,admin 404; organizer-judge@published 404; team,organizer-on-team 409; team,organizer-on-team@submitting 404",
     ),
     row("GET /pictures/{shot}.webp", "", "* 200"),
     row("GET /pictures/{fogshot}.webp", "", "* 404; team,organizers 200"),
@@ -911,4 +938,61 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /verify/evenhand-verify.html", "", "* 200"),
     // Last, since it ends sessions: nobody has none to end.
     row("POST /logout", "", "* 303"),
+];
+
+/// What an organizer who takes part may change before publication that nobody else with the same part may, and why that could
+/// neither read nor write a review, nor change what one counts for.
+pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
+    (
+        "POST /events/{slug}/manage/notices",
+        "Notices to everybody, to teams or to a room: no judge is spoken to alone.",
+    ),
+    ("POST /events/{slug}/manage/notices/0/withdraw", "Only such notices are found."),
+    ("POST /events/{slug}/manage/settings/about", "Names and texts of the event."),
+    ("POST /events/{slug}/manage/settings/judging", "What reviews rest on is fixed before judging opens."),
+    ("POST /events/{slug}/manage/settings/leave", "Who leaves can do less."),
+    (
+        "POST /events/{slug}/manage/settings/windows",
+        "Windows that have not opened; the operation asks for each.",
+    ),
+    (
+        "POST /events/{slug}/manage/voting/codes",
+        "A judge gains no ballot by codes; who is on a team makes none.",
+    ),
+    ("POST /events/{slug}/manage/voting/codes/withdraw", "As making them."),
+    ("POST /events/{slug}/manage/webhooks", "Kinds that tell nothing of judging."),
+    ("POST /events/{slug}/manage/webhooks/0", "As adding one."),
+    ("POST /events/{slug}/manage/webhooks/0/again", "As adding one."),
+    ("POST /events/{slug}/manage/webhooks/0/remove", "As adding one."),
+    ("POST /events/{slug}/manage/webhooks/0/secret", "As adding one."),
+    ("POST /events/{slug}/manage/webhooks/0/switch", "As adding one."),
+    ("POST /events/{slug}/manage/webhooks/0/test", "As adding one."),
+    (
+        "POST /events/{slug}/manage/people/{person}/remove",
+        "Organizers of whom another one stays free; no judge.",
+    ),
+    (
+        "POST /events/{slug}/manage/people/invitations/send",
+        "Invitations to take part; with a judge's among them it is refused.",
+    ),
+    ("POST /events/{slug}/manage/people/invitations/{invitation}/link", "An invitation to take part."),
+    ("POST /events/{slug}/manage/people/invitations/{invitation}/mail", "An invitation to take part."),
+    ("POST /events/{slug}/manage/people/invitations/{invitation}/send", "An invitation to take part."),
+    ("POST /events/{slug}/manage/people/invitations/{invitation}/withdraw", "An invitation to take part."),
+    ("POST /events/{slug}/manage/people/invite", "An invitation to take part."),
+    ("POST /events/{slug}/manage/people/invite/again", "Only shows the list again."),
+    ("POST /events/{slug}/manage/people/invite/check", "Only says what a list would do."),
+    ("POST /events/{slug}/manage/floor/file/preview", "Places on the floor."),
+    ("POST /events/{slug}/manage/floor/moves", "Places on the floor."),
+    ("POST /events/{slug}/manage/floor/plan/preview", "Places on the floor."),
+    ("POST /events/{slug}/manage/floor/projects/{lamp}", "Places on the floor."),
+    (
+        "POST /events/{slug}/manage/prizes/add",
+        "Names and descriptions; the terms take somebody who takes no part.",
+    ),
+    (
+        "POST /events/{slug}/manage/prizes/{prize}/change",
+        "Names and descriptions; the terms take somebody who takes no part.",
+    ),
+    ("POST /events/{slug}/manage/projects/duplicates/contact", "Whom teams write to."),
 ];

@@ -109,5 +109,6 @@ fn checklist(found: &Overview) -> Checklist {
         panels_unfinished: number(found.numbers.panels_unfinished),
         may_publish: found.withheld.is_none(),
         judging_members: setup.judging_members.clone(),
+        nobody_free: setup.nobody_free,
     }
 }

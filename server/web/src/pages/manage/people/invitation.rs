@@ -135,7 +135,7 @@ async fn shown(
     let Beside { link, mail, refused } = beside;
     let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| list::one(c, caller, slug, id).await;
-    let model = |OneInvitation { at, invitation }: OneInvitation, event: &EventView| {
+    let model = |OneInvitation { at, invitation, refused: withheld }: OneInvitation, event: &EventView| {
         let frame = Frame::new(format!("Invitation of {}", invitation.email), here(slug, id));
         let model = InvitationPage {
             head: head(event),
@@ -155,6 +155,7 @@ async fn shown(
             link_works: invitation.link_works,
             over: at.facts.event.judging.is_over(at.now),
             held: send::is_held(caller, &at),
+            may: forms::allowed(withheld),
             link,
             mail: mail.map(|m| OpenedMailText {
                 to: m.to_address,

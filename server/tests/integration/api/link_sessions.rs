@@ -1,0 +1,156 @@
+//! A session that a link opened belongs to the events whose links were opened in it: whoever made the link could open it too.
+
+use crate::api::invitations::{get_as, post, session_of};
+use crate::support::{Event, Reply, Site, World};
+use portal::secrets;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const SCORES: &str = r#"{"scores": {"quality": 5, "impact": 10}, "submit": true}"#;
+
+async fn event(pool: &PgPool, slug: &str, organizer: &str) -> World {
+    let team = format!("{slug} team");
+    let event = Event::new(slug).judging().organizer(organizer).team(&team, &[&format!("pia-{slug}")]);
+    event.project(&format!("{slug} project"), &team).create(pool).await
+}
+
+/// Makes an invitation of this address to judge, and returns it.
+async fn invite(site: &Site, world: &World, organizer: &str, email: &str) -> i64 {
+    let page = format!("/events/{}/manage/people/invite", world.slug);
+    let made = site.browser(organizer).submit(&page, &[("role", "judge"), ("list", email)]).await;
+    assert_eq!(made.status, 303, "{}", made.body);
+    world.one(&format!("select max(id) from invitation where event_id = $1 and email = '{email}'")).await
+}
+
+/// The path of a new link of an invitation.
+async fn link(site: &Site, world: &World, organizer: &str, invitation: i64) -> String {
+    let page = format!("/events/{}/manage/people/invitations/{invitation}/link", world.slug);
+    let made = site.browser(organizer).submit(&page, &[("once", &secrets::random().unwrap())]).await;
+    let (_, rest) =
+        made.body.split_once("http://portal.example/invitations/").unwrap_or_else(|| panic!("{}", made.body));
+    format!("/invitations/{}", &rest[..43])
+}
+
+/// Opens a link in a browser without a session.
+async fn open(site: &Site, path: &str) -> String {
+    let opened = post(site, &format!("{path}/accept"), &[("name", "Ada")]).await;
+    session_of(&opened).unwrap_or_else(|| panic!("{} {}", opened.status, opened.body))
+}
+
+/// A form sent in a session.
+async fn submit_as(site: &Site, session: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
+    let body = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("csrfmiddlewaretoken", &secrets::csrf_token(session))
+        .extend_pairs(fields)
+        .finish();
+    let cookie = format!("sessionid={session}");
+    let headers = [("content-type", "application/x-www-form-urlencoded"), ("cookie", cookie.as_str())];
+    site.api("").send_with("POST", path, &headers, body).await
+}
+
+/// The API, asked with a session's cookie.
+async fn api_as(site: &Site, session: &str, method: &str, path: &str, body: &str) -> Reply {
+    let (cookie, csrf) = (format!("sessionid={session}"), secrets::csrf_token(session));
+    let headers =
+        [("content-type", "application/json"), ("cookie", cookie.as_str()), ("x-csrftoken", csrf.as_str())];
+    site.api("").send_with(method, path, &headers, body.to_owned()).await
+}
+
+async fn assign(world: &World, email: &str) -> i64 {
+    let sql = "insert into assignment (event_id, person_id, project_id, source)
+               select $1, j.id, p.id, 'manual' from person j, project p where j.email = $2 and p.event_id = $1 returning id";
+    sqlx::query_scalar(sql).bind(world.event).bind(email).fetch_one(&world.pool).await.unwrap()
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
+    let (one, two) = (event(&pool, "one", "olga").await, event(&pool, "two", "otto").await);
+    let site = Site::new(&pool).await;
+    let invitation = invite(&site, &one, "olga", "ada@y.example").await;
+    let ada = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    // Olga makes another link, and opens it herself.
+    let olga = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    // The other event invites Ada, who accepts in the session that she has.
+    let second = invite(&site, &two, "otto", "ada@y.example").await;
+    let path = link(&site, &two, "otto", second).await;
+    assert_eq!(submit_as(&site, &ada, &format!("{path}/accept"), &[]).await.status, 303);
+    let (first, other) = (assign(&one, "ada@y.example").await, assign(&two, "ada@y.example").await);
+    let review = |id: i64| format!("/api/judge/assignments/{id}/review");
+    assert_eq!(api_as(&site, &ada, "POST", &review(other), SCORES).await.status, 200);
+    // Hers knows both events, and Olga's the one that its link was of.
+    let ids = async |session: &str| {
+        let listed = api_as(&site, session, "GET", "/api/judge/assignments", "").await.json();
+        listed.as_array().unwrap().iter().map(|a| a["id"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!((ids(&ada).await, ids(&olga).await), (vec![first, other], vec![first]));
+    let scores = async |session: &str, query: &str| {
+        let reply = api_as(&site, session, "GET", &format!("/api/judge/scores{query}"), "").await;
+        (reply.status, reply.json().as_array().map_or(0, Vec::len))
+    };
+    assert_eq!((scores(&ada, "").await, scores(&olga, "").await), ((200, 1), (200, 0)));
+    assert_eq!(scores(&olga, "?event=two").await, (200, 0));
+    assert_eq!(api_as(&site, &olga, "POST", &review(other), SCORES).await.status, 404);
+    assert_eq!(get_as(&site, &olga, &format!("/judge/assignments/{other}")).await.status, 404);
+    assert_eq!(submit_as(&site, &olga, "/judge", &[("event", "two")]).await.status, 403);
+    let roles =
+        |me: Value| me["roles"].as_array().unwrap().iter().map(|r| r["event"].clone()).collect::<Vec<_>>();
+    let me = async |session: &str| roles(api_as(&site, session, "GET", "/api/me", "").await.json());
+    assert_eq!((me(&ada).await, me(&olga).await), (vec![json!("one"), json!("two")], vec![json!("one")]));
+    assert!(!get_as(&site, &olga, "/judge").await.body.contains("two project"));
+    // What concerns the whole account asks for a session of its own.
+    for path in ["/me/data.json", "/me/leave"] {
+        assert_eq!(
+            (get_as(&site, &ada, path).await.status, get_as(&site, &olga, path).await.status),
+            (200, 403),
+            "{path}"
+        );
+    }
+    // In its own event the session goes on working.
+    assert_eq!(api_as(&site, &olga, "POST", &review(first), SCORES).await.status, 200);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn rows_of_a_session_name_who_made_its_link(pool: PgPool) {
+    let one = event(&pool, "one", "olga").await;
+    let site = Site::new(&pool).await;
+    let olga: i64 = one.one("select id from person where email = 'olga@x.example' and $1 > 0").await;
+    let invitation = invite(&site, &one, "olga", "ada@y.example").await;
+    let session = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    let task = assign(&one, "ada@y.example").await;
+    let path = format!("/api/judge/assignments/{task}/review");
+    assert_eq!(api_as(&site, &session, "POST", &path, SCORES).await.status, 200);
+    let again = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    assert_ne!(again, session);
+    let rows: Vec<(String, Option<String>)> = sqlx::query_as(
+        "select action, after::json ->> 'link_made_by' from audit_log where event_id = $1
+             and action in ('invitation.accepted', 'invitation.used', 'review.submitted') order by seq",
+    )
+    .bind(one.event)
+    .fetch_all(&pool)
+    .await
+    .unwrap();
+    let named = |action: &str| (action.to_owned(), Some(olga.to_string()));
+    assert_eq!(rows, [named("invitation.accepted"), named("review.submitted"), named("invitation.used")]);
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(pool: PgPool) {
+    let one = event(&pool, "one", "olga").await;
+    let site = Site::new(&pool).await;
+    let invitation = invite(&site, &one, "olga", "ada@y.example").await;
+    let session = open(&site, &link(&site, &one, "olga", invitation).await).await;
+    let links = "select count(*) from session_link where event_id = $1";
+    assert_eq!(one.one::<i64>(links).await, 1);
+    let ada: i64 = one.one("select id from person where email = 'ada@y.example' and $1 > 0").await;
+    let page = format!("/events/one/manage/people/{ada}");
+    assert_eq!(
+        site.browser("olga").submit(&format!("{page}/remove"), &[("role", "judge")]).await.status,
+        303
+    );
+    assert_eq!(one.one::<i64>(links).await, 0);
+    let grant = "insert into membership (event_id, person_id, role) values ($1, (select id from person where email = 'ada@y.example'), 'judge')";
+    sqlx::query(grant).bind(one.event).execute(&pool).await.unwrap();
+    let task = assign(&one, "ada@y.example").await;
+    let path = format!("/api/judge/assignments/{task}/review");
+    assert_eq!(api_as(&site, &session, "POST", &path, SCORES).await.status, 404);
+}

@@ -1,0 +1,179 @@
+//! Finals, merged accounts and forgotten events take or clear what lies in many tables. A new table that names an event or a person
+//! gets a place in these lists: what becomes of it, or why nothing does.
+
+use crate::database::world::World;
+use sqlx::PgPool;
+use std::collections::BTreeSet;
+
+const FINALS: [&str; 2] =
+    [include_str!("../../../store/src/finals.rs"), include_str!("../../../store/src/settings.rs")];
+const MERGE: [&str; 2] =
+    [include_str!("../../../store/src/merge.rs"), include_str!("../../../store/src/sign_on.rs")];
+
+/// What a row of a list says of a table, or of a column, besides why it stays behind.
+const TAKEN: &str = "";
+
+/// Tables that name an event: copied into its finals, or left.
+const OF_AN_EVENT: &[(&str, &str)] = &[
+    ("assignment", "Judges of the finals are assigned anew."),
+    ("assignment_plan", "As assignments."),
+    ("audit_log", "Each event has a chain of its own."),
+    ("ballot", "Another vote."),
+    ("calibration_run", "Another ranking."),
+    ("ceremony", "Another ceremony."),
+    ("ceremony_step", "Another ceremony."),
+    ("comment", "Said of the project in the first event, where everybody still reads it."),
+    ("conflict", TAKEN),
+    ("conflict_dismissal", TAKEN),
+    ("criterion", TAKEN),
+    ("deliberation_note", "Said of other winners."),
+    ("event_person", TAKEN),
+    ("first_three", "Given of other projects."),
+    ("forgotten_event", "Finals are made of events that were not forgotten."),
+    ("guest", "A room of its own."),
+    ("guest_link", "A room of its own."),
+    ("import_pass", "Holds nothing between transactions."),
+    ("imported_member", "Teams of finals change no more by an old list."),
+    ("invitation", "Judges and members are members at once; a card makes its own."),
+    ("judge_note", "A judge's own, and about what they saw then."),
+    ("kept_vote", "As forgotten events."),
+    ("mail_outbox", "Sent once."),
+    ("membership", TAKEN),
+    ("notice", "Said to other people."),
+    ("open_data", "Other scores."),
+    ("person_track", TAKEN),
+    ("prize", TAKEN),
+    ("prize_panellist", "Panels are chosen anew."),
+    ("prize_winner", "Other winners."),
+    ("project", TAKEN),
+    ("project_import", "A preview that waits to be confirmed."),
+    ("project_need", TAKEN),
+    ("project_picture", TAKEN),
+    ("project_place", TAKEN),
+    ("project_prize", TAKEN),
+    ("publication", "Another ranking."),
+    ("review", "Judges of the finals begin anew."),
+    ("session_link", "A link opens the event that it was made for."),
+    ("team", TAKEN),
+    ("team_member", TAKEN),
+    ("told_apart", "Only one of two repeats is a finalist, or an organizer looks again."),
+    ("track", TAKEN),
+    ("visit_mark", "Other visits."),
+    ("voting_code", "Another vote."),
+    ("webhook", "Tells of one event; its organizer adds another."),
+];
+
+/// Columns that name a person: what the merging of two accounts makes of them.
+const OF_A_PERSON: &[(&str, &str)] = &[
+    ("api_token.person_id", TAKEN),
+    ("assignment.person_id", TAKEN),
+    ("ballot.person_id", TAKEN),
+    ("calibration_run.created_by", "Says who did it then."),
+    ("comment.person_id", "Reviews and comments stay with the address that wrote them."),
+    ("comment.removed_by", "Says who did it then."),
+    ("conflict.declared_by", "Says who did it then."),
+    ("conflict.person_id", TAKEN),
+    ("conflict_dismissal.person_id", TAKEN),
+    ("deliberation_note.written_by", "Says who did it then."),
+    ("event_person.person_id", TAKEN),
+    ("first_three.person_id", TAKEN),
+    ("guest.decided_by", "Says who did it then."),
+    ("guest_link.opened_by", "Says who did it then."),
+    ("idempotency_key.person_id", "Ends within a day."),
+    ("invitation.accepted_by", TAKEN),
+    ("invitation.created_person_id", TAKEN),
+    ("invitation.invited_by", "Says who did it then."),
+    ("invitation.link_made_by", "Says who did it then."),
+    ("judge_note.person_id", TAKEN),
+    ("membership.person_id", TAKEN),
+    ("notice.author_id", "Says who did it then."),
+    ("notice.person_id", "Was for the address that goes."),
+    ("notice_read.person_id", "What was read stays read by who read it."),
+    ("one_time_link.person_id", "Ends as the account is deactivated."),
+    ("person_track.person_id", TAKEN),
+    ("prize_panellist.person_id", TAKEN),
+    ("project_import.person_id", "A preview that waits to be confirmed."),
+    ("review.entered_by", "Says who did it then."),
+    ("session.person_id", "Ends as the account is deactivated."),
+    ("session_link.made_by", "Says who did it then."),
+    ("sign_on.person_id", TAKEN),
+    ("team_member.person_id", TAKEN),
+    ("webhook.created_by", TAKEN),
+];
+
+fn named(list: &'static [(&str, &str)]) -> BTreeSet<&'static str> {
+    list.iter().map(|(name, _)| *name).collect()
+}
+
+/// Whether one of these sources writes the table.
+fn writes(sources: &[&str], table: &str) -> bool {
+    let verbs = ["insert into", "update", "delete from"];
+    let written = verbs.map(|verb| format!("{verb} {table}"));
+    sources.iter().any(|source| {
+        written.iter().any(|sql| {
+            let after = source.split(sql.as_str()).skip(1);
+            after.map(|rest| rest.chars().next()).any(|next| next.is_none_or(|c| c == ' ' || c == '\n'))
+        })
+    })
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn each_table_of_an_event_comes_into_its_finals_or_stays_for_a_reason(pool: PgPool) {
+    let tables = "select array_agg(t.relname::text) from pg_class t join pg_attribute a on a.attrelid = t.oid
+        where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and a.attname = 'event_id' and not a.attisdropped";
+    let tables: Vec<String> = World::new(pool).await.owner().await.one(tables).await;
+    assert_eq!(tables.iter().map(String::as_str).collect::<BTreeSet<_>>(), named(OF_AN_EVENT));
+    for (table, left) in OF_AN_EVENT {
+        // Settings copy tracks, criteria and prizes, and write other tables of one event besides.
+        let copies = writes(&FINALS[..1], table) || (left.is_empty() && writes(&FINALS, table));
+        assert_eq!(copies, left.is_empty(), "{table}: {left}");
+    }
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn each_column_that_names_a_person_is_merged_or_stays_for_a_reason(pool: PgPool) {
+    let columns = "select array_agg(distinct t.relname || '.' || a.attname) from pg_constraint c
+        join pg_class t on t.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+        where c.contype = 'f' and (c.confrelid = 'person'::regclass
+            or c.confrelid in ('event_person'::regclass, 'membership'::regclass) and a.attname like 'person%')";
+    let columns: Vec<String> = World::new(pool).await.owner().await.one(columns).await;
+    assert_eq!(columns.iter().map(String::as_str).collect::<BTreeSet<_>>(), named(OF_A_PERSON));
+    for (column, _) in OF_A_PERSON.iter().filter(|(_, left)| left.is_empty()) {
+        let (table, _) = column.split_once('.').unwrap();
+        assert!(writes(&MERGE, table), "merging writes no {column}");
+    }
+}
+
+/// What forgetting an event neither empties nor rewrites, and why.
+const KEPT: &[(&str, &str)] = &[
+    ("assignment_plan", "Numbers and a digest."),
+    ("ceremony", "Names no person."),
+    ("ceremony_step", "Names no person."),
+    ("criterion", "Names no person."),
+    ("import_pass", "Holds nothing between transactions."),
+    ("open_data", "Scores without names, published for good."),
+    ("prize", "Names no person but its sponsor, who is public."),
+    ("prize_winner", "Projects, published for good."),
+    ("project", "What teams published of their work."),
+    ("project_need", "Names no person."),
+    ("project_place", "Names no person."),
+    ("project_prize", "Names no person."),
+    ("publication", "Published for good."),
+    ("team", "The name of a team, published for good."),
+    ("told_apart", "Projects."),
+    ("track", "Names no person."),
+    ("webhook", "An organizer's, who stays; what it was answered goes."),
+];
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn each_table_of_an_event_is_forgotten_or_stays_for_a_reason(pool: PgPool) {
+    let forgets: String = World::new(pool)
+        .await
+        .owner()
+        .await
+        .one("select pg_get_functiondef('forget_event(bigint, boolean, text)'::regprocedure)")
+        .await;
+    let kept: BTreeSet<&str> =
+        named(OF_AN_EVENT).into_iter().filter(|table| !writes(&[&forgets], table)).collect();
+    assert_eq!(kept, named(KEPT));
+}
