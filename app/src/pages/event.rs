@@ -24,6 +24,8 @@ pub struct EventPage {
     pub description: String,
     /// The stages in order.
     pub stages: Vec<Stage>,
+    /// What was opened again after it had closed, and when.
+    pub reopened: Vec<(&'static str, DateTime<Utc>)>,
     /// The one thing to do next.
     pub next: NextStep,
     /// What the visitor did here that is over and can be certified: `judge`, `participant`.
@@ -121,6 +123,13 @@ pub fn event_page(model: EventPage) -> AnyView {
         }
     });
     let facts = facts(&model);
+    let reopened: Vec<_> = model
+        .reopened
+        .into_iter()
+        .map(|(stage, at)| {
+            view! { <p class="quiet">{stage}" opened again after the close: "<Time at/>"."</p> }
+        })
+        .collect();
     let next = next_step(&model.head.slug, model.next);
     let certificates = certificates(&model.head.slug, &model.certificates);
     let flagged: Vec<_> = model.flagged.into_iter().map(flagged_notice).collect();
@@ -146,6 +155,7 @@ pub fn event_page(model: EventPage) -> AnyView {
         </section>
         {flagged}
         <Stages stages=model.stages now/>
+        {reopened}
         {certificates}
         <div class="event-about">
             <div class="event-texts">{about}{tracks}</div>

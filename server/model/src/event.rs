@@ -82,4 +82,10 @@ pub struct VisitorCounts {
     pub prizes: i64,
     /// The event's time zone, by its IANA name.
     pub time_zone: String,
+    /// When submissions were opened again, the last time, after they had closed.
+    pub submissions_reopened_at: Option<DateTime<Utc>>,
+    /// The same of judging.
+    pub judging_reopened_at: Option<DateTime<Utc>>,
+    /// The same of the vote.
+    pub voting_reopened_at: Option<DateTime<Utc>>,
 }

@@ -377,3 +377,76 @@ async fn an_organizer_leaves_where_another_remains(pool: PgPool) {
     refused(&site.browser("other").submit(&leave, &[]).await, 409, "You are the last organizer of Demo.");
     assert_eq!(demo.audit().await.last().unwrap().0, "organizer.left");
 }
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgPool) {
+    let demo = Event::new("demo").windows([(Some(-4), Some(-2)), (Some(-1), Some(2)), (Some(4), Some(6))]);
+    let demo = demo.organizer("org").organizer("ana").team("Lights", &["ana"]).project("Lamp", "Lights");
+    let demo = demo.create(&pool).await;
+    sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    let form = async |who: &str, changed: (&str, &str)| {
+        let page = site.browser(who).get(SETTINGS).await;
+        let (_, of) = page.body.split_once(&format!("action=\"{SETTINGS}/windows\"")).unwrap();
+        let (of, _) = of.split_once("</form>").unwrap();
+        let names = ["submissions", "judging", "voting"]
+            .map(|stage| ["open", "close"].map(|end| format!("{stage}_{end}")));
+        let mut fields: Vec<(String, String)> =
+            names.concat().into_iter().map(|name| (name.clone(), value_of(of, &name))).collect();
+        for field in fields.iter_mut().filter(|(name, _)| name == changed.0) {
+            changed.1.clone_into(&mut field.1);
+        }
+        fields.push(("version".into(), value_of(of, "version")));
+        let sent: Vec<(&str, &str)> =
+            fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let first = site.browser(who).submit(&format!("{SETTINGS}/windows"), &sent).await;
+        if first.status != 422 {
+            return first;
+        }
+        let effects = value_of(&first.body, "effects");
+        site.browser(who)
+            .submit(
+                &format!("{SETTINGS}/windows"),
+                &[&sent[..], &[("confirm", "true"), ("effects", effects.as_str())]].concat(),
+            )
+            .await
+    };
+    for field in ["submissions_close", "judging_open", "judging_close"] {
+        refused(
+            &form("ana", (field, "2040-01-01T12:00")).await,
+            403,
+            "only organizers who take no part move a window that has opened",
+        );
+    }
+    assert_eq!(form("ana", ("voting_close", "2040-01-01T12:00")).await.status, 303);
+    let before = site.api("").get("/events/demo").await;
+    assert!(!before.text().contains("opened again"), "{}", before.text());
+    assert_eq!(form("org", ("submissions_close", "2040-01-01T12:00")).await.status, 303);
+    // Everybody reads that it was closed before.
+    let page = site.api("").get("/events/demo").await.text();
+    assert!(page.contains("Submissions were opened again after the close:"), "{page}");
+    assert!(
+        demo.one::<bool>(
+            "select submissions_reopened_at > now() - interval '1 hour' from event where id = $1"
+        )
+        .await
+    );
+}
+
+#[sqlx::test(migrator = "store::MIGRATOR")]
+async fn who_takes_part_changes_tracks_and_words_of_the_rubric_until_a_review_exists(pool: PgPool) {
+    let demo =
+        Event::new("demo").judging().organizer("org").organizer("ana").judge("jo").team("Lights", &["ana"]);
+    let demo = demo.team("Waves", &["bob"]).project("Tide", "Waves").assign("jo", "Tide").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let ids = criterion_ids(&demo).await;
+    let words = |said: &'static str| lines(&ids, &[("criteria_0_guidance", said)]);
+    assert_eq!(save(&site, "ana", "criteria", &words("Works.")).await.status, 303);
+    assert_eq!(save(&site, "ana", "tracks", &[("tracks_0_name", "Health")]).await.status, 303);
+    let review = "insert into review (assignment_id, event_id) select id, event_id from assignment";
+    sqlx::query(review).execute(&pool).await.unwrap();
+    let why = "only organizers who take no part change tracks and criteria once a review exists";
+    refused(&save(&site, "ana", "criteria", &words("Works well.")).await, 403, why);
+    refused(&save(&site, "ana", "tracks", &[("tracks_0_name", "Empty")]).await, 403, why);
+    assert_eq!(save(&site, "org", "criteria", &words("Works well.")).await.status, 303);
+}

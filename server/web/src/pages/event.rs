@@ -46,6 +46,7 @@ pub async fn show(
             now: at.now,
             head: head(view),
             stages: stages(&event, at.now),
+            reopened: reopened(view, &event),
             next: next_step(&caller, view, &mine, vote),
             certificates: certificates(view, &mine),
             flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
@@ -64,6 +65,18 @@ pub async fn show(
         (Frame::new(event.name, format!("/events/{slug}")), model)
     };
     Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
+}
+
+/// What was opened again after it had closed. Without a vote its window has no effect.
+fn reopened(view: &EventView, event: &Event) -> Vec<(&'static str, DateTime<Utc>)> {
+    let counts = &view.counts;
+    let voting = counts.voting_reopened_at.filter(|_| event.voting_mode != VotingMode::Off);
+    let stages = [
+        ("Submissions were", counts.submissions_reopened_at),
+        ("Judging was", counts.judging_reopened_at),
+        ("Voting was", voting),
+    ];
+    stages.into_iter().filter_map(|(stage, at)| Some((stage, at?))).collect()
 }
 
 /// Until when personal data are kept.
