@@ -395,6 +395,7 @@ mod tests {
             undecided: 0,
             codes: 0,
             judging_members: Vec::new(),
+            nobody_free: false,
             reviews_missing: 0,
             last_run: None,
             prizes_open: 0,

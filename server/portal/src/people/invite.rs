@@ -14,7 +14,7 @@ use shared::invitation::MemberRole;
 use shared::list_file::ListFault;
 use shared::names::email_key;
 use shared::people_list::{self, LineVerdict, PeopleList, verdicts};
-use shared::refusal::{Fault, Refusal};
+use shared::refusal::Refusal;
 use shared::rules::{Permit, act};
 use std::collections::BTreeSet;
 use store::failure::Outcome;

@@ -3,7 +3,7 @@
 //! read or move before.
 
 use crate::support::judged::judged;
-use crate::support::{World, token};
+use crate::support::{World, no_limits, token};
 use model::context::EventKey;
 use model::member::JudgeLimits;
 use portal::account::identify;
@@ -180,7 +180,8 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
         }
         LinksOfNew => {
             let to = send::Recipients::These(vec![on.new_judge]);
-            value(send::send(conn, who, BASE, "demo", to).await?);
+            let mailing = send::Mailing { base_url: BASE, limits: &no_limits() };
+            value(send::send(conn, who, mailing, "demo", to).await?);
             let opened = value(send::open_mail(conn, who, "demo", on.new_judge).await?);
             let (_, rest) = opened.mail.body.split_once("/invitations/").unwrap();
             links.push(rest.split_whitespace().next().unwrap().to_owned());

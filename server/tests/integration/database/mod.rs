@@ -12,7 +12,7 @@ mod import;
 mod judging;
 mod keeping;
 mod name_shadowing;
-mod team_person;
+mod own_team;
 mod pictures;
 mod projects;
 mod results;

@@ -17,7 +17,7 @@ pub(crate) mod smtp;
 mod world;
 
 pub(crate) use event::Event;
-pub(crate) use site::{Client, Reply, Site};
+pub(crate) use site::{Client, Reply, Site, no_limits};
 pub(crate) use world::World;
 
 /// Returns once as many sessions of this database wait for a lock.

@@ -39,6 +39,11 @@ struct Settings {
     serve: ServeSettings,
 }
 
+/// The limits of a server that has none.
+pub(crate) fn no_limits() -> settings::Limits {
+    Settings::parse_from(["test", "--limits=off"]).serve.limits
+}
+
 /// The service.
 pub(crate) struct Site {
     /// What its handlers share.
