@@ -26,7 +26,8 @@ export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
 
 # The packages that are built for this machine. The crates of `frontend/` are built for WASM only: built here as well, the frontend
 # would switch on leptos's browser features in the server. One selection of packages everywhere means that dependencies are compiled once.
-HOST=(--workspace --exclude frontend --exclude frontend-project --exclude simulations --exclude verifier)
+# Checks and development do without what is on by default in a deployed binary: its allocator is a minute of C.
+HOST=(--no-default-features --workspace --exclude frontend --exclude frontend-project --exclude simulations --exclude verifier)
 # The binary for development and checks. The example beside it is what `parity` runs; with an example, cargo resolves the features of
 # dependencies as it does for tests. Without, tokio and all that is built on it would be compiled twice.
 debug_binary() { cargo build "${HOST[@]}" --bin evenhand --example native "$@"; }
@@ -104,7 +105,7 @@ postgres_bin() {
 need_rust() {
   have cargo || die "Rust is missing: see https://rustup.rs, then run this again"
   if ! have cc || ! have make; then
-    say "   no C compiler or make: Rust links with the one, jemalloc is built with both"
+    say "   no C compiler or make: Rust links with the one, the allocator is built with both"
     apt_install build-essential || die "install a C compiler and make, then run this again"
   fi
   # rust-toolchain.toml names the target; rustup fetches it with the toolchain, but not into one that is there already.

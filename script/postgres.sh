@@ -58,14 +58,6 @@ stop_postgres() {
   exit "$status"
 }
 
-# Every database that is created from here on has the migrations behind it: each test has a database of its own, and copying a
-# migrated one takes a third of the time of migrating an empty one. A test that needs an empty one creates it from template0.
-migrate_template() {
-  "$TARGET/debug/evenhand" migrate --database-url "postgres://postgres@localhost/template1?host=$SCRATCH" 2> "$SCRATCH.log" \
-    || { cat "$SCRATCH.log" >&2; die "the template could not be migrated"; }
-  rm -f "$SCRATCH.log"
-}
-
 # Every migration, in order, each in a transaction of its own, as the portal applies them.
 migrate_with_psql() {
   local file

@@ -4,6 +4,7 @@
 use crate::api::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::support::judged::{SHELL, publish_in};
 use crate::support::{Event, Reply, Site, World, email, join_code, session, token};
+use database_test::database_test;
 use portal::publish::calibrate;
 use portal::secrets;
 use sqlx::{AssertSqlSafe, PgPool};
@@ -248,7 +249,7 @@ async fn undo(pool: &PgPool) {
 /// A test for each state, which run beside each other.
 macro_rules! matrix {
     ($($name:ident in $when:literal;)*) => {$(
-        #[sqlx::test(migrator = "store::MIGRATOR")]
+        #[database_test]
         async fn $name(pool: PgPool) {
             every_cell(&pool, $when).await;
         }

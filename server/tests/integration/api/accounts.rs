@@ -1,6 +1,7 @@
 //! Accounts as site admins look after them: found, deactivated, made admins, merged.
 
 use crate::support::{Event, Reply, Site, World, email};
+use database_test::database_test;
 use sqlx::PgPool;
 
 fn refused(reply: &Reply, status: u16, sentence: &str) {
@@ -35,7 +36,7 @@ async fn setup(pool: &PgPool) -> (Site, World) {
     (Site::new(pool).await, demo)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool) {
     let (site, _) = setup(&pool).await;
     let find = async |q: &str| site.browser("root").get(&format!("/admin/people?q={q}")).await.text();
@@ -48,7 +49,7 @@ async fn people_are_found_by_a_part_of_their_name_or_address(pool: PgPool) {
     assert!(site.browser("root").get("/admin/events").await.text().contains("Demo"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
     let (site, _) = setup(&pool).await;
     let eve = format!("/admin/people/{}", id(&pool, "eve").await);
@@ -72,7 +73,7 @@ async fn a_deactivated_account_is_out_until_it_is_activated(pool: PgPool) {
     refused(&site.browser("root").submit(&org, &[]).await, 409, "This person is the only organizer of Demo.");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn one_site_admin_always_remains(pool: PgPool) {
     let (site, _) = setup(&pool).await;
     let (root, twin) = (id(&pool, "root").await, id(&pool, "twin").await);
@@ -94,7 +95,7 @@ async fn one_site_admin_always_remains(pool: PgPool) {
     assert_eq!(left, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn merging_says_what_moves_and_then_moves_it(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let (ada, eve) = (id(&pool, "ada").await, id(&pool, "eve").await);
@@ -129,7 +130,7 @@ async fn merging_says_what_moves_and_then_moves_it(pool: PgPool) {
     assert_eq!(portal, format!("{{\"person\":{ada}}}"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_somebody_said_keeps_its_author(pool: PgPool) {
     let demo = Event::new("demo")
         .judging()
@@ -162,7 +163,7 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
     assert!(demo.audit().await.is_empty());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) {
     let demo = Event::new("demo")
         .admin("root")

@@ -1,9 +1,10 @@
 //! Texts in any language: a search finds what looks alike.
 
 use crate::support::{Event, Site};
+use database_test::database_test;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_search_finds_what_looks_alike(pool: PgPool) {
     let world = Event::new("demo")
         .judging()

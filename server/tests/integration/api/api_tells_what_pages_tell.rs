@@ -2,6 +2,7 @@
 
 use crate::support::judged::SHELL;
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use portal::publish::calibrate;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::BTreeSet;
@@ -85,7 +86,7 @@ fn without_codes(page: &str) -> String {
     page.split('"').filter(|value| !is_code(value)).collect::<Vec<_>>().join("\"")
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_api_answers_everything_that_pages_show(pool: PgPool) {
     let world = world(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! Who judges what, on the organizer's pages: planned, undone, changed by hand, moved, and from a file.
 
 use crate::support::{Event, Reply, Site, World, email, multipart, session, until_waiting};
+use database_test::database_test;
 use portal::secrets::csrf_token;
 use sqlx::{PgPool, Postgres, Transaction};
 
@@ -56,7 +57,7 @@ async fn write_plan(site: &Site) -> Reply {
     site.browser("olga").submit(PLAN, &fields).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -99,7 +100,7 @@ async fn a_plan_is_shown_then_written_and_can_be_undone_until_a_review_is_begun(
     assert_eq!(assignments(&world).await, 18);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -131,7 +132,7 @@ async fn a_plan_of_an_event_that_has_changed_is_shown_anew_and_not_written(pool:
     assert_eq!(pair, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_cannot_be_met_is_said_with_what_would_help(pool: PgPool) {
     let world = demo().create(&pool).await;
     sqlx::query("update event_person set review_cap = 2 where event_id = $1")
@@ -150,7 +151,7 @@ async fn what_cannot_be_met_is_said_with_what_would_help(pool: PgPool) {
     assert!(!refused.body.contains("name=\"digest\""), "no plan of another number can be written");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side(pool: PgPool) {
     let world = demo().review("bo", "Kite", FULL).create(&pool).await;
     let site = Site::new(&pool).await;
@@ -187,7 +188,7 @@ async fn an_organizer_assigns_takes_away_recuses_and_gives_back_from_either_side
     assert_eq!(log, expected);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: PgPool) {
     let world = demo()
         .assign("bo", "Boat")
@@ -215,7 +216,7 @@ async fn a_judges_pending_work_moves_in_one_act_and_a_begun_review_stays(pool: P
     assert_eq!(world.audit().await.len(), 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(pool: PgPool) {
     let world = demo().assign("bo", "Boat").assign("cy", "Kite").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -274,7 +275,7 @@ async fn after(
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -317,7 +318,7 @@ async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool)
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -351,7 +352,7 @@ async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(
     assert_eq!(assignments(&world).await, 18, "a plan is undone as a whole or not at all");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
     let world = demo().assign("bo", "Boat").assign("cy", "Boat").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -375,7 +376,7 @@ async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(pool: Pg
     assert_eq!(assignments(&world).await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn hostile_choices_are_refused_and_change_nothing(pool: PgPool) {
     let world = demo().assign("bo", "Boat").create(&pool).await;
     let _other = Event::new("other")
@@ -445,7 +446,7 @@ async fn hostile_choices_are_refused_and_change_nothing(pool: PgPool) {
     assert_eq!(world.audit().await.len(), 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn planning_takes_any_event_however_odd(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;

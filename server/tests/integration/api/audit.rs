@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use shared::provenance::{DocumentCheck, File, Payload, Verdict, check_files, verify};
 use sqlx::PgPool;
 use words::findings::report_text;
@@ -42,7 +43,7 @@ fn pager(page: &str) -> (Option<String>, Option<String>) {
     (link("prev"), link("next"))
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_log_is_read_newest_first_and_rows_written_meanwhile_move_nothing(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     let empty = site.browser("org").get(LOG).await;
@@ -68,7 +69,7 @@ async fn the_log_is_read_newest_first_and_rows_written_meanwhile_move_nothing(po
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_row_shows_who_did_what_and_only_what_changed(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     let lamp = world.project("Lamp").await;
@@ -108,7 +109,7 @@ async fn a_row_shows_who_did_what_and_only_what_changed(pool: PgPool) {
     assert!(!changed.contains("tags"), "{changed}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_log_is_searched_and_filtered_by_its_address(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     logged(&world, 300).await;
@@ -141,7 +142,7 @@ async fn the_log_is_searched_and_filtered_by_its_address(pool: PgPool) {
     assert_eq!(options(&page), 3 + 3);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     // Ten thousand rows without the chain's trigger: their hashes do not matter here.
@@ -176,7 +177,7 @@ async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: 
     assert_eq!(rows(&page), (1..=9).rev().collect::<Vec<_>>());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn everyone_who_may_export_may_read_the_log_and_take_its_head(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     logged(&world, 1).await;
@@ -199,7 +200,7 @@ async fn everyone_who_may_export_may_read_the_log_and_take_its_head(pool: PgPool
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     logged(&world, 3).await;
@@ -230,7 +231,7 @@ async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPool) {
     let (_, site) = demo(&pool).await;
     let paths = ["/admin", "/admin/audit", "/admin/keys", "/admin/audit/audit.csv", "/admin/audit/head.json"];
@@ -269,7 +270,7 @@ async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPo
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn site_admins_see_the_keys_and_whether_this_server_signs(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -303,7 +304,7 @@ async fn rotated(site: &Site, byte: u8) {
     job.await.unwrap();
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_revoked_keys_signatures_are_invalid_and_its_results_are_named(pool: PgPool) {
     use sqlx::ConnectOptions as _;
     judged(&pool).await;

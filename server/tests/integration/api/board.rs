@@ -4,6 +4,7 @@ use crate::api::judge;
 use crate::support::judged::{calibrated, judged, published, sql};
 use crate::support::{Site, World, session};
 use axum::response::Response;
+use database_test::database_test;
 use hyper::body::Body as _;
 use portal::account::identify;
 use portal::caller::Caller;
@@ -40,7 +41,7 @@ fn ids(news: &Value) -> Vec<&str> {
     news["parts"].as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -76,7 +77,7 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPo
     assert!(!still.body.contains("http-equiv=\"refresh\""), "{}", still.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -105,7 +106,7 @@ async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(p
     assert_eq!(demo.slug, "demo");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -138,7 +139,7 @@ async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_to_what_it_shows(
     pool: PgPool,
 ) {
@@ -184,7 +185,7 @@ async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_t
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_person_has_four_open_boards(pool: PgPool) {
     let _demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -200,7 +201,7 @@ async fn a_person_has_four_open_boards(pool: PgPool) {
     assert_eq!(site.browser("org").get(ONCE).await.status, 200, "a page without a stream asks now and then");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -237,7 +238,7 @@ async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(
     assert_eq!(status().await, 401);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_board_says_how_sure_each_prize_is(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -264,7 +265,7 @@ async fn save(site: &Site, demo: &World) {
     assert_eq!(site.api("j1").post(&path, body).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_tab_is_there_from_a_day_before_judging_and_the_page_says_what_it_will_show(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;

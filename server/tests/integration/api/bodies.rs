@@ -1,6 +1,7 @@
 //! Bodies and methods that clients get wrong: each answers 4xx in JSON, and names the field.
 
 use crate::support::{Event, Site, token};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -30,7 +31,7 @@ fn fields(body: &Value) -> Vec<&str> {
     body.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_body_that_is_not_an_object_is_400(pool: PgPool) {
     let (site, ..) = demo(&pool).await;
     for bad in [
@@ -60,7 +61,7 @@ async fn a_body_that_is_not_an_object_is_400(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_wrong_field_is_named_at_once(pool: PgPool) {
     let (site, project, review) = demo(&pool).await;
     let all = site
@@ -117,7 +118,7 @@ async fn every_wrong_field_is_named_at_once(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn unknown_fields_are_ignored_however_deep(pool: PgPool) {
     let (site, ..) = demo(&pool).await;
     let deep = format!("{{\"title\": \"A\", \"more\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
@@ -127,7 +128,7 @@ async fn unknown_fields_are_ignored_however_deep(pool: PgPool) {
     assert_eq!((refused.status, fields(&refused.json())), (400, vec!["title"]));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_unknown_method_gets_the_list_of_known_ones(pool: PgPool) {
     let (site, project, review) = demo(&pool).await;
     for (path, allow) in [
@@ -164,7 +165,7 @@ async fn an_unknown_method_gets_the_list_of_known_ones(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_body_of_repeated_or_unknown_names_costs_little_and_gets_a_short_answer(pool: PgPool) {
     let (site, project, review) = demo(&pool).await;
     let names = |each: &dyn Fn(usize) -> String| (0..40_000).map(each).collect::<Vec<_>>().join(",");
@@ -179,7 +180,7 @@ async fn a_body_of_repeated_or_unknown_names_costs_little_and_gets_a_short_answe
     assert!(refused.body.contains("there is more of this kind"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn invisible_text_is_not_a_title_and_separators_are_not_part_of_a_tag(pool: PgPool) {
     let (site, ..) = demo(&pool).await;
     for title in ["\u{200b}", "\u{3164}\u{2060}", "a\u{2028}b", " \n "] {
@@ -193,7 +194,7 @@ async fn invisible_text_is_not_a_title_and_separators_are_not_part_of_a_tag(pool
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(pool: PgPool) {
     Event::new("demo").organizer("olga").judge("ada").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -217,7 +218,7 @@ async fn a_form_of_many_empty_fields_is_refused_before_it_is_read(pool: PgPool) 
     assert_eq!(refused.status, 400, "{}", refused.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_bundle_that_is_not_said_to_be_json_is_not_read(pool: PgPool) {
     Event::new("demo").admin("root").create(&pool).await;
     let site = Site::new(&pool).await;

@@ -5,6 +5,7 @@ use crate::support::judged::{SHELL, calibrated, judged, lines, publish_in, publi
 use crate::support::{Event, Site};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use database_test::database_test;
 use image::{ImageFormat, Rgb, RgbImage};
 use portal::export::{self, BundleExtent};
 use portal::publish::calibrate;
@@ -143,7 +144,7 @@ async fn lamps(pool: &PgPool) -> Site {
     site
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
     let site = lamps(&pool).await;
     let without = site.api("org").get("/api/events/lamps/export/bundle.json?pictures=0").await;
@@ -164,7 +165,7 @@ async fn a_bundle_without_pictures_is_the_same_but_for_them(pool: PgPool) {
     assert!(logged.contains("\"pictures\""), "{logged}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
     let site = lamps(&pool).await;
     let reply = site.api("org").get("/api/events/lamps/export/bundle.json").await;
@@ -233,7 +234,7 @@ fn filled_in(way: &str, value: &Value, said: &mut BTreeMap<String, bool>) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
     let site = Site::with(&pool, &["--demo", "on"]).await;
     assert!(demo::seed(&site.state.database, &site.state.hasher, &site.state.signer).await.unwrap());
@@ -252,7 +253,7 @@ async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(pool: PgPool) {
     let world = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -297,7 +298,7 @@ async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(poo
     assert!(!check(&forged.to_string()).all_hold());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged(pool: PgPool) {
     let site = lamps(&pool).await;
     let event = |slug| Event::new(slug).judged().organizer("both").judge("both").team("Lights", &["pia"]);
@@ -346,7 +347,7 @@ async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool) {
     let site = lamps(&pool).await;
     sqlx::raw_sql("update event set voting_close = now() + interval '1h' where slug = 'lamps'")
@@ -364,7 +365,7 @@ async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool)
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn commenters_are_among_the_people_without_a_role(pool: PgPool) {
     let site = lamps(&pool).await;
     let lamp = site.api("").get("/api/events/lamps/projects").await.json()[0]["id"].clone();
@@ -378,7 +379,7 @@ async fn commenters_are_among_the_people_without_a_role(pool: PgPool) {
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_command_line_prints_the_file(pool: PgPool) {
     let site = lamps(&pool).await;
     let run = async |slug: &str| {

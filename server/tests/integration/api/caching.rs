@@ -2,6 +2,7 @@
 
 use crate::support::{Event, Site, token};
 use axum::body::{HttpBody as _, to_bytes};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 
@@ -43,7 +44,7 @@ async fn walked(site: &Site, name: &str, first: &str) -> (Vec<Value>, usize) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn pages_of_a_list_are_the_list(pool: PgPool) {
     demo(&pool).await;
     Event::new("later").create(&pool).await;
@@ -68,7 +69,7 @@ async fn pages_of_a_list_are_the_list(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_impossible_page_is_400_after_all_other_refusals(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -85,7 +86,7 @@ async fn an_impossible_page_is_400_after_all_other_refusals(pool: PgPool) {
     assert_eq!(site.api("").get("/api/events?after=demo").await.json(), json!([]));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -167,7 +168,7 @@ async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool:
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_etag_changes_only_with_public_data(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -181,7 +182,7 @@ async fn an_etag_changes_only_with_public_data(pool: PgPool) {
     assert_ne!(tag().await, first);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_answer_has_an_id_of_its_own(pool: PgPool) {
     let site = Site::new(&pool).await;
     let mut seen = std::collections::BTreeSet::new();
@@ -204,7 +205,7 @@ async fn every_answer_has_an_id_of_its_own(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn pages_travel_compressed_and_short_lists_do_not(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -230,7 +231,7 @@ async fn pages_travel_compressed_and_short_lists_do_not(pool: PgPool) {
 }
 
 /// Only answers marked public may be cached: a default of public would leak links that contain secrets.
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_answers_marked_public_are_cached(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -245,7 +246,7 @@ async fn only_answers_marked_public_are_cached(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_is_no_page_loads_nothing_and_is_framed_by_nobody(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -273,7 +274,7 @@ async fn what_is_no_page_loads_nothing_and_is_framed_by_nobody(pool: PgPool) {
     assert!(policy.is_none() || policy == page.headers.get("content-security-policy"), "{policy:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_answer_names_its_type_and_https_stays_https(pool: PgPool) {
     demo(&pool).await;
     let mut site = Site::new(&pool).await;
@@ -300,7 +301,7 @@ async fn every_answer_names_its_type_and_https_stays_https(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_long_list_of_ones_own_is_sent_in_parts(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;

@@ -2,6 +2,7 @@
 
 use crate::support::Site;
 use crate::support::judged::{DEMO, SHELL, calibrated, judged, lines, published, rescored, sql};
+use database_test::database_test;
 use model::context::EventKey;
 use portal::publish::{calibrate, reading};
 use shared::audit::sha256_hex;
@@ -14,7 +15,7 @@ use store::run;
 const RESULTS: &str = "/api/events/demo/results";
 const RUN: &str = "/events/demo/manage/calibration/run";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -41,7 +42,7 @@ async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(
     assert_eq!(excluded, [(6, "duplicate"), (7, "no_reviews")]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_digest_is_the_sha256_of_the_lines_by_project_then_bytes_of_the_address(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -51,7 +52,7 @@ async fn the_digest_is_the_sha256_of_the_lines_by_project_then_bytes_of_the_addr
     assert_eq!(results["input_digest"], sha256_hex(lines().as_bytes()));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -64,7 +65,7 @@ async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
     assert_eq!(demo.one::<i64>(different).await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -86,7 +87,7 @@ async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(
     assert_eq!(places.collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -98,7 +99,7 @@ async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
     assert_eq!(text, serde_json::to_string(&input).unwrap());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -116,7 +117,7 @@ async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
     assert_ne!(kept, now.await.unwrap().input);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -132,7 +133,7 @@ async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
     assert_eq!(demo.audit().await, []);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_command_prints_the_runs_number_alone_and_acts_as_the_system(pool: PgPool) {
     let demo = judged(&pool).await;
     let evenhand = |slug: &'static str| {

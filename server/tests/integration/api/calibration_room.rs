@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, judged, rescored, sql};
 use crate::support::{Site, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const COMPARE: &str = "/events/demo/manage/calibration/compare";
@@ -13,7 +14,7 @@ async fn kept(demo: &World) -> (i64, usize) {
     (runs, demo.audit().await.len())
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -45,7 +46,7 @@ async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(pool: P
     assert!(text.contains("From run 2 to run 3: 1 review removed."), "{text}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn leaving_out_a_judge_or_a_review_is_computed_and_kept_nowhere(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -72,7 +73,7 @@ async fn leaving_out_a_judge_or_a_review_is_computed_and_kept_nowhere(pool: PgPo
     assert_eq!(organizer.get(&format!("{WHAT_IF}?project=1&judge=5")).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_takes_part_reads_neither_before_publication(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;

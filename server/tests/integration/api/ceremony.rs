@@ -2,6 +2,7 @@
 
 use crate::support::judged::{SHELL, publish_in};
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use portal::publish::calibrate;
 use sqlx::{AssertSqlSafe, PgPool};
 use store::database::Database;
@@ -71,7 +72,7 @@ async fn step(site: &Site, query: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: PgPool) {
     event(&pool).await;
     let site = Site::new(&pool).await;
@@ -136,7 +137,7 @@ async fn a_ceremony_reveals_prizes_one_by_one_and_equal_winners_together(pool: P
     assert!(step(&site, "step=5").await.starts_with("Congratulations!"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_wrong_turn_is_named_and_a_stale_form_overwrites_nothing(pool: PgPool) {
     event(&pool).await;
     let site = Site::new(&pool).await;
@@ -180,7 +181,7 @@ async fn a_wrong_turn_is_named_and_a_stale_form_overwrites_nothing(pool: PgPool)
     assert!(logged[0].1.is_none() && logged[1].1.as_ref() == Some(&logged[0].0), "{logged:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool) {
     event(&pool).await;
     let site = Site::new(&pool).await;
@@ -220,7 +221,7 @@ async fn what_is_newer_than_the_ceremony_is_named_before_it_starts(pool: PgPool)
     assert!(!org.get(CEREMONY).await.text().contains("is newer"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(pool: PgPool) {
     event(&pool).await;
     let site = Site::new(&pool).await;
@@ -257,7 +258,7 @@ async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(poo
     assert!(after.text().contains("The results and the winners are public since"), "{}", after.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_remote_moves_the_ceremony_and_tells_nobody_who_wins(pool: PgPool) {
     event(&pool).await;
     let site = Site::new(&pool).await;

@@ -4,6 +4,7 @@ use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Event, Reply, Site, email};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use database_test::database_test;
 use serde_json::json;
 use shared::provenance::{DocumentCheck, Payload, link, verify};
 use sqlx::PgPool;
@@ -26,7 +27,7 @@ async fn certificate(site: &Site, who: &str, of: &str) -> Reply {
     site.browser(who).get(&format!("/events/demo/certificate/{of}")).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -63,7 +64,7 @@ async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPoo
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn pages_and_api_give_records_to_the_same_people(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -100,7 +101,7 @@ async fn pages_and_api_give_records_to_the_same_people(pool: PgPool) {
     assert_eq!(site.browser("j1").get("/events/none/certificate/judge").await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn without_submitted_work_there_is_nothing_to_certify(pool: PgPool) {
     Event::new("demo")
         .judging()
@@ -133,7 +134,7 @@ async fn without_submitted_work_there_is_nothing_to_certify(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
     let demo =
         Event::new("demo").judging().team("Lights", &["pia"]).project("Lamp", "Lights").create(&pool).await;
@@ -176,7 +177,7 @@ async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
     drop(demo);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn results_judging_and_the_event_lead_to_ones_own_certificate(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! Comments on projects.
 
 use crate::support::{Event, Site};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -24,7 +25,7 @@ async fn demo(pool: &PgPool) {
         .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_signed_in_person_comments_and_everyone_reads_it(pool: PgPool) {
     demo(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&pool, "Lamp").await);
@@ -50,7 +51,7 @@ async fn a_signed_in_person_comments_and_everyone_reads_it(pool: PgPool) {
     assert_eq!(logged, ["comment.posted", "comment.posted"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_comment_is_refused_in_the_order_of_checks(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -72,7 +73,7 @@ async fn a_comment_is_refused_in_the_order_of_checks(pool: PgPool) {
     assert_eq!(site.api("vera").post(&lamp, json!({ "body": "é".repeat(2000) })).await.status, 201);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organizer(pool: PgPool) {
     let world = Event::new("demo").organizer("olga").person("cal").person("dan").team("Lights", &["pia"]);
     let world = world.project("Lamp", "Lights").create(&pool).await;

@@ -1,6 +1,7 @@
 //! Two teammates who edit one project at once: neither overwrites what the other changed.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use serde_json::json;
 use shared::refusal::CODE_HEADER;
 use shared::teammates::fingerprint;
@@ -13,7 +14,7 @@ async fn world(pool: &PgPool) -> (World, Site, String) {
     (world, site, edit)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_what_an_editor_changed_is_written(pool: PgPool) {
     let (world, site, edit) = world(&pool).await;
     // Both have opened the form; Ana changes the title, Bob the tagline.
@@ -30,7 +31,7 @@ async fn only_what_an_editor_changed_is_written(pool: PgPool) {
     assert_eq!(world.audit().await.len(), 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool: PgPool) {
     let (_, site, edit) = world(&pool).await;
     let old = fingerprint("");
@@ -65,7 +66,7 @@ async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool:
     assert_eq!(stored().await.unwrap(), "Bob’s words");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_program_sends_what_it_read_and_gets_the_same_merge(pool: PgPool) {
     let (world, site, _) = world(&pool).await;
     let path = format!("/api/projects/{}", world.project("Lamp").await);

@@ -1,6 +1,7 @@
 //! Conflicts of interest: declared by organizers and judges, suggested by the portal.
 
 use crate::support::{Event, Site, World, email};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const DESK: &str = "/events/demo/manage/assignments/conflicts";
@@ -40,7 +41,7 @@ async fn status(world: &World, judge: &str) -> String {
         .unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reason_stays_with_organizers(
     pool: PgPool,
 ) {
@@ -80,7 +81,7 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
     assert!(!log.iter().any(|(.., after)| after.to_string().contains("zyx")), "the log holds no reason");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -106,7 +107,7 @@ async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(pool: PgP
     assert_eq!(left.into_iter().map(|id| id.to_string()).collect::<Vec<_>>(), [lamp]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn stepping_aside_can_declare_the_conflict_with_the_same_tap(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -125,7 +126,7 @@ async fn stepping_aside_can_declare_the_conflict_with_the_same_tap(pool: PgPool)
     assert_eq!(wrong.status, 409, "it is done already");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_settles_them(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -171,7 +172,7 @@ async fn the_portal_suggests_shared_domains_and_former_teams_until_an_organizer_
     assert!(page.contains("The judge was on the team"), "{page}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_bundle_keeps_the_kind_of_a_conflict(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;

@@ -2,6 +2,7 @@
 
 use super::judge::{demo, path, stored};
 use crate::support::{Reply, Site, token};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -19,7 +20,7 @@ fn tag(reply: &Reply) -> &str {
     reply.headers["etag"].to_str().unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -52,7 +53,7 @@ async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
     assert_eq!(site.api("ada").post(&path, json!({})).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_save_sent_again_after_a_lost_answer_is_recognised(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);

@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, judged};
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use portal::account::passwords;
 use serde_json::json;
 use sqlx::PgPool;
@@ -14,7 +15,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
     (world, Site::new(pool).await)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_account_page_counts_reviews_and_lists_votes(pool: PgPool) {
     let (world, site) = world(&pool).await;
     world.move_window("voting", (Some(-1), Some(1))).await;
@@ -29,7 +30,7 @@ async fn the_account_page_counts_reviews_and_lists_votes(pool: PgPool) {
     assert!(!site.browser("pia").get("/me").await.body.contains("Your votes"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
@@ -53,7 +54,7 @@ async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(pool: PgPo
     assert_eq!(site.api("").get("/me/data.json").await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_data_file_has_nothing_of_an_earlier_owner_of_the_address(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
@@ -65,7 +66,7 @@ async fn the_data_file_has_nothing_of_an_earlier_owner_of_the_address(pool: PgPo
     assert_eq!(log().await, json!([]));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
@@ -104,7 +105,7 @@ async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
     assert_eq!(reviews, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(pool: PgPool) {
     let (_, site) = world(&pool).await;
     for (who, why) in [("olga", "last organizer of Demo"), ("root", "last site admin")] {
@@ -115,7 +116,7 @@ async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(pool:
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn deleting_an_account_asks_for_the_password(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let hash = passwords::hash("long enough").unwrap();
@@ -127,7 +128,7 @@ async fn deleting_an_account_asks_for_the_password(pool: PgPool) {
     assert!(members.to_string().contains("Deleted account"), "{members}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_run_does_not_name_a_deleted_judge(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -149,7 +150,7 @@ async fn a_run_does_not_name_a_deleted_judge(pool: PgPool) {
     assert_eq!(judges.lines().count(), rows);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nobody_keeps_an_account_from_being_deleted_by_taking_its_address(pool: PgPool) {
     Event::new("demo").organizer("org").judge("ada").create(&pool).await;
     let site = Site::new(&pool).await;

@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, judged, published, sql};
 use crate::support::{Site, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const LIST: &str = "/events/demo/manage/deliberation";
@@ -16,7 +17,7 @@ async fn event(pool: &PgPool) -> World {
     demo
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
     event(&pool).await;
     let site = Site::new(&pool).await;
@@ -34,7 +35,7 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
     assert_eq!(org.get(&format!("{LIST}/9")).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_log(pool: PgPool) {
     let demo = event(&pool).await;
     let site = Site::new(&pool).await;
@@ -73,7 +74,7 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
     assert!(own.contains("The jury liked the potato."), "who wrote it can read it: {own}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_decision_stays_with_its_reason(pool: PgPool) {
     let demo = event(&pool).await;
     let site = Site::new(&pool).await;

@@ -3,6 +3,7 @@
 use crate::api::expired_sessions::{HERE, hidden, pairs, send};
 use crate::support::{Event, Site};
 use axum::body::to_bytes;
+use database_test::database_test;
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
 use portal::setup::demo;
 use serde_json::{Value, json};
@@ -37,7 +38,7 @@ async fn seed(state: &State) -> Outcome<bool> {
     demo::seed(&state.database, &state.hasher, &state.signer).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn four_events_show_four_stages(pool: PgPool) {
     let site = demo(&pool).await;
     let open = "select array_agg(slug || ' ' || stage order by slug, stage) from event e, lateral (values
@@ -58,7 +59,7 @@ async fn four_events_show_four_stages(pool: PgPool) {
     assert_eq!((preview.status, &preview.json()["published_at"]), (200, &Value::Null));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     let site = demo(&pool).await;
     for judge in JUDGES {
@@ -104,7 +105,7 @@ async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     assert_eq!(roles, 16);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_second_start_seeds_nothing(pool: PgPool) {
     let site = demo(&pool).await;
     let before = rows(&pool).await;
@@ -112,7 +113,7 @@ async fn a_second_start_seeds_nothing(pool: PgPool) {
     assert_eq!(rows(&pool).await, before);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_one_of_two_starting_processes_seeds(pool: PgPool) {
     let (one, other) =
         (Site::with(&pool, &["--demo", "on"]).await, Site::with(&pool, &["--demo", "on"]).await);
@@ -121,7 +122,7 @@ async fn only_one_of_two_starting_processes_seeds(pool: PgPool) {
     assert_eq!(rows(&pool).await.0, 4);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn with_the_switch_off_demo_people_are_refused(pool: PgPool) {
     let on = demo(&pool).await;
     assert_eq!(on.api(JUDGES[0]).get("/api/judge/assignments").await.status, 200);
@@ -139,7 +140,7 @@ async fn with_the_switch_off_demo_people_are_refused(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_seeding_that_fails_leaves_nothing(pool: PgPool) {
     sqlx::query("insert into event (slug, name) values ('demo-published', 'Mine')")
         .execute(&pool)
@@ -151,7 +152,7 @@ async fn a_seeding_that_fails_leaves_nothing(pool: PgPool) {
     assert_eq!(rows(&pool).await, before);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
     let site = demo(&pool).await;
     let world = Event::new("real")
@@ -183,7 +184,7 @@ async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
     assert_eq!(site.api(PARTICIPANT).post(&comments, said).await.status, 201);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_style_guide_is_a_page_of_the_demo_alone(pool: PgPool) {
     let plain = Site::new(&pool).await;
     assert_eq!(plain.api("").get("/styleguide").await.status, 404);
@@ -201,7 +202,7 @@ async fn the_style_guide_is_a_page_of_the_demo_alone(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_kept_form_is_in_the_sign_in_page_once_and_a_demo_account_sends_it(pool: PgPool) {
     let site = demo(&pool).await;
     let asked = send(&site, "/me/tokens", HERE, "", &[("name", "keptonce")]).await;
@@ -228,7 +229,7 @@ async fn weight(site: &Site, path: &str) -> usize {
 }
 
 /// A plain page is read with its HTML and style; a page of the evening also with what it runs. Fonts and pictures come after the text.
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn public_pages_weigh_little(pool: PgPool) {
     let site = demo(&pool).await;
     for (path, with_scripts, least, most) in [

@@ -1,6 +1,7 @@
 //! Projects that repeat an earlier one: found even when both are sent at once; an organizer decides.
 
 use crate::support::{Event, Reply, Site, World};
+use database_test::database_test;
 use serde_json::{Value, json};
 use shared::ids::{EventId, ProjectId};
 use sqlx::PgPool;
@@ -37,7 +38,7 @@ async fn somebody_waits(world: &World) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_later_of_two_repeats_sent_at_once_is_flagged(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let draft = json!({"title": "Draft", "repo_url": "https://github.com/lights/submitted"});
@@ -68,7 +69,7 @@ async fn the_later_of_two_repeats_sent_at_once_is_flagged(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
@@ -91,7 +92,7 @@ async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(pool: PgP
     editor.commit().await.unwrap();
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_edit_that_changes_nothing_writes_nothing(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/api/projects/{}", world.project("Lamp").await);
@@ -122,7 +123,7 @@ fn page(id: i64) -> String {
     format!("/events/demo/manage/projects/{id}")
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_organizers_read_why_a_project_is_flagged(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let id = copied(&site).await;
@@ -142,7 +143,7 @@ async fn only_organizers_read_why_a_project_is_flagged(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let id = copied(&site).await;
@@ -160,7 +161,7 @@ async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(pool: PgPool) {
     assert!(!site.browser("pia").get(&format!("/projects/{id}")).await.body.contains("Olga"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (id, lamp) = (copied(&site).await, world.project("Lamp").await);
@@ -195,7 +196,7 @@ async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (id, lamp, buoy) = (copied(&site).await, world.project("Lamp").await, world.project("Buoy").await);
@@ -224,7 +225,7 @@ async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
     assert_eq!(last.3, json!({"duplicate_of": buoy, "with_it": [id]}));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn flagging_an_original_moves_its_repeats_along(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (lamp, buoy) = (world.project("Lamp").await, world.project("Buoy").await);
@@ -239,7 +240,7 @@ async fn flagging_an_original_moves_its_repeats_along(pool: PgPool) {
     assert_eq!(flag(&world, copy["id"].as_i64().unwrap()).await, Some(lamp));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let torch = page(world.project("Torch").await);
@@ -260,7 +261,7 @@ async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn missing_fingerprints_are_made_in_portions_and_a_submission_makes_few(pool: PgPool) {
     let (world, _) = world(&pool).await;
     let made = "select count(*) from project_fingerprint f join project p on p.id = f.project_id where p.event_id = $1";

@@ -1,6 +1,7 @@
 //! An organizer's settings, windows, tracks and criteria.
 
 use crate::support::{Event, Reply, Site, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const SETTINGS: &str = "/events/demo/manage/settings";
@@ -50,7 +51,7 @@ async fn save(site: &Site, who: &str, form: &str, fields: &[(&str, &str)]) -> Re
     site.browser(who).submit(&action, &[&[("version", version.as_str())], fields].concat()).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let action = format!("{SETTINGS}/about");
@@ -76,7 +77,7 @@ async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool
     assert_eq!(actions, ["event.edited", "event.edited"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let page = site.browser("org").get(SETTINGS).await;
@@ -114,7 +115,7 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     assert_eq!(demo.audit().await.last().unwrap().0, "window.reopened");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn windows_are_typed_in_the_zone_of_the_event(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let about = [("name", "Demo"), ("description", ""), ("time_zone", "America/New_York")];
@@ -138,7 +139,7 @@ async fn windows_are_typed_in_the_zone_of_the_event(pool: PgPool) {
     assert_eq!(hours, ["14:00", "13:00"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_people_have_used_stays(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let terms = |mode: &'static str, votes: &'static str, floor: &'static str, rule: &'static str| {
@@ -189,7 +190,7 @@ async fn what_people_have_used_stays(pool: PgPool) {
     refused(&bad, 400, "Enter a whole number from 1 to 1000.");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let ids: Vec<i64> = demo.all("select id from track where event_id = $1 order by id").await;
@@ -273,7 +274,7 @@ async fn criterion_ids(demo: &World) -> Vec<String> {
 const RUBRIC: &str = "select concat_ws(' ', key, name, weight::real, min_value, max_value, guidance)
                       from criterion where event_id = $1 order by position, id";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let ids = criterion_ids(&demo).await;
@@ -313,7 +314,7 @@ async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
     assert!(bad.body.contains("href=\"#criteria_0_weight\""), "the summary leads to the field");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let ids = criterion_ids(&demo).await;
@@ -328,7 +329,7 @@ async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
     assert!(demo.audit().await.is_empty(), "a preview changes nothing");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_review_locks_what_scores_rest_on(pool: PgPool) {
     let demo = Event::new("demo")
         .judging()
@@ -357,7 +358,7 @@ async fn a_review_locks_what_scores_rest_on(pool: PgPool) {
     assert!(!page.body.contains("criteria_0_remove"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_who_takes_part_shapes_no_scores(pool: PgPool) {
     let demo = Event::new("demo").organizer("org").team("Lights", &["org"]).create(&pool).await;
     let site = Site::new(&pool).await;
@@ -368,7 +369,7 @@ async fn an_organizer_who_takes_part_shapes_no_scores(pool: PgPool) {
     assert_eq!(save(&site, "org", "criteria", &words).await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_leaves_where_another_remains(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let leave = format!("{SETTINGS}/leave");
@@ -378,7 +379,7 @@ async fn an_organizer_leaves_where_another_remains(pool: PgPool) {
     assert_eq!(demo.audit().await.last().unwrap().0, "organizer.left");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgPool) {
     let demo = Event::new("demo").windows([(Some(-4), Some(-2)), (Some(-1), Some(2)), (Some(4), Some(6))]);
     let demo = demo.organizer("org").organizer("ana").team("Lights", &["ana"]).project("Lamp", "Lights");
@@ -433,7 +434,7 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_takes_part_changes_tracks_and_words_of_the_rubric_until_a_review_exists(pool: PgPool) {
     let demo =
         Event::new("demo").judging().organizer("org").organizer("ana").judge("jo").team("Lights", &["ana"]);

@@ -2,6 +2,7 @@
 
 use crate::support::{Event, Reply, Site, World, session};
 use axum::http::header;
+use database_test::database_test;
 use portal::account::passwords;
 use portal::secrets;
 use sqlx::PgPool;
@@ -76,7 +77,7 @@ fn cookie(reply: &Reply, name: &str) -> Option<String> {
 
 const TYPED: &str = "It <works> & \"shines\".\r\n\r\nMostly.";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
@@ -120,7 +121,7 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     assert_eq!(kept, TYPED.replace("\r\n", "\n"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn someone_signed_in_elsewhere_continues_without_a_password(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let asked = send(&site, "/me/tokens", HERE, "", &[("name", "script")]).await;
@@ -134,7 +135,7 @@ async fn someone_signed_in_elsewhere_continues_without_a_password(pool: PgPool) 
     assert!(hidden(&back.body, "/me/tokens").contains(&("name".into(), "script".into())));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
@@ -173,7 +174,7 @@ async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPoo
     assert!(again.contains(&("comment".into(), TYPED.into())), "{again:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn another_sites_form_is_not_carried(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let asked = send(&site, "/me/tokens", "https://evil.example", "", &[("name", "planted")]).await;

@@ -2,6 +2,7 @@
 
 use crate::api::import::bundle;
 use crate::support::{Event, Site};
+use database_test::database_test;
 use portal::caller::Caller;
 use portal::publish::calibrate;
 use serde_json::{Value, json};
@@ -36,7 +37,7 @@ fn parsed(text: &str) -> Vec<Vec<String>> {
     reader.records().map(|r| r.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_list_has_one_row_for_each_thing(pool: PgPool) {
     let site = lamps(&pool, |file| file["people"][1]["tracks"] = json!([7, 40])).await;
     let id = async |sql: &str| -> i64 {
@@ -93,7 +94,7 @@ async fn each_list_has_one_row_for_each_thing(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_draft_review_has_empty_cells(pool: PgPool) {
     let site = lamps(&pool, |file| {
         file["assignments"][0]["review"] =
@@ -105,7 +106,7 @@ async fn a_draft_review_has_empty_cells(pool: PgPool) {
     assert_eq!(scores[1][3..], ["Lamp again", "", "", "10", "1.000000", "Two\nlines, \"quoted\""]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn results_and_judges_describe_the_latest_run(pool: PgPool) {
     let site = lamps(&pool, |file| {
         file["projects"][2]["status"] = json!("submitted");
@@ -139,7 +140,7 @@ async fn results_and_judges_describe_the_latest_run(pool: PgPool) {
     assert!(judges[1][3..6].iter().all(|n| n.split_once('.').unwrap().1.len() == 6), "{judges:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn cells_that_a_spreadsheet_would_run_get_a_quote(pool: PgPool) {
     let site = lamps(&pool, |file| {
         file["projects"][0]["title"] = json!("=HYPERLINK(\"http://x\")");
@@ -156,7 +157,7 @@ async fn cells_that_a_spreadsheet_would_run_get_a_quote(pool: PgPool) {
     assert_eq!(parsed(&take(&site, "scores").await)[1].last().unwrap(), "'-1 of 5");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_has_its_name_and_is_never_cached(pool: PgPool) {
     let site = lamps(&pool, |_| {}).await;
     for kind in ExportKind::ALL {
@@ -173,7 +174,7 @@ async fn a_file_has_its_name_and_is_never_cached(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_caller_is_checked_before_the_request(pool: PgPool) {
     let site = lamps(&pool, |_| {}).await;
     let status = async |who: &str, path: &str| site.api(who).get(&format!("/api/events/{path}")).await.status;
@@ -203,7 +204,7 @@ async fn the_caller_is_checked_before_the_request(pool: PgPool) {
     assert_eq!(files, 8);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_who_takes_part_gets_no_scores_before_publication(pool: PgPool) {
     let event = |slug| Event::new(slug).judged().organizer("both").judge("both").team("Lights", &["pia"]);
     event("demo").create(&pool).await;
@@ -225,7 +226,7 @@ async fn an_organizer_who_takes_part_gets_no_scores_before_publication(pool: PgP
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_logs_file_can_be_verified_and_ends_before_its_own_download(pool: PgPool) {
     let site = lamps(&pool, |_| {}).await;
     take(&site, "teams").await;
@@ -249,7 +250,7 @@ async fn the_logs_file_can_be_verified_and_ends_before_its_own_download(pool: Pg
     assert_eq!((again.len(), again[3][5].as_str()), (4, "audit"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_page_offers_every_file_and_others_are_not_led_to_it(pool: PgPool) {
     let site = lamps(&pool, |_| {}).await;
     let page = site.browser("org").get("/events/lamps/manage/exports").await;

@@ -2,6 +2,7 @@
 
 use crate::support::judged::SHELL;
 use crate::support::{Event, Reply, Site, until_waiting};
+use database_test::database_test;
 use portal::publish::calibrate;
 use serde_json::json;
 use sqlx::PgPool;
@@ -60,7 +61,7 @@ async fn logged(pool: &PgPool) -> i64 {
     sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_reads_released_comments_without_names(pool: PgPool) {
     let (site, path) = world(&pool).await;
     assert_eq!(choose(&site, "nothing", &["comments"]).await.status, 303, "also before the publication");
@@ -87,7 +88,7 @@ async fn a_team_reads_released_comments_without_names(pool: PgPool) {
     assert_eq!(logged(&pool).await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool) {
     let (site, path) = world(&pool).await;
     publish(&pool, &site).await;
@@ -121,7 +122,7 @@ async fn a_team_sees_its_means_beside_those_of_the_event(pool: PgPool) {
     assert!(own.contains("The mean scores appear when judging has closed."), "{own}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_check_list_says_what_teams_will_see(pool: PgPool) {
     let (site, _) = world(&pool).await;
     calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
@@ -142,7 +143,7 @@ async fn the_check_list_says_what_teams_will_see(pool: PgPool) {
     assert!(page.contains("Once the results are published, each team reads"), "{page}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_choice_made_from_an_older_one_is_refused_and_both_are_shown(pool: PgPool) {
     let (site, _) = world(&pool).await;
     assert_eq!(choose(&site, "nothing", &["comments"]).await.status, 303);
@@ -161,7 +162,7 @@ async fn a_choice_made_from_an_older_one_is_refused_and_both_are_shown(pool: PgP
     assert_eq!(logged(&pool).await, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn others_do_not_read_it(pool: PgPool) {
     let (site, path) = world(&pool).await;
     for who in ["olli", "judy"] {
@@ -191,7 +192,7 @@ async fn others_do_not_read_it(pool: PgPool) {
     assert_eq!(site.api("ana").get(&path).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn choosing_twice_at_once_is_logged_once(pool: PgPool) {
     let (site, _) = world(&pool).await;
     let mut holder = pool.begin().await.unwrap();

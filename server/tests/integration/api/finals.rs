@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, judged};
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -29,7 +30,7 @@ async fn id(world: &World, email: &str) -> i64 {
     sqlx::query_scalar(sql).bind(crate::support::email(email)).fetch_one(&world.pool).await.unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -68,7 +69,7 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_api_and_bundle(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (lamp, boat) = (world.project("Lamp").await, world.project("Boat").await);
@@ -129,7 +130,7 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
     assert_eq!(again["event"]["finals_of"], json!("demo"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -146,7 +147,7 @@ async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(po
     assert!(ticked > 2 && chosen == 2, "{chosen} of {ticked}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn finals_take_conflicts_and_caps_along_and_lock_no_judge_out(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! A portal without accounts: who makes the first one, and that there is only one first one.
 
 use crate::support::{Event, Reply, Site};
+use database_test::database_test;
 use portal::records::setup_code;
 use sqlx::PgPool;
 
@@ -16,7 +17,7 @@ async fn send(site: &Site, code: &str, email: &str, password: &str) -> Reply {
     site.api("").send_with("POST", "/setup", &headers, form.finish()).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_new_portal_leads_to_its_first_account(pool: PgPool) {
     let site = Site::new(&pool).await;
     for start in ["/", "/signup"] {
@@ -58,7 +59,7 @@ async fn a_new_portal_leads_to_its_first_account(pool: PgPool) {
     assert!(next.status == 200 && next.text().contains("Create your first event"), "{}", next.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn of_two_at_once_one_makes_the_account(pool: PgPool) {
     let site = Site::new(&pool).await;
     let code = setup_code::printed(&site.state.signer);
@@ -73,7 +74,7 @@ async fn of_two_at_once_one_makes_the_account(pool: PgPool) {
     assert_eq!(people, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_portal_with_people_has_no_first_run(pool: PgPool) {
     Event::new("demo").person("ada").create(&pool).await;
     let site = Site::new(&pool).await;

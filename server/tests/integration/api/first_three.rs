@@ -1,6 +1,7 @@
 //! Judges' first three: who is asked, what they can name, and who reads the tally.
 
 use crate::support::{Event, Reply, Site, World, token};
+use database_test::database_test;
 use model::context::EventKey;
 use portal::account::identify;
 use portal::context;
@@ -68,7 +69,7 @@ async fn read(site: &Site, who: &str) -> Result<Option<FirstThreeTally>, u16> {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -94,7 +95,7 @@ async fn judges_are_asked_where_the_event_asks_and_they_have_seen_enough(pool: P
     assert_eq!(rows, [given(2), given(0)]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_names_reviewed_projects_each_once_while_judging_is_open(pool: PgPool) {
     let (world, site) = asked(&pool).await;
     for (titles, sentence) in [
@@ -117,7 +118,7 @@ async fn a_judge_names_reviewed_projects_each_once_while_judging_is_open(pool: P
     assert!(page.text().contains("Judging for Demo closed") && page.body.contains("Boat"), "{}", page.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_tally_has_no_names_and_is_for_organizers_who_take_no_part(pool: PgPool) {
     let (world, site) = asked(&pool).await;
     give(&site, &world, "ada", &["Boat", "Lamp", "Kite"]).await;
@@ -140,7 +141,7 @@ async fn the_tally_has_no_names_and_is_for_organizers_who_take_no_part(pool: PgP
     assert!(read(&site, "olga").await.unwrap().is_none());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
     let (world, site) = asked(&pool).await;
     let settings = "/events/demo/manage/settings";
@@ -167,7 +168,7 @@ async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
     assert!(refused.text().contains("Judges have given their first three already"), "{}", refused.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn organizers_who_take_no_part_see_who_gave_theirs_and_what_was_named(pool: PgPool) {
     let (world, site) = asked(&pool).await;
     let org = site.browser("olga");

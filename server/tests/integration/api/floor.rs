@@ -1,6 +1,7 @@
 //! Places on the floor: planned, moved by hand, read from a file, printed, and the way of a judge.
 
 use crate::support::{Event, Site, World, multipart, session};
+use database_test::database_test;
 use portal::secrets::csrf_token;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -56,7 +57,7 @@ fn offered(page: &str) -> String {
     rest.split_once('"').unwrap().0.replace("&quot;", "\"").replace("&amp;", "&")
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool) {
     hall(&pool).await;
     let site = Site::new(&pool).await;
@@ -96,7 +97,7 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(pool: PgPool) {
     hall(&pool).await;
     let site = Site::new(&pool).await;
@@ -116,7 +117,7 @@ async fn what_cannot_be_planned_comes_back_with_the_field_and_what_was_typed(poo
     assert!(short.body.contains("Tide asked for power."), "{}", short.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool) {
     hall(&pool).await;
     run(&pool, "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1'), (2, 1, 'Hall', 'A2')").await;
@@ -145,7 +146,7 @@ async fn by_hand_a_taken_place_is_named_and_two_can_change_places(pool: PgPool) 
     assert_eq!(org.get(&format!("{FLOOR}/projects/5")).await.status, 404, "a draft has no place");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgPool) {
     hall(&pool).await;
     run(&pool, "insert into project_place (project_id, event_id, room, place) values (1, 1, 'Hall', 'A1')")
@@ -177,7 +178,7 @@ async fn a_file_that_was_taken_out_goes_back_in_with_a_verdict_per_row(pool: PgP
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_walks_the_floor_from_a_point_of_their_own(pool: PgPool) {
     let world = hall(&pool).await;
     run(
@@ -221,7 +222,7 @@ async fn a_judge_walks_the_floor_from_a_point_of_their_own(pool: PgPool) {
     assert!(site.browser("").get("/projects/1").await.text().contains("PlaceHall, A10"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(pool: PgPool) {
     let world = hall(&pool).await;
     run(&pool, "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2')")
@@ -246,7 +247,7 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     assert!(world.assignment("kim", "Tide").await > 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPool) {
     let world = hall(&pool).await;
     run(

@@ -1,6 +1,7 @@
 //! The gallery's search, filters and pages, as the database answers them.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
 
 async fn demo(pool: &PgPool) -> World {
@@ -32,7 +33,7 @@ async fn titles(site: &Site, who: &str, query: &str) -> Vec<&'static str> {
     ["Lamp", "Torch", "Tide", "Lantern"].into_iter().filter(shown).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_word_is_found_somewhere_in_the_project_or_its_teams_name(pool: PgPool) {
     let demo = demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -74,7 +75,7 @@ async fn every_word_is_found_somewhere_in_the_project_or_its_teams_name(pool: Pg
     assert_eq!(titles(&site, "org", "?q=lant").await, ["Lantern"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn pages_hold_24_and_a_page_too_far_is_the_last(pool: PgPool) {
     let titles: Vec<String> = (1..=50).map(|n| format!("Number {n:02}")).collect();
     let event = Event::new("demo").team("Lights", &["ana"]);
@@ -102,7 +103,7 @@ async fn pages_hold_24_and_a_page_too_far_is_the_last(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn projects_are_sorted_as_asked_by_submission_and_not_by_id(pool: PgPool) {
     demo(&pool).await;
     for (title, hours) in [("Lamp", 1), ("Torch", 3), ("Tide", 2)] {

@@ -2,6 +2,7 @@
 
 use super::judge::path;
 use crate::support::{Event, Reply, Site, World, until_waiting};
+use database_test::database_test;
 use futures_util::future::join_all;
 use serde_json::json;
 use sqlx::PgPool;
@@ -72,7 +73,7 @@ async fn save_while_the_log_is_held(
     tokio::join!(save_all(site, reviews), release).0
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn judges_who_save_at_the_same_moment_share_a_transaction(pool: PgPool) {
     let (world, reviews) = hall(&pool).await;
     let site = Site::new(&pool).await;
@@ -101,7 +102,7 @@ async fn judges_who_save_at_the_same_moment_share_a_transaction(pool: PgPool) {
     assert_eq!(world.one::<i64>(broken).await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_a_rule_or_the_database_refuses_is_refused_alone(pool: PgPool) {
     let (world, mut reviews) = hall(&pool).await;
     let site = Site::new(&pool).await;
@@ -124,7 +125,7 @@ async fn what_a_rule_or_the_database_refuses_is_refused_alone(pool: PgPool) {
     assert_eq!(written, 10);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_review_that_somebody_holds_keeps_no_other_waiting(pool: PgPool) {
     let (world, reviews) = hall(&pool).await;
     // With more places for writes than wait.

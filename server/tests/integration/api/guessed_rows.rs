@@ -4,6 +4,7 @@ use crate::support::Site;
 use crate::support::judged::{calibrated, judged, published};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use database_test::database_test;
 use shared::audit::{AuditRow, row_hash};
 use shared::provenance::{Link, read_audit_csv};
 use shared::webhook::kinds::KIND_GROUPS;
@@ -18,7 +19,7 @@ const SAID: [Option<&str>; 3] = [
     None,
 ];
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_row_of_any_action_is_guessed_from_what_leaves_the_portal(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::with(&pool, &["--limits=off"]).await;
@@ -92,7 +93,7 @@ fn without_salt(after: &str) -> (String, String) {
     (said, rest.trim_end_matches("\"}").to_owned())
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn rows_from_before_the_salt_stay_in_a_chain_that_holds(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::with(&pool, &["--limits=off"]).await;

@@ -1,9 +1,10 @@
 //! The home page: the next step of each role, and what is on.
 
 use crate::support::{Event, Site};
+use database_test::database_test;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: PgPool) {
     let event = Event::new("demo").organizer("org").track("Sea").team("Lights", &["ana"]);
     event.project("Lamp", "Lights").draft("Fogbound", "Lights").create(&pool).await;
@@ -36,7 +37,7 @@ async fn an_event_alone_leads_and_several_are_cards_and_past_ones_a_list(pool: P
     assert!(Site::new(&pool).await.browser("").get("/").await.body.contains(">Demo</a></h1>"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judges_next_project_comes_first_and_is_shown_to_nobody_else(pool: PgPool) {
     let event = Event::new("demo").judging().organizer("org").judge("ada").judge("jo");
     let event = event
@@ -63,7 +64,7 @@ async fn a_judges_next_project_comes_first_and_is_shown_to_nobody_else(pool: PgP
     assert!(org.body.contains("href=\"/events/demo/manage/board\""));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_reads_what_its_draft_lacks_until_submissions_close(pool: PgPool) {
     let event = Event::new("demo")
         .organizer("org")

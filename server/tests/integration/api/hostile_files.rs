@@ -1,6 +1,7 @@
 //! Files that were made to do harm: refused with the place named, in bounded time, and nothing is kept.
 
 use crate::api::import::{IMPORT, bundle, site, stored};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions as _, PgPool};
 use std::time::{Duration, Instant};
@@ -95,7 +96,7 @@ fn names(answer: &Value, place: &str) -> bool {
     answer.as_object().is_some_and(|places| places.keys().any(|found| found.starts_with(place)))
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_bomb_is_refused_at_its_place_in_bounded_time_and_leaves_nothing(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
@@ -115,7 +116,7 @@ async fn a_bomb_is_refused_at_its_place_in_bounded_time_and_leaves_nothing(pool:
     assert_eq!(reply.status, 403);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_command_line_refuses_bombs_as_the_api_does(pool: PgPool) {
     let file = std::env::temp_dir().join(format!("evenhand-bomb-{}.json", std::process::id()));
     let run = async |text: &str| {
@@ -142,7 +143,7 @@ async fn the_command_line_refuses_bombs_as_the_api_does(pool: PgPool) {
     std::fs::remove_file(&file).unwrap();
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn files_within_the_bounds_are_imported(pool: PgPool) {
     let site = site(&pool).await;
     let mut file = bundle();

@@ -1,6 +1,7 @@
 //! A request that comes twice acts once: by the header `Idempotency-Key` in the API, by the hidden field `once` on pages.
 
 use crate::support::{Event, Reply, Site, World, token};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 use web::http::answer::UNKNOWN;
@@ -35,7 +36,7 @@ fn same(one: &Reply, two: &Reply) {
     assert_eq!((one.status, &one.body), (two.status, &two.body));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let body = json!({ "title": "Kite", "submit": true });
@@ -61,7 +62,7 @@ async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(po
     assert_eq!(count(&world, "project").await, 5);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_stored_answer_in_a_form_of_another_version_is_a_reason_to_look_and_not_to_act(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
@@ -77,7 +78,7 @@ async fn a_stored_answer_in_a_form_of_another_version_is_a_reason_to_look_and_no
     assert_eq!((count(&world, "comment").await, world.audit().await.len()), (1, 1));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_comment_sent_twice_with_one_key_is_posted_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
@@ -87,7 +88,7 @@ async fn a_comment_sent_twice_with_one_key_is_posted_once(pool: PgPool) {
     assert_eq!((count(&world, "comment").await, world.audit().await.len()), (1, 1));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_key_of_another_request_is_422_after_who_and_when(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
@@ -114,7 +115,7 @@ async fn a_key_of_another_request_is_422_after_who_and_when(pool: PgPool) {
     assert_eq!(world.audit().await.len(), 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_refused_request_leaves_its_key_free_and_a_bad_key_is_400(pool: PgPool) {
     let (world, site) = world(&pool).await;
     assert_eq!(keyed(&site, "pia", PROJECTS, "k", json!({ "title": "" })).await.status, 400);
@@ -139,7 +140,7 @@ async fn until_waiting(world: &World, number: i64) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_second_request_with_one_key_gets_the_answer_of_the_first(pool: PgPool) {
     let (world, site) = world(&pool).await;
     assert_eq!(site.api("pia").post(PROJECTS, json!({ "title": "Sail" })).await.status, 201);
@@ -160,7 +161,7 @@ async fn the_second_request_with_one_key_gets_the_answer_of_the_first(pool: PgPo
     assert_eq!((count(&world, "project").await, world.audit().await.len()), (3, 2));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_second_request_acts_if_the_first_one_dies(pool: PgPool) {
     let (world, site) = world(&pool).await;
     assert_eq!(site.api("pia").post(PROJECTS, json!({ "title": "Sail" })).await.status, 201);
@@ -193,7 +194,7 @@ fn once(page: &Reply, mark: &str) -> String {
     value.split('"').next().unwrap().to_owned()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_page_form_sent_twice_creates_one_project(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, path) = (site.browser("pia"), "/events/demo/submit");
@@ -213,7 +214,7 @@ async fn a_page_form_sent_twice_creates_one_project(pool: PgPool) {
     assert_eq!(count(&world, "project").await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, path) = (site.browser("pia"), "/events/demo/submit");
@@ -238,7 +239,7 @@ async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form
     assert_eq!(count(&world, "project").await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("update event set voting_mode = 'code'").execute(&pool).await.unwrap();
@@ -285,7 +286,7 @@ async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
     assert_eq!(answers, ["null"], "no secret is stored");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_key_of_one_act_is_not_taken_for_another_act_of_the_page(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let pia = site.browser("pia");
@@ -294,7 +295,7 @@ async fn a_key_of_one_act_is_not_taken_for_another_act_of_the_page(pool: PgPool)
     assert!((400..500).contains(&created.status), "{} {}", created.status, created.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_comment_form_sent_again_with_other_words_says_so(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (olga, path) = (site.browser("olga"), format!("/projects/{}", world.project("Lamp").await));
@@ -314,7 +315,7 @@ async fn a_comment_form_sent_again_with_other_words_says_so(pool: PgPool) {
     assert_eq!(count(&world, "comment").await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn keys_end_after_a_day_and_with_their_person(pool: PgPool) {
     let (world, site) = world(&pool).await;
     for key in ["old", "new"] {
@@ -340,7 +341,7 @@ async fn keys_end_after_a_day_and_with_their_person(pool: PgPool) {
     assert_eq!(count(&world, "idempotency_key").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_project_is_answered_with_its_members_wherever_it_is_answered_alone(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let made = site.api("pia").post(PROJECTS, json!({ "title": "Kite" })).await.json();

@@ -1,6 +1,7 @@
 //! A bundle is imported as a new event, as a whole or not at all.
 
 use crate::support::{Event, Site};
+use database_test::database_test;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use sqlx::{ConnectOptions as _, PgPool};
@@ -80,7 +81,7 @@ pub(crate) async fn stored(pool: &PgPool) -> Value {
     .await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_site_admin_brings_a_bundle_in_as_a_new_event(pool: PgPool) {
     let site = site(&pool).await;
     let text = bundle().to_string();
@@ -140,7 +141,7 @@ async fn a_site_admin_brings_a_bundle_in_as_a_new_event(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_a_site_admin_imports(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
@@ -153,7 +154,7 @@ async fn only_a_site_admin_imports(pool: PgPool) {
     assert_eq!(stored(&pool).await, before);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_taken_slug_is_409_and_a_bad_one_400(pool: PgPool) {
     let site = site(&pool).await;
     let root = site.api("root");
@@ -166,7 +167,7 @@ async fn a_taken_slug_is_409_and_a_bad_one_400(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
@@ -201,7 +202,7 @@ async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool) {
     assert_eq!(stored(&pool).await, before);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_refusal_of_the_database_is_a_fault_of_the_file_and_leaves_nothing(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
@@ -218,7 +219,7 @@ async fn a_refusal_of_the_database_is_a_fault_of_the_file_and_leaves_nothing(poo
     assert_eq!(stored(&pool).await, before);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_imported_twice_makes_two_events_of_the_same_people(pool: PgPool) {
     let site = site(&pool).await;
     assert_eq!(site.api("root").post(IMPORT, bundle()).await.status, 201);
@@ -240,7 +241,7 @@ async fn a_file_imported_twice_makes_two_events_of_the_same_people(pool: PgPool)
     assert_eq!(second, first);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_has_the_size_that_the_setting_allows_and_64_mib_without_its_log(pool: PgPool) {
     const MIB: usize = 1024 * 1024;
     let large = site(&pool).await;
@@ -258,7 +259,7 @@ async fn a_file_has_the_size_that_the_setting_allows_and_64_mib_without_its_log(
     assert_eq!(reply.refusal(), (413, "The body is larger than 1 MiB.".into()));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_command_line_imports_and_names_places(pool: PgPool) {
     let file = std::env::temp_dir().join(format!("evenhand-import-{}.json", std::process::id()));
     let run = async |bundle: &Value| {

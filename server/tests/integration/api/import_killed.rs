@@ -3,6 +3,7 @@
 
 use crate::api::import::{IMPORT, bundle, site, stored};
 use crate::support::Site;
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, PgPool};
 use web::http::answer::UNKNOWN;
@@ -75,7 +76,7 @@ async fn due(pool: &PgPool, row: i64) {
     run(pool, &format!("select setval('written', 1, false); update deadline set row = {row}")).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPool) {
     site(&pool).await;
     let site = Site::with(&pool, &["--limits=off"]).await;
@@ -108,7 +109,7 @@ async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPoo
     assert_eq!(one(&pool, "select count(*) from audit_log where chain = 'lamps' and seq = 1").await, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_import_cut_at_the_commit_leaves_nothing(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
@@ -128,7 +129,7 @@ async fn an_import_cut_at_the_commit_leaves_nothing(pool: PgPool) {
     assert_eq!(site.api("root").post(IMPORT, bundle()).await.status, 201);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_killed_program_leaves_nothing_of_its_import(pool: PgPool) {
     site(&pool).await;
     let before = stored(&pool).await;

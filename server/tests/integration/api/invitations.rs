@@ -3,6 +3,7 @@
 
 use crate::support::{Event, Reply, Site, World, session};
 use axum::http::header;
+use database_test::database_test;
 use portal::secrets;
 use serde_json::json;
 use sqlx::PgPool;
@@ -71,7 +72,7 @@ async fn roles(world: &World, email: &str) -> Vec<String> {
     world.all(&sql).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_list_gets_a_verdict_for_each_line_before_anybody_is_invited(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -96,7 +97,7 @@ async fn a_list_gets_a_verdict_for_each_line_before_anybody_is_invited(pool: PgP
     assert!(empty.status == 400 && empty.body.contains("href=\"#list\""), "{}", empty.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_is_read_like_a_list(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("insert into track (event_id, name) values ($1, 'Health')")
@@ -133,7 +134,7 @@ async fn a_file_is_read_like_a_list(pool: PgPool) {
     assert_eq!(row, ("Ada Lovelace".to_owned(), Some(7), 1));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     assert_eq!(invite(&site, "judge", "Nora <nora@y.example>", true).await.status, 303);
@@ -177,7 +178,7 @@ async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(pool: PgPool)
     assert!(!leaked, "no name and no address is in the values of the log");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_invitation_to_an_account_asks_its_owner_to_sign_in(pool: PgPool) {
     let (world, site) = world(&pool).await;
     invite(&site, "judge", "EVE@x.example\nroot@x.example", true).await;
@@ -196,7 +197,7 @@ async fn an_invitation_to_an_account_asks_its_owner_to_sign_in(pool: PgPool) {
     assert_eq!(roles(&world, "eve@x.example").await, ["judge"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_new_link_signs_in_only_while_nothing_else_hangs_on_the_account(pool: PgPool) {
     let (world, site) = world(&pool).await;
     invite(&site, "judge", "nora@y.example", true).await;
@@ -250,7 +251,7 @@ async fn a_new_link_signs_in_only_while_nothing_else_hangs_on_the_account(pool: 
     assert_eq!(post(&site, &format!("{other}/accept"), &[("name", "Nora")]).await.status, 401);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_forwarded_link_opens_nobody_elses_account(pool: PgPool) {
     let (world, site) = world(&pool).await;
     invite(&site, "judge", "nora@y.example", true).await;
@@ -269,7 +270,7 @@ async fn a_forwarded_link_opens_nobody_elses_account(pool: PgPool) {
     assert_eq!(post(&site, &format!("{again}/accept"), &[("name", "Nora")]).await.status, 401);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_owner_of_an_address_ends_what_others_began_under_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     // An organizer accepts in the name of somebody else, who has no account.
@@ -297,7 +298,7 @@ async fn the_owner_of_an_address_ends_what_others_began_under_it(pool: PgPool) {
     assert_eq!(world.one::<i64>(working).await, 0, "it ended with the session");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_address_and_an_event_get_so_many_mails_a_day(pool: PgPool) {
     let (world, _) = world(&pool).await;
     let site = Site::with(&pool, &["--limit-invitations=2", "--limit-invitations-of-event=4"]).await;
@@ -317,7 +318,7 @@ async fn an_address_and_an_event_get_so_many_mails_a_day(pool: PgPool) {
     assert_eq!(world.one::<i32>(counted).await, 4);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn links_end_when_declined_withdrawn_sent_anew_and_when_judging_closes(pool: PgPool) {
     let (world, site) = world(&pool).await;
     invite(&site, "participant", "a@y.example\nb@y.example\nc@y.example\nd@y.example", true).await;
@@ -354,7 +355,7 @@ async fn links_end_when_declined_withdrawn_sent_anew_and_when_judging_closes(poo
     assert_eq!(site.api("").get(&link("a").await).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -390,7 +391,7 @@ async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(pool: PgPool) {
     assert!(!site.browser("root").get("/admin/mail").await.text().contains("a@y.example"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_invitation_to_a_team_puts_its_holder_on_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     invite(&site, "participant", "nora@y.example", true).await;
@@ -419,7 +420,7 @@ async fn an_invitation_to_a_team_puts_its_holder_on_it(pool: PgPool) {
     assert_eq!(site.api("").get(&link).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_link_leads_back_who_lost_the_role(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -436,7 +437,7 @@ async fn no_link_leads_back_who_lost_the_role(pool: PgPool) {
     assert!(again.status == 409 && again.text().contains("does not have this role"), "{}", again.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_strange_line_does_not_spoil_the_others(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let long = "x".repeat(121);
@@ -479,7 +480,7 @@ fn claims(text: &str) -> Vec<String> {
     words.windows(2).filter(|pair| claim(pair)).map(|pair| pair.join(" ")).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn where_no_mail_leaves_no_page_says_that_any_does(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");

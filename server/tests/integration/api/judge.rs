@@ -1,6 +1,7 @@
 //! A judge's assignments and saving reviews, in the API.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -39,7 +40,7 @@ pub(super) async fn stored(world: &World) -> (String, Option<(Value, String, boo
     (status, review.fetch_optional(&world.pool).await.unwrap())
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_lists_their_own_assignments_of_every_event(pool: PgPool) {
     let world = demo().review("bo", "Boat", r#"{"quality": 1, "impact": 2}"#).create(&pool).await;
     let other = Event::new("other").judge("ada").team("Kites", &["kim"]).project("Kite", "Kites");
@@ -62,7 +63,7 @@ async fn a_judge_lists_their_own_assignments_of_every_event(pool: PgPool) {
     assert_eq!(bo, json!([lamp, record(&world, "bo", "Boat", "done").await]));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn assignments_are_for_judges_only(pool: PgPool) {
     demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -76,7 +77,7 @@ async fn assignments_are_for_judges_only(pool: PgPool) {
     assert_eq!(site.api("quinn").get("/api/judge/assignments").await.json(), json!([]), "{}", quiet.slug);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn another_judges_assignment_looks_like_one_that_is_not_there(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -99,7 +100,7 @@ async fn another_judges_assignment_looks_like_one_that_is_not_there(pool: PgPool
     assert_eq!(world.audit().await, []);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_draft_needs_no_criterion_and_a_submission_every_one(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -127,7 +128,7 @@ fn timestamp(value: &Value) -> chrono::DateTime<chrono::Utc> {
     value.as_str().unwrap().parse().unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_review_can_be_resubmitted_and_made_a_draft_again(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -146,7 +147,7 @@ async fn a_review_can_be_resubmitted_and_made_a_draft_again(pool: PgPool) {
     assert_eq!(stored(&world).await, ("pending".into(), Some((scores, String::new(), false))));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn sent_scores_replace_the_set_and_omitted_members_stay(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -162,7 +163,7 @@ async fn sent_scores_replace_the_set_and_omitted_members_stay(pool: PgPool) {
     assert_eq!(stored(&world).await.1, Some((json!({}), String::new(), false)));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_total_uses_exact_decimal_weights_over_scored_criteria(pool: PgPool) {
     let world = demo().criterion("craft", "2.5", 0, 10).criterion("idea", "0.0001", -2, 1);
     let world = world.create(&pool).await;
@@ -178,7 +179,7 @@ async fn the_total_uses_exact_decimal_weights_over_scored_criteria(pool: PgPool)
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn wrong_values_are_422_with_every_sentence(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -204,7 +205,7 @@ async fn wrong_values_are_422_with_every_sentence(pool: PgPool) {
     assert_eq!(world.audit().await, []);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_malformed_value_is_400_at_its_field(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -240,7 +241,7 @@ async fn a_malformed_value_is_400_at_its_field(pool: PgPool) {
     assert_eq!(site.api("ada").post(&path, fits).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_save_leaves_one_row_with_the_scores_before_and_after(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -280,7 +281,7 @@ async fn each_save_leaves_one_row_with_the_scores_before_and_after(pool: PgPool)
     assert!(!logged.contains("words") && logged.contains(&format!("assignment,{id}")), "{logged}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_browser_saves_through_the_api_with_its_token_in_a_header_only(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);

@@ -1,6 +1,7 @@
 //! The judge's pages: the same words, rules and status codes as the API.
 
 use crate::support::{Event, Reply, Site, World, session};
+use database_test::database_test;
 use sqlx::PgPool;
 use web::http::assets;
 
@@ -40,7 +41,7 @@ fn shows(reply: &Reply, status: u16, texts: &[&str]) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_list_shows_a_judges_own_tasks(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -55,7 +56,7 @@ async fn the_list_shows_a_judges_own_tasks(pool: PgPool) {
     assert_eq!((nobody.status, nobody.location()), (303, "/login?next=%2Fjudge"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_task_shows_the_project_the_rubric_and_what_is_stored(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -76,7 +77,7 @@ async fn a_task_shows_the_project_the_rubric_and_what_is_stored(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -99,7 +100,7 @@ async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     assert_eq!(stored(&world).await.unwrap().1, serde_json::json!({ "quality": 5 }));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn withdrawing_a_review_says_that_it_no_longer_counts(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Boat").await);
@@ -113,7 +114,7 @@ async fn withdrawing_a_review_says_that_it_no_longer_counts(pool: PgPool) {
     assert_eq!(ada.submit(&path, &draft).await.location(), format!("{path}?saved=1"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_refused_form_comes_back_with_its_status_its_sentences_and_all_that_was_typed(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -137,7 +138,7 @@ async fn a_refused_form_comes_back_with_its_status_its_sentences_and_all_that_wa
     assert_eq!(world.audit().await, []);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn forged_forms_bearer_tokens_and_strangers_write_nothing(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -152,7 +153,7 @@ async fn forged_forms_bearer_tokens_and_strangers_write_nothing(pool: PgPool) {
     assert_eq!(world.audit().await, []);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Boat").await);
@@ -177,7 +178,7 @@ async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
     assert_eq!((olga.status, olga.location()), (303, "/me"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_other_judges_score_or_comment_reaches_a_judge(pool: PgPool) {
     let world = demo().judge("cy").review("cy", "Lamp", r#"{"quality": 2, "impact": 1}"#);
     let world = world.review_draft("cy", "Boat", r#"{"quality": 1}"#).create(&pool).await;
@@ -205,7 +206,7 @@ async fn no_other_judges_score_or_comment_reaches_a_judge(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -242,7 +243,7 @@ async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool
     assert_eq!(stored(&world).await, Some(mine));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_browser_that_saves_data_is_given_nothing_to_fetch_ahead(pool: PgPool) {
     demo().create(&pool).await;
     let site = Site::new(&pool).await;

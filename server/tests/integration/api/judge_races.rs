@@ -2,11 +2,12 @@
 
 use super::judge::{demo, path, stored};
 use crate::support::{Reply, Site};
+use database_test::database_test;
 use serde_json::json;
 use shared::window::utc;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn outside_the_window_every_save_is_409_with_its_times(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -31,7 +32,7 @@ async fn outside_the_window_every_save_is_409_with_its_times(pool: PgPool) {
     assert_eq!(site.api("ada").post(&path, json!({})).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -57,7 +58,7 @@ async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool)
     assert_eq!(world.audit().await.len(), 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_second_of_two_first_saves_at_once_sees_the_first(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);

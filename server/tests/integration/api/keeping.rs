@@ -2,6 +2,7 @@
 
 use crate::support::judged::{SHELL, calibrated, publish_in, sql};
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use portal::setup::import_bundle;
 use sender::forgetting::DueEvents;
 use serde_json::{Value, json};
@@ -140,7 +141,7 @@ async fn file(site: &Site, name: &str) -> String {
     file.body
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
     let (_, site) = published_event(&pool).await;
     let before = places(&pool, &PLANTED).await;
@@ -204,7 +205,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let (csv, bundle) = (file(&site, "audit.csv").await, file(&site, "bundle.json").await);
@@ -259,7 +260,7 @@ async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     assert_eq!(verdicts[0], Verdict::DoesNotHold, "{text}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let project = world.project("Project 2").await;
@@ -307,7 +308,7 @@ async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
     assert_eq!(site.browser("").get("/events/copy/projects").await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let project = world.project("Project 2").await;
@@ -328,7 +329,7 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     assert_eq!(site.browser("org").submit("/events/demo/manage/notices", &notice).await.status, 409);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let org = site.browser("org");
@@ -369,7 +370,7 @@ async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     assert!(unticked.status == 422 && unticked.body.contains("href=\"#confirm\""), "{}", unticked.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let never = || false;
@@ -390,7 +391,7 @@ async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
     assert!(site.browser("org").get(PAGE).await.text().contains("on the day that was chosen"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn runs_that_a_process_keeps_are_dropped_with_the_addresses_in_them(pool: PgPool) {
     let (_, site) = published_event(&pool).await;
     // Another process on the same database.

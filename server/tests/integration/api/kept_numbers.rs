@@ -2,6 +2,7 @@
 
 use crate::support::judged::calibrated;
 use crate::support::{Event, Site, World, email, token};
+use database_test::database_test;
 use model::overview::ProjectToCheck;
 use portal::account::identify;
 use portal::caller::Caller;
@@ -211,7 +212,7 @@ async fn act(site: &Site, world: &World, [which, first, second]: [usize; 3]) -> 
     (200..400).contains(&status)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn kept_numbers_agree_with_the_tables_after_whatever_was_done(pool: PgPool) {
     let world = evening(&pool).await;
     let site = Site::with(&pool, &["--limits", "off"]).await;
@@ -254,7 +255,7 @@ async fn kept_numbers_agree_with_the_tables_after_whatever_was_done(pool: PgPool
     assert_eq!(taken.len(), 10, "each kind of act was taken at least once: {taken:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn whether_a_run_is_fresh_is_kept_until_something_changes(pool: PgPool) {
     let full = r#"{"quality": 4, "impact": 7}"#;
     let mut event = Event::new("demo").judged().organizer("org");
@@ -299,7 +300,7 @@ impl portal::kept_numbers::Numbers for Rows {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_large_event_is_counted_once_for_all_who_ask(pool: PgPool) {
     let world = evening(&pool).await;
     let site = Site::new(&pool).await;

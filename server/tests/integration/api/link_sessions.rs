@@ -2,6 +2,7 @@
 
 use crate::api::invitations::{get_as, post, session_of};
 use crate::support::{Event, Reply, Site, World};
+use database_test::database_test;
 use portal::secrets;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -62,7 +63,7 @@ async fn assign(world: &World, email: &str) -> i64 {
     sqlx::query_scalar(sql).bind(world.event).bind(email).fetch_one(&world.pool).await.unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
     let (one, two) = (event(&pool, "one", "olga").await, event(&pool, "two", "otto").await);
     let site = Site::new(&pool).await;
@@ -109,7 +110,7 @@ async fn a_card_of_one_event_reads_and_writes_nothing_of_another(pool: PgPool) {
     assert_eq!(api_as(&site, &olga, "POST", &review(first), SCORES).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn rows_of_a_session_name_who_made_its_link(pool: PgPool) {
     let one = event(&pool, "one", "olga").await;
     let site = Site::new(&pool).await;
@@ -133,7 +134,7 @@ async fn rows_of_a_session_name_who_made_its_link(pool: PgPool) {
     assert_eq!(rows, [named("invitation.accepted"), named("review.submitted"), named("invitation.used")]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_role_that_ends_leaves_the_session_and_does_not_come_back(pool: PgPool) {
     let one = event(&pool, "one", "olga").await;
     let site = Site::new(&pool).await;

@@ -3,6 +3,7 @@
 use crate::support::smtp::{AUTHORITY, Protection, SmtpServer};
 use crate::support::{Event, Site, World};
 use clap::Parser;
+use database_test::database_test;
 use sender::mail::{Delivered, Mailer};
 use settings::MailSettings;
 use sqlx::PgPool;
@@ -53,7 +54,7 @@ fn header<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     text.lines().take_while(|l| !l.is_empty()).find_map(|l| l.strip_prefix(name)?.strip_prefix(": "))
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn mail_goes_out_over_tls_and_is_signed_in_for(pool: PgPool) {
     for (protection, scheme) in [(Protection::Tls, "smtps"), (Protection::StartTls, "smtp")] {
         let server = SmtpServer::start(protection).await;
@@ -81,7 +82,7 @@ async fn mail_goes_out_over_tls_and_is_signed_in_for(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_server_that_offers_no_starttls_gets_nothing(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let id = queue(&pool, "ada").await;
@@ -92,7 +93,7 @@ async fn a_server_that_offers_no_starttls_gets_nothing(pool: PgPool) {
     assert_eq!(row(&pool, id).await, (None, 0, false));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_answer_is_laid_at_the_right_door(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let mut ids = Vec::new();
@@ -120,7 +121,7 @@ async fn each_answer_is_laid_at_the_right_door(pool: PgPool) {
     assert_eq!(row(&pool, ids[3]).await, (None, 2, true));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_connection_that_is_cut_brings_the_same_message_again(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let (cut, after) = (queue(&pool, "cut").await, queue(&pool, "ada").await);
@@ -136,7 +137,7 @@ async fn a_connection_that_is_cut_brings_the_same_message_again(pool: PgPool) {
     assert!(header(&mails[0], "Message-ID").is_some());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_mail_is_given_up_after_two_days(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let id = queue(&pool, "grey").await;
@@ -145,7 +146,7 @@ async fn a_mail_is_given_up_after_two_days(pool: PgPool) {
     assert_eq!(row(&pool, id).await, (Some("gave_up".to_owned()), 8, false));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_server_out_of_reach_uses_up_no_tries(pool: PgPool) {
     let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
     let ids = [queue(&pool, "ada").await, queue(&pool, "joe").await];
@@ -164,7 +165,7 @@ async fn a_server_out_of_reach_uses_up_no_tries(pool: PgPool) {
     assert!(server.seen(|seen| seen.asked.is_empty()));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_mail_belongs_to_one_sender_at_a_time(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let id = queue(&pool, "ada").await;
@@ -184,7 +185,7 @@ async fn a_mail_belongs_to_one_sender_at_a_time(pool: PgPool) {
     assert_eq!(row(&pool, id).await, (None, 1, true));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn four_senders_send_two_hundred_mails_once_each(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     for n in 0..200 {
@@ -209,7 +210,7 @@ async fn invite(world: &World, site: &Site, names: &[&str]) {
     assert_eq!(site.browser("olga").submit(&path, &fields).await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
     let world = Event::new("demo").organizer("olga").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -239,7 +240,7 @@ async fn an_organizer_sees_who_was_not_reached_and_sends_again(pool: PgPool) {
     assert!(olga.get("/events/demo/manage").await.text().contains("1 invitation could not be delivered"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_site_admin_sees_what_was_not_delivered(pool: PgPool) {
     Event::new("demo").admin("root").create(&pool).await;
     let site = Site::new(&pool).await;

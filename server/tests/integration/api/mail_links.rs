@@ -3,6 +3,7 @@
 use crate::support::smtp::{Protection, SmtpServer};
 use crate::support::{Event, Site, World};
 use clap::Parser;
+use database_test::database_test;
 use sender::mail::{Delivered, Mailer};
 use settings::MailSettings;
 use sqlx::PgPool;
@@ -49,7 +50,7 @@ async fn invite(site: &Site, address: &str) {
     assert_eq!(site.browser("olga").submit("/events/demo/manage/people/invite", &fields).await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_used_link_to_sign_in_leaves_no_code(pool: PgPool) {
     let (_, site) = world(&pool).await;
     assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await, 303);
@@ -64,7 +65,7 @@ async fn a_used_link_to_sign_in_leaves_no_code(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_changed_password_ends_the_links_and_their_codes(pool: PgPool) {
     let (_, site) = world(&pool).await;
     assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await, 303);
@@ -73,7 +74,7 @@ async fn a_changed_password_ends_the_links_and_their_codes(pool: PgPool) {
     assert_eq!(rows_with(&pool, &code).await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_invitation_leaves_no_code_however_it_ends(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -101,7 +102,7 @@ async fn an_invitation_leaves_no_code_however_it_ends(pool: PgPool) {
     assert_eq!(rows_with(&pool, &live).await, 0, "judging has closed");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_mail_goes_out_whose_link_has_ended(pool: PgPool) {
     let (_, site) = world(&pool).await;
     assert_eq!(post(&site, "/login/link", &[("email", "eve@x.example")]).await, 303);

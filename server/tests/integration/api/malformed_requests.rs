@@ -1,9 +1,10 @@
 //! Requests that no browser form makes: odd paths, queries, bodies and methods.
 
 use crate::support::{Event, Site, until_waiting};
+use database_test::database_test;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_path_that_is_not_text_is_404(pool: PgPool) {
     let site = Site::new(&pool).await;
     for path in [
@@ -26,7 +27,7 @@ async fn a_path_that_is_not_text_is_404(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool) {
     Event::new("demo").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -41,7 +42,7 @@ async fn a_path_that_is_not_text_asks_the_database_for_no_event(pool: PgPool) {
     assert_eq!(anyone.get("/api/events/demo/projects").await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn any_query_is_read(pool: PgPool) {
     Event::new("demo").admin("root").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -56,7 +57,7 @@ async fn any_query_is_read(pool: PgPool) {
     assert_eq!((reply.status, reply.json()["slug"].is_array()), (400, true), "{}", reply.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_body_over_a_mebibyte_is_413_as_json_or_as_a_page(pool: PgPool) {
     Event::new("demo").team("Lights", &["pia"]).create(&pool).await;
     let site = Site::new(&pool).await;
@@ -72,7 +73,7 @@ async fn a_body_over_a_mebibyte_is_413_as_json_or_as_a_page(pool: PgPool) {
     assert_eq!(site.api("pia").post_text("/api/events/demo/projects", most).await.status, 400);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn options_lists_the_methods_and_other_methods_are_405(pool: PgPool) {
     let site = Site::new(&pool).await;
     for path in ["/api/events", "/api/judge/assignments/1/review", "/events/demo/submit", "/logout"] {
@@ -85,7 +86,7 @@ async fn options_lists_the_methods_and_other_methods_are_405(pool: PgPool) {
     assert_eq!(site.api("").send_with("OPTIONS", "/api/nothing", &[], String::new()).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_bearer_token_writes_only_to_the_api(pool: PgPool) {
     let site = Site::new(&pool).await;
     for path in ["/", "/login", "/nothing", "/healthz", "/assets/x", "/favicon.ico", "/pkg/x", "/apix"] {
@@ -97,7 +98,7 @@ async fn a_bearer_token_writes_only_to_the_api(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_without_a_session_leads_to_the_sign_in_page(pool: PgPool) {
     let site = Site::new(&pool).await;
     let form = [("content-type", "application/x-www-form-urlencoded")];
@@ -115,7 +116,7 @@ async fn a_form_without_a_session_leads_to_the_sign_in_page(pool: PgPool) {
 }
 
 /// On another site's form the browser omits the session's cookie, but it would obey a cookie of the answer.
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn another_site_cannot_sign_a_visitor_out(pool: PgPool) {
     Event::new("demo").judge("ada").create(&pool).await;
     let site = Site::new(&pool).await;

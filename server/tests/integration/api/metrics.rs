@@ -3,6 +3,7 @@
 use crate::support::{Event, Site};
 use axum::body::Body;
 use axum::http::Request;
+use database_test::database_test;
 use sqlx::PgPool;
 use tower::ServiceExt;
 
@@ -15,7 +16,7 @@ async fn metrics(site: &Site) -> Vec<String> {
     String::from_utf8(text.to_vec()).unwrap().lines().map(str::to_owned).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn requests_are_counted_by_route_and_never_by_what_clients_made_up(pool: PgPool) {
     Event::new("secret-slug").team("Lights", &["ana"]).project("A", "Lights").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -39,7 +40,7 @@ async fn requests_are_counted_by_route_and_never_by_what_clients_made_up(pool: P
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_waits_to_be_sent_is_counted(pool: PgPool) {
     Event::new("demo").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -67,13 +68,13 @@ async fn what_waits_to_be_sent_is_counted(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_portals_own_address_has_no_metrics(pool: PgPool) {
     let site = Site::new(&pool).await;
     assert_eq!(site.api("").get("/metrics").await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_database_that_is_away_is_a_metric(pool: PgPool) {
     let site = Site::new(&pool).await;
     site.state.database.close().await;

@@ -1,6 +1,7 @@
 //! Projects are handed out where a review helps most.
 
 use crate::support::{Event, Reply, Site, World, email};
+use database_test::database_test;
 use model::context::EventKey;
 use portal::publish::reading::gather;
 use serde_json::{Value, json};
@@ -86,7 +87,7 @@ async fn computed(site: &Site, world: &World, judge: &str, number: u32) -> (i64,
     (offer.project, offer.by.name())
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_offer_can_be_computed_again_from_what_the_log_says(pool: PgPool) {
     let world = demo(&pool, 2).await;
     let site = Site::new(&pool).await;
@@ -120,7 +121,7 @@ async fn review(site: &Site, name: &str, taken: &Reply) {
     assert_eq!(reply.status, 200, "{}", reply.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_floor_comes_first_and_without_a_fit_projects_are_spread(pool: PgPool) {
     let world = demo(&pool, 3).await;
     let site = Site::new(&pool).await;
@@ -143,7 +144,7 @@ async fn the_floor_comes_first_and_without_a_fit_projects_are_spread(pool: PgPoo
     assert_eq!(chosen, json!({ "rule": "need", "by": "even", "turn": 0, "input_digest": null }));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
     let world = demo(&pool, 2).await;
     let site = Site::new(&pool).await;
@@ -177,7 +178,7 @@ async fn the_usual_limits_hold_and_no_page_says_why(pool: PgPool) {
     assert_eq!(site.browser("org").submit("/judge", &[("event", "demo")]).await.status, 403);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn judges_who_ask_at_once_get_different_contenders(pool: PgPool) {
     let world = demo(&pool, 2).await;
     let site = Site::new(&pool).await;
@@ -194,7 +195,7 @@ async fn judges_who_ask_at_once_get_different_contenders(pool: PgPool) {
     assert_eq!(digests, [input(&site, &world).await.digest_hex()]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
     let world = demo(&pool, 2).await;
     let site = Site::new(&pool).await;
@@ -217,7 +218,7 @@ async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_board_counts_what_was_handed_out_by_what(pool: PgPool) {
     let world = demo(&pool, 2).await;
     let site = Site::new(&pool).await;
@@ -237,7 +238,7 @@ async fn the_board_counts_what_was_handed_out_by_what(pool: PgPool) {
     assert!(board.contains(&said), "{board}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_plan_deals_the_floor_where_the_rest_goes_by_need(pool: PgPool) {
     let world = demo(&pool, 4).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! Creating events: who may, what the form makes, and what it takes from another event.
 
 use crate::support::{Event, Reply, Site};
+use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
 
 const NEW: &str = "/events/new";
@@ -22,7 +23,7 @@ fn refused(reply: &Reply, status: u16, sentence: &str) {
     assert!(reply.text().contains(sentence), "no {sentence:?} in {}", reply.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
     Event::new("demo").admin("root").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -52,7 +53,7 @@ async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
     assert_eq!(site.browser("root").get(made.location()).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_sent_twice_makes_one_event(pool: PgPool) {
     Event::new("demo").admin("root").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -64,7 +65,7 @@ async fn a_form_sent_twice_makes_one_event(pool: PgPool) {
     assert_eq!(one::<i64>(&pool, "select count(*) from event where slug like 'twice%'").await, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
     Event::new("demo").person("ada").person("new").create(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'New'").execute(&pool).await.unwrap();
@@ -82,7 +83,7 @@ async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
     refused(&demo.browser("ada").get(NEW).await, 403, "Demo accounts take part in the demo’s events only.");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgPool) {
     Event::new("demo").admin("root").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -108,7 +109,7 @@ async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgP
     refused(&send(&form("日本", "", &[])).await, 400, "No address can be made of this name.");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) {
     Event::new("demo").admin("root").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -129,7 +130,7 @@ async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) 
     assert_eq!(at, "01:30");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(pool: PgPool) {
     let demo = Event::new("demo")
         .judging()
@@ -182,7 +183,7 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
     assert_eq!(demo.one::<i64>("select count(*) from criterion where event_id = $1").await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_event_takes_the_prizes_of_another_without_their_winners(pool: PgPool) {
     Event::new("demo").track("Health").track("Arts").organizer("org").create(&pool).await;
     for sql in [
@@ -211,7 +212,7 @@ async fn an_event_takes_the_prizes_of_another_without_their_winners(pool: PgPool
     assert_eq!(copied, "Kindest  1 choice all , Best art Lumen 2 rank track Arts true");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
     let demo = Event::new("demo")
         .windows([(Some(1), Some(2)), (Some(1), Some(3)), (None, None)])

@@ -2,6 +2,7 @@
 
 use crate::api::judge;
 use crate::support::Site;
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -22,7 +23,7 @@ const ADDITIONS: &str = "
     insert into _sqlx_migrations (version, description, success, checksum, execution_time)
         values (99990101000000, 'of a newer version', true, '', 0)";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_older_server_goes_on_after_a_newer_one_has_added_columns_and_tables(pool: PgPool) {
     let world = judge::demo().create(&pool).await;
     let site = Site::new(&pool).await;

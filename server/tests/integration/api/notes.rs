@@ -1,6 +1,7 @@
 //! Private notes of judges: nobody else reads them, anywhere.
 
 use crate::support::{Event, Reply, Site, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
@@ -37,7 +38,7 @@ fn version(page: &Reply) -> String {
     rest.split_once('"').unwrap().0.to_owned()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_note_is_its_judges_alone(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -79,7 +80,7 @@ async fn a_note_is_its_judges_alone(pool: PgPool) {
     assert_eq!((action.as_str(), before.is_null(), after.is_null()), ("note.saved", true, true));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_note_has_no_window_and_never_writes_over_a_newer_one(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -105,7 +106,7 @@ async fn a_note_has_no_window_and_never_writes_over_a_newer_one(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from judge_note where event_id = $1").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_deleted_account_leaves_no_note(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! What organizers tell the people of an event: whom it reaches, who has read it, and who may write it.
 
 use crate::support::{Event, Reply, Site, World};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -46,7 +47,7 @@ async fn person(world: &World, name: &str) -> i64 {
     sqlx::query_scalar(sql).bind(crate::support::email(name)).fetch_one(&world.pool).await.unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     let world = demo().create(&pool).await;
     let elsewhere = Event::new("elsewhere").judge("sam").team("Drums", &["dan"]).create(&pool).await;
@@ -94,7 +95,7 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     assert!(logged.contains("notice.posted") && !logged.contains("Lunch"), "{logged}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -122,7 +123,7 @@ async fn a_notice_is_shown_until_it_is_marked_as_read_or_withdrawn(pool: PgPool)
     assert_eq!(actions, ["notice.posted", "notice.posted", "notice.withdrawn"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_not_read_what_others_wrote_them(
     pool: PgPool,
 ) {
@@ -148,7 +149,7 @@ async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_no
     assert!(prefilled.contains(&format!("value=\"{ada}\" selected")), "{prefilled}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nobody_is_flooded_and_mails_go_to_confirmed_addresses(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;

@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, published};
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -40,7 +41,7 @@ async fn publish(site: &Site, who: &str, agreed: &str) -> u16 {
     site.browser(who).submit(DESK, &[("statement", SENTENCE), ("agreed", agreed)]).await.status
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn scores_without_names_follow_the_results_once(pool: PgPool) {
     let (world, site) = hall(&pool).await;
     calibrated(&site).await;
@@ -87,7 +88,7 @@ async fn scores_without_names_follow_the_results_once(pool: PgPool) {
     assert!(!after.to_string().contains("without"), "what people wrote stays out of the log: {after}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_database_keeps_what_was_given_away(pool: PgPool) {
     let (world, site) = hall(&pool).await;
     calibrated(&site).await;

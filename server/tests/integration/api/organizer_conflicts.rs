@@ -2,6 +2,7 @@
 
 use crate::support::judged::{DEMO, calibrated, judged, published, sql};
 use crate::support::{Event, Site, token};
+use database_test::database_test;
 use portal::account::identify;
 use portal::caller::Caller;
 use portal::detail::detail;
@@ -30,7 +31,7 @@ fn refusal<T>(result: Result<T, Failure>) -> (u16, String) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -67,7 +68,7 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPoo
     assert_eq!(demo.one::<i64>(moved).await, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_who_judges_steps_aside_as_any_judge(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -79,7 +80,7 @@ async fn an_organizer_who_judges_steps_aside_as_any_judge(pool: PgPool) {
     assert_eq!(step().await, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -101,7 +102,7 @@ async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
     assert_eq!(flag("org", 6, None).await.0, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_assignments_export_leaves_out_ones_own_team_until_publication(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -119,7 +120,7 @@ async fn the_assignments_export_leaves_out_ones_own_team_until_publication(pool:
     assert_eq!(rows("ana").await, (3, 20));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -159,7 +160,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
     assert_eq!((count(None).await, count(Some(team)).await), ((17, 17, 2, 0), (15, 15, 1, 0)));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -192,7 +193,7 @@ async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgP
     assert_eq!((made("both").await.status, made("org").await.status), (200, 200));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool) {
     let world =
         Event::new("demo").organizer("olga").organizer("otto").person("cal").team("Lights", &["otto"]);
@@ -216,7 +217,7 @@ async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn conflicted_organizers_read_no_other_judges_record_before_publication(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -241,7 +242,7 @@ async fn conflicted_organizers_read_no_other_judges_record_before_publication(po
     assert_eq!((ask("both", "j1").await.status, ask("ana", "j1").await.status), (200, 200));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -271,7 +272,7 @@ async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
     assert_eq!(codes.status, 403, "{}", codes.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_that_a_list_names_somebody_on_is_their_own(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -309,7 +310,7 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(pool: PgPool) {
     assert_eq!(cast.status, 422, "{}", cast.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_last_organizer_who_takes_no_part_stays_while_others_take_part(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -338,7 +339,7 @@ async fn the_last_organizer_who_takes_no_part_stays_while_others_take_part(pool:
     assert_eq!(site.browser("org").submit("/events/demo/manage/settings/leave", &[]).await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn where_no_organizer_is_free_any_of_them_invites_one(pool: PgPool) {
     let demo = Event::new("demo").judging().organizer("olga").judge("olga").create(&pool).await;
     let site = Site::new(&pool).await;

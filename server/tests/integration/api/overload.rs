@@ -1,6 +1,7 @@
 //! More writers than the database can take: reads continue, and nobody waits for long.
 
 use crate::support::{Event, Reply, Site, until_waiting};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use tokio::task::JoinSet;
 const PROJECTS: &str = "/api/events/demo/projects";
 const WRITERS: usize = 64;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_for_long(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").create(&pool).await;
     let site = Arc::new(Site::with(&pool, &["--limits=off"]).await);
@@ -67,7 +68,7 @@ fn refused((reply, took): &(Reply, Duration)) {
     assert!(*took < Duration::from_secs(5), "{took:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -101,7 +102,7 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
     assert!(sqlx::query_scalar::<_, bool>(noted).fetch_one(&pool).await.unwrap());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_the_database_refuses_to_look_for_fails_alone(pool: PgPool) {
     Event::new("demo").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -120,7 +121,7 @@ async fn review_of_ada(pool: &PgPool) -> String {
     format!("/api/judge/assignments/{}/review", world.assignment("ada", "Lamp").await)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_save_that_waits_for_a_row_is_refused_in_time_and_leaves_nothing_behind(pool: PgPool) {
     let path = review_of_ada(&pool).await;
     let site = Site::new(&pool).await;
@@ -152,7 +153,7 @@ async fn a_save_that_waits_for_a_row_is_refused_in_time_and_leaves_nothing_behin
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool) {
     let path = review_of_ada(&pool).await;
     let site = Site::new(&pool).await;
@@ -172,7 +173,7 @@ async fn connections_that_the_database_has_ended_are_replaced(pool: PgPool) {
 }
 
 /// How a deadlock or a full disk is answered, on an API route and on a page.
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
     let site = Site::new(&pool).await;
@@ -194,7 +195,7 @@ async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
 /// PostgreSQL's state for a full disk.
 const DISK_FULL: &str = "53100";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
     let site = Site::new(&pool).await;

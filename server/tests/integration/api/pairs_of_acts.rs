@@ -4,6 +4,7 @@
 
 use crate::support::judged::judged;
 use crate::support::{World, no_limits, token};
+use database_test::database_test;
 use model::context::EventKey;
 use model::member::JudgeLimits;
 use portal::account::identify;
@@ -386,7 +387,7 @@ async fn after(conn: &mut Conn, name: &str, on: &Ground, plays: &[Play]) -> Opti
     Some(all)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_two_acts_of_who_takes_part_open_a_review(pool: PgPool) {
     let demo = judged(&pool).await;
     let on = ground(&demo).await;

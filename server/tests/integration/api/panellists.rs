@@ -2,6 +2,7 @@
 
 use crate::api::invitations::{get_as, post, session_of};
 use crate::support::{Event, Reply, Site, World, join_code};
+use database_test::database_test;
 use portal::secrets;
 use serde_json::Value;
 use sqlx::PgPool;
@@ -50,7 +51,7 @@ async fn submit_as(site: &Site, session: &str, path: &str, fields: &[(&str, &str
     site.api("").send_with("POST", path, &headers, body).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgPool) {
     let (demo, site) = world(&pool, "all").await;
     let (org, both) = (site.browser("org"), site.browser("both"));
@@ -127,7 +128,7 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
     assert!(late.status == 409 && late.body.contains("its panel is closed"), "{}", late.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_withdrawn_declined_or_mailed_invitation_to_a_panel_does_as_it_says(pool: PgPool) {
     let (demo, site) = world(&pool, "all").await;
     let org = site.browser("org");
@@ -162,7 +163,7 @@ async fn a_withdrawn_declined_or_mailed_invitation_to_a_panel_does_as_it_says(po
     assert_eq!(get_as(&site, &three, BALLOT).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nobody_is_on_the_panel_of_a_prize_that_their_own_team_can_win(pool: PgPool) {
     let (demo, site) = world(&pool, "opt-in").await;
     let (org, ana, pat) = (site.browser("org"), site.browser("ana"), site.browser("pat"));

@@ -1,6 +1,7 @@
 //! An organizer of one event who names the parts of another: nothing is found, nothing changes, nothing is logged.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 /// An event with a part of every kind, and another one with an organizer of its own who takes no part in the first.
@@ -20,7 +21,7 @@ async fn world(pool: &PgPool) -> (World, World, Site) {
     (demo, other, Site::new(pool).await)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_reaches_no_part_of_another_event(pool: PgPool) {
     let (demo, other, site) = world(&pool).await;
     let id = async |sql: &str| demo.one::<i64>(sql).await.to_string();
@@ -102,7 +103,7 @@ async fn an_organizer_reaches_no_part_of_another_event(pool: PgPool) {
     assert_eq!(demo.one::<i64>("select count(*) from mail_outbox where event_id = $1").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_of_both_events_acts_on_an_assignment_under_its_own_address_only(pool: PgPool) {
     let (demo, other, site) = world(&pool).await;
     for sql in [
@@ -126,7 +127,7 @@ async fn an_organizer_of_both_events_acts_on_an_assignment_under_its_own_address
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn strange_filters_and_ids_find_nothing_and_break_nothing(pool: PgPool) {
     let (_, _, site) = world(&pool).await;
     let olga = site.browser("olga");

@@ -2,6 +2,7 @@
 
 use crate::support::{Event, Reply, Site, World};
 use axum::http::header;
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -61,7 +62,7 @@ impl<'s> Phone<'s> {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn members_are_found_by_role_and_by_words(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -75,7 +76,7 @@ async fn members_are_found_by_role_and_by_words(pool: PgPool) {
     assert!(olga.get(&format!("{PEOPLE}?q=nobody")).await.text().contains("Nobody found"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judges_tracks_and_cap_are_changed_and_a_stale_form_changes_nothing(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (olga, ada) = (site.browser("olga"), person(&world, "ada").await);
@@ -105,7 +106,7 @@ async fn a_judges_tracks_and_cap_are_changed_and_a_stale_form_changes_nothing(po
     assert_eq!(foreign.status, 400);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -153,7 +154,7 @@ async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
     assert_eq!(before, ["judge", "participant", "participant", "organizer"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_member_gets_a_further_role(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (olga, ben) = (site.browser("olga"), person(&world, "ben").await);
@@ -172,7 +173,7 @@ async fn a_member_gets_a_further_role(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -212,7 +213,7 @@ async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
     assert_eq!(last, json!({ "invitations": 1, "by": "card" }));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_who_came_without_an_invitation_gets_a_card_that_asks_for_sign_in(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (olga, ada) = (site.browser("olga"), person(&world, "ada").await.to_string());
@@ -248,7 +249,7 @@ async fn a_judge_who_came_without_an_invitation_gets_a_card_that_asks_for_sign_i
     assert_eq!(print(&[("member", &pia), ("once", "k3")]).await.status, 400);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn several_roles_are_taken_away_together_or_none(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -284,7 +285,7 @@ async fn open_room(site: &Site, world: &World) -> String {
     format!("/guests/{code}")
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -330,7 +331,7 @@ async fn a_guest_waits_until_an_organizer_confirms_the_number(pool: PgPool) {
     assert!(olga.get(&format!("{PEOPLE}/cards")).await.text().contains("the card signs them in again"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -358,7 +359,7 @@ async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(pool: PgPool
     assert!(new != room && Phone::new(&site).get(&room).await.status == 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_account_under_a_guests_number_keeps_nobody_out(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let room = open_room(&site, &world).await;
@@ -374,7 +375,7 @@ async fn an_account_under_a_guests_number_keeps_nobody_out(pool: PgPool) {
     assert!(gus.get("/me").await.text().contains("Gus"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (olga, room) = (site.browser("olga"), open_room(&site, &world).await);
@@ -394,7 +395,7 @@ async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn two_organizers_confirm_a_guest_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let room = open_room(&site, &world).await;

@@ -5,6 +5,7 @@ use crate::support::{Event, Reply, Site, World};
 use axum::body::to_bytes;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use database_test::database_test;
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 use shared::picture::still_webp;
@@ -50,7 +51,7 @@ fn address(reply: &Reply) -> String {
     format!("/pictures/{}.webp", files.last().unwrap()["digest"].as_str().unwrap())
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_adds_describes_orders_and_removes_pictures(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
@@ -83,7 +84,7 @@ async fn a_team_adds_describes_orders_and_removes_pictures(pool: PgPool) {
     assert!(logged.contains("sha256") && !logged.contains("By night"), "{logged}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn four_are_the_most_and_the_same_one_is_added_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
@@ -98,7 +99,7 @@ async fn four_are_the_most_and_the_same_one_is_added_once(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_picture where event_id = $1").await, 4);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_is_kept_for_an_hour_where_everybody_sees_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let added = site.api("pia").post(&pictures_of(&world, "Lamp").await, new_picture(10, "")).await;
@@ -136,7 +137,7 @@ async fn a_file_is_kept_for_an_hour_where_everybody_sees_it(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let version = async || world.one::<i64>("select version from event where id = $1").await;
@@ -174,7 +175,7 @@ async fn a_drafts_picture_is_seen_by_its_team_and_by_organizers(pool: PgPool) {
     assert_eq!(status("").await.1, "public, max-age=3600");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn organizers_take_a_picture_down_at_any_time(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
@@ -205,7 +206,7 @@ async fn organizers_take_a_picture_down_at_any_time(pool: PgPool) {
     assert_eq!((action.as_str(), role.as_str()), ("picture.removed", "organizer"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn others_and_latecomers_change_nothing(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let here = pictures_of(&world, "Lamp").await;
@@ -231,7 +232,7 @@ async fn others_and_latecomers_change_nothing(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_picture where event_id = $1").await, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_is_wrong_is_said_beside_its_field(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
@@ -263,7 +264,7 @@ async fn what_is_wrong_is_said_beside_its_field(pool: PgPool) {
     assert_eq!((unseen.status, unseen.json()["alt"].is_array()), (400, true));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_picture_may_weigh_8_mib_and_is_described_anew_where_it_comes_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, here) = (site.api("pia"), pictures_of(&world, "Lamp").await);
@@ -306,7 +307,7 @@ fn form(file: Option<(&str, &[u8])>, fields: &[(&str, &str)]) -> Vec<u8> {
     body
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, lamp) = (site.browser("pia"), world.project("Lamp").await);
@@ -383,7 +384,7 @@ async fn the_form_adds_a_picture_and_a_refused_one_keeps_what_was_typed(pool: Pg
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_person_adds_a_few_pictures_in_a_minute(pool: PgPool) {
     let (world, _) = world(&pool).await;
     let site = Site::with(&pool, &["--limit-pictures=2"]).await;
@@ -410,7 +411,7 @@ async fn a_person_adds_a_few_pictures_in_a_minute(pool: PgPool) {
     assert_eq!(site.api("wim").post(&other, new_picture(10, "A buoy")).await.status, 201);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_video_opens_where_it_is(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;

@@ -2,6 +2,7 @@
 
 use crate::support::judged::{SHELL, publish_in};
 use crate::support::{Event, Site};
+use database_test::database_test;
 use portal::publish::calibrate;
 use sqlx::PgPool;
 
@@ -32,7 +33,7 @@ async fn published(pool: &PgPool, site: &Site, slug: &'static str, reviews: Revi
     ranking.iter().map(|p| (p["title"].as_str().unwrap().to_owned(), p["rank"].as_i64().unwrap())).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_ranking_by_plain_means_says_why_wherever_it_is_shown(pool: PgPool) {
     let site = Site::new(&pool).await;
     for (slug, reviews, why, ranking) in [

@@ -4,6 +4,7 @@ use crate::support::Site;
 use crate::support::judged::{calibrated, judged, published};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use database_test::database_test;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::Secret;
@@ -15,7 +16,7 @@ fn spellings(secret: &[u8; 32]) -> [String; 3] {
     [URL_SAFE_NO_PAD.encode(secret), STANDARD_NO_PAD.encode(secret), hex]
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, judged, published, rescored, sql};
 use crate::support::{Reply, Site, World};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -46,7 +47,7 @@ async fn shown_and_signed(site: &Site) -> (Value, Value) {
     (shown["prizes"].clone(), signed["prizes"].clone())
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_and_a_signature(
     pool: PgPool,
 ) {
@@ -87,7 +88,7 @@ async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_
     assert_eq!(newest["payload"]["supersedes"], json!(1));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
@@ -110,7 +111,7 @@ async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
     assert_eq!(pinned, [(&json!(1), &json!("Oddest: The first choice had withdrawn."))]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     rescored(&demo).await;
@@ -134,7 +135,7 @@ async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool)
     assert!(refused.to_string().contains("later than the published one"), "{refused}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     let before = site.api("p3").get("/api/participant/record?event=demo").await;
@@ -164,7 +165,7 @@ async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(poo
     assert!(page.contains("This certificate is genuine, but corrected on"), "{page}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     // Project 3, the first, falls to the end.
@@ -190,7 +191,7 @@ async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(
     assert_eq!(actions, ["results.corrected", "prize.awarded"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn winners_do_not_change_while_a_vote_hides_the_results(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;

@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, judged, rescored, sql};
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const PRIZES: &str = "/events/demo/manage/prizes";
@@ -26,7 +27,7 @@ async fn event(pool: &PgPool) -> World {
         .await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(pool: PgPool) {
     let demo = event(&pool).await;
     sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
@@ -54,7 +55,7 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(poo
     assert_eq!(reasoned.status, 303, "{}", reasoned.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_closed(pool: PgPool) {
     let demo = event(&pool).await;
     sql(
@@ -97,7 +98,7 @@ fn items(page: &str) -> Vec<String> {
     list.split("<li").skip(1).map(text).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -159,7 +160,7 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool)
     assert!(has(&tied, "are equal, and 1 of them can win."), "{tied:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn winners_that_the_ranking_no_longer_gives_need_a_tick(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;

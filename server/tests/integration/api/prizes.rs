@@ -2,6 +2,7 @@
 
 use crate::support::judged::publish_in;
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use portal::publish::calibrate;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
@@ -69,7 +70,7 @@ fn with<'f>(fields: &[(&'f str, &'f str)], more: &[(&'f str, &'f str)]) -> Vec<(
     [fields, more].concat()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_nothing(pool: PgPool) {
     event(&pool).await;
     let site = Site::new(&pool).await;
@@ -125,7 +126,7 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     assert_eq!(actions, ["prize.created", "prize.changed", "prize.removed"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_results(pool: PgPool) {
     event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
@@ -196,7 +197,7 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'rank'), (1, 'Second', 'rank')")
@@ -215,7 +216,7 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     assert_eq!(winners(&pool).await, ["Best Tide", "Second Lamp"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) {
     event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule, eligibility) values (1, 'Kindest', 'choice', 'opt-in'), (1, 'Best', 'choice', 'all')").await;
@@ -247,7 +248,7 @@ async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) 
     assert_eq!(one::<i64>(&pool, "select count(*) from audit_log where action = 'project.wished'").await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: PgPool) {
     event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
@@ -324,7 +325,7 @@ async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
     seen
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(pool: PgPool) {
     event(&pool).await;
     run(&pool, "insert into prize (event_id, name, sponsor, description, rule) values (1, 'Best', 'Lumen', 'For light.', 'rank')").await;
@@ -344,7 +345,7 @@ async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(poo
     assert_eq!(statuses, [200, 200, 200, 403, 403, 303, 409, 403, 403, 403, 403]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: PgPool) {
     event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'choice')").await;
@@ -366,7 +367,7 @@ async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: Pg
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool) {
     event(&pool).await;
     run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;

@@ -2,6 +2,7 @@
 
 use crate::support::multipart::{KIND, form};
 use crate::support::{Event, Reply, Site, World, session};
+use database_test::database_test;
 use portal::secrets;
 use sqlx::PgPool;
 
@@ -69,7 +70,7 @@ async fn titles(world: &World) -> Vec<String> {
     world.all("select title from project where event_id = $1 order by id").await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nothing_is_written_before_the_preview_is_confirmed(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let text = [
@@ -127,7 +128,7 @@ async fn nothing_is_written_before_the_preview_is_confirmed(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_import_row where $1 > 0").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let first = [HEAD, &line("lamp", "Lamp", "Shines.", ""), &line("kite", "Kite", "Flies.", "")].concat();
@@ -168,7 +169,7 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: 
     assert_eq!(world.all::<String>(invited).await, ["cy@x.example"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_changed_since_the_preview_is_looked_at_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let text = [HEAD, &line("lamp", "Lamp", "Shines.", "Health")].concat();
@@ -194,7 +195,7 @@ async fn what_changed_since_the_preview_is_looked_at_again(pool: PgPool) {
     assert_eq!(titles(&world).await.len(), 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_upload_is_its_organizers_alone_for_a_day(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let text = [HEAD, &line("lamp", "Lamp", "Shines.", ",,,,,ada@x.example")].concat();
@@ -215,7 +216,7 @@ async fn an_upload_is_its_organizers_alone_for_a_day(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_import where event_id = $1").await, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_sent_twice_at_once_is_kept_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (a, b) = tokio::join!(upload(&site, "olga", "title\nRaft\n"), upload(&site, "olga", "title\nRaft\n"));
@@ -223,7 +224,7 @@ async fn a_file_sent_twice_at_once_is_kept_once(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_import where event_id = $1").await, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_who_takes_part_does_not_import(pool: PgPool) {
     let event = Event::new("demo").organizer("olga").team("Lights", &["olga"]).project("Lamp", "Lights");
     let world = event.create(&pool).await;
@@ -236,7 +237,7 @@ async fn an_organizer_who_takes_part_does_not_import(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from project_import where $1 > 0").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let token = secrets::csrf_token(&session("olga"));
@@ -266,7 +267,7 @@ async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
     assert_eq!(pasted.status, 303, "{}", pasted.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn imported_repeats_are_flagged_unless_an_organizer_decided(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let words: String = (0..60).map(|n| format!("word{n} ")).collect();
@@ -300,7 +301,7 @@ async fn import(site: &Site, text: &str) -> String {
     previewed.1.text()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let text =
@@ -336,7 +337,7 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
     assert!(refused.to_string().contains("A judge never judges their own team."), "{refused}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let row = |slug: &str, title: &str, prizes: &str, members: &str| {
@@ -370,7 +371,7 @@ async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool:
     assert_eq!(world.one::<i64>("select count(*) from project_prize where event_id = $1").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let list = "title,team,repo_url,table\nStudy Buddy,Oak,github.com/oak/buddy,4\nStudy Buddy,Elm,github.com/elm/buddy,17\n";
@@ -389,7 +390,7 @@ async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
     assert_eq!(world.all::<String>(at).await, ["Elm 18", "Fir 19", "Oak 4"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let list = "title,Wer\nLamp,Ana Oak <ana@oak.example>\n";
@@ -412,7 +413,7 @@ async fn an_organizer_says_what_a_column_holds_and_later_lists_know_it(pool: PgP
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_page_opens_a_file_in_the_same_way(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let buoy = world.project("Buoy").await;

@@ -2,6 +2,7 @@
 
 use crate::support::Site;
 use crate::support::judged::{DEMO, calibrated, judged, published, rescored, sql};
+use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
 
 const RESULTS: &str = "/api/events/demo/results";
@@ -13,7 +14,7 @@ const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 /// Where publishing redirects to.
 const PUBLISHED: &str = "/events/demo/results?published=1";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -39,7 +40,7 @@ async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -72,7 +73,7 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: Pg
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -90,7 +91,7 @@ async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(po
     assert_eq!(event["results_published_at"], first.json()["published_at"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -111,7 +112,7 @@ async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(pool: PgP
     assert_eq!(third(&after)["calibrated"], third(&before)["calibrated"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -146,7 +147,7 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     assert_eq!(log, [by("run.created"), by("results.published")]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_calibration_form_that_is_sent_twice_makes_one_run(pool: PgPool) {
     let world = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -164,7 +165,7 @@ async fn a_calibration_form_that_is_sent_twice_makes_one_run(pool: PgPool) {
     assert_eq!(runs, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -197,7 +198,7 @@ async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(p
     assert!(!after.to_string().contains("swapped"), "the log holds no free text: {after}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -238,7 +239,7 @@ async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: P
     assert!(page.contains("Only organizers see this while the community vote is open."), "{page}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn runs_and_publications_never_change(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -255,7 +256,7 @@ async fn runs_and_publications_never_change(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -274,7 +275,7 @@ async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
     assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -295,7 +296,7 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     assert!(overview().await.contains("Reviews changed after run 1."));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -311,7 +312,7 @@ async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgP
     assert!(page().await.contains("1 review was saved after the results were first published."));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn once_results_are_out_every_page_says_so_although_judging_is_open(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;

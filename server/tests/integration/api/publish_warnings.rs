@@ -2,6 +2,7 @@
 
 use crate::support::Site;
 use crate::support::judged::{calibrated, judged, rescored, sql};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const RESULTS: &str = "/api/events/demo/results";
@@ -18,7 +19,7 @@ fn weighty(page: &str) -> Vec<String> {
         .collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -59,7 +60,7 @@ async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
     assert_eq!(organizer.submit(PUBLISH, &all).await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn without_serious_warnings_there_is_nothing_to_tick(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -74,7 +75,7 @@ async fn without_serious_warnings_there_is_nothing_to_tick(pool: PgPool) {
     assert_eq!(organizer.submit(PUBLISH, &[("run", "1")]).await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick_and_a_public_reason(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -114,7 +115,7 @@ async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick_and_a_pu
     assert!(site.api("").get(HOW).await.body.contains(told));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn reviews_set_aside_and_judges_first_three_are_named(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! A judge with nothing left takes the project that most needs a review.
 
 use crate::support::{Event, Reply, Site, World, email};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 
@@ -52,7 +53,7 @@ fn refused(reply: &Reply, sentence: &str) {
     assert!(reply.text().contains(sentence), "no {sentence} in {}", reply.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -88,7 +89,7 @@ async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPo
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool) {
     let world = demo().assign("cy", "Lamp").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -99,7 +100,7 @@ async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool
     assert!(site.browser("cy").get(saved.location()).await.body.contains("Take another project"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -118,7 +119,7 @@ async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgP
     assert_eq!(titles(&world, "ada").await, ["Lamp"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool: PgPool) {
     let world = demo().track("Sea").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -137,7 +138,7 @@ async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool:
     assert_eq!(titles(&world, "cy").await, ["Boat"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn judges_who_pull_at_once_spread_out(pool: PgPool) {
     let world = Event::new("demo").judging().judge("ada").judge("bo").judge("cy").judge("di");
     let world = world.team("Lights", &["pia"]).project("One", "Lights").project("Two", "Lights");
@@ -165,7 +166,7 @@ async fn judges_who_pull_at_once_spread_out(pool: PgPool) {
     assert_eq!(titles(&world, "ada").await.len(), 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -186,7 +187,7 @@ async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
     assert_eq!(world.audit().await, []);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool) {
     let world = demo().assign("ada", "Boat").create(&pool).await;
     let site = Site::new(&pool).await;

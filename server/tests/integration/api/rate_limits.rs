@@ -1,6 +1,7 @@
 //! Rate limits.
 
 use crate::support::{Event, Reply, Site};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -40,7 +41,7 @@ fn told(reply: &Reply) -> (u16, Option<&str>, Option<&str>, Option<&str>) {
     (reply.status, header("retry-after"), header("ratelimit-policy"), header("ratelimit"))
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn too_many_comments_are_refused_until_the_next_minute_and_reads_are_free(pool: PgPool) {
     let path = demo(&pool).await;
     let site = Site::with(&pool, &["--limit-comments=2"]).await;
@@ -58,7 +59,7 @@ async fn too_many_comments_are_refused_until_the_next_minute_and_reads_are_free(
     assert_eq!(site.api("ada").post(&path, json!({ "body": "Warm." })).await.status, 201);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn requests_of_the_same_moment_are_counted_one_by_one(pool: PgPool) {
     let path = demo(&pool).await;
     let site = Site::with(&pool, &["--limit-writes=3"]).await;
@@ -77,7 +78,7 @@ async fn requests_of_the_same_moment_are_counted_one_by_one(pool: PgPool) {
     assert!(of_vera.iter().all(|status| [400, 429].contains(status)), "{statuses:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn refused_writes_count_across_pages_api_and_processes(pool: PgPool) {
     let path = demo(&pool).await;
     let (one, two) =
@@ -93,7 +94,7 @@ async fn refused_writes_count_across_pages_api_and_processes(pool: PgPool) {
     assert_eq!(two.browser("vera").submit("/logout", &[]).await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_bad_tokens_are_limited(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-bad-tokens=2"]).await;
@@ -110,7 +111,7 @@ async fn only_bad_tokens_are_limited(pool: PgPool) {
     assert_eq!(site.api("").get("/api/events").await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn files_are_limited_and_one_switch_turns_all_limits_off(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-files=1"]).await;
@@ -126,7 +127,7 @@ async fn files_are_limited_and_one_switch_turns_all_limits_off(pool: PgPool) {
     assert_eq!(zero.api("org").get(file).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn checks_are_counted_with_the_files_on_the_page_and_by_the_api(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-files=1"]).await;
@@ -145,7 +146,7 @@ async fn checks_are_counted_with_the_files_on_the_page_and_by_the_api(pool: PgPo
     assert_eq!(site.api("vera").post("/api/verify", json!({})).await.status, 429);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_data_download_counts_as_a_file(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-files=1"]).await;
@@ -155,7 +156,7 @@ async fn the_data_download_counts_as_a_file(pool: PgPool) {
     assert_eq!((told(&refused).0, told(&refused).2), (429, Some("\"files\";q=1;w=60")));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn forms_without_a_session_are_limited(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-anonymous-forms=1"]).await;
@@ -176,7 +177,7 @@ async fn forms_without_a_session_are_limited(pool: PgPool) {
     assert_eq!(send("/logout").await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_form_shows_the_limit_of_wrong_passwords(pool: PgPool) {
     demo(&pool).await;
     let hash = portal::account::passwords::hash("long enough").unwrap();
@@ -193,7 +194,7 @@ async fn every_form_shows_the_limit_of_wrong_passwords(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn old_counts_are_deleted(pool: PgPool) {
     sqlx::query(
         "insert into rate_count values ('writes', 'person 1', now() - interval '3 hours', 9),

@@ -3,6 +3,7 @@
 use crate::support::Site;
 use crate::support::judged::{calibrated, judged, published, rescored};
 use crate::support::multipart::{KIND, form};
+use database_test::database_test;
 use shared::provenance::{File, Finding, Kind, Report, Verdict, check_files};
 use sqlx::PgPool;
 use words::findings::sentence;
@@ -34,7 +35,7 @@ fn says(finding: &Finding, words: &str) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -100,7 +101,7 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn without_the_projects_the_report_says_what_is_missing(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;

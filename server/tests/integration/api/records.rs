@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, judged, published, rescored};
 use crate::support::{Event, Site, email};
+use database_test::database_test;
 use portal::caller::Caller;
 use portal::records::keys;
 use portal::records::secret::Secret;
@@ -32,7 +33,7 @@ async fn payload(site: &Site, document: &str) -> Payload {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -86,7 +87,7 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
     assert_eq!((second.results.run, second.supersedes), (2, Some(1)));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_changed_document_is_invalid_and_a_non_document_is_400(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -107,7 +108,7 @@ async fn a_changed_document_is_invalid_and_a_non_document_is_400(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
     let world = Event::new("demo")
         .judging()
@@ -187,7 +188,7 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -217,7 +218,7 @@ async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -243,7 +244,7 @@ async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(pool: PgP
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgPool) {
     let signer = Signer::of(Secret::from_bytes([7; 32]), "http://portal.example");
     let database = Database::new(pool.clone());
@@ -255,7 +256,7 @@ async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgP
     assert_eq!(rows, [("key.created".to_owned(), signer.kid())]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_record_is_signed_without_a_lock_on_the_key(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! Stepping aside, getting a project back, and getting one assigned: operations of pages only.
 
 use crate::support::{Event, Site, World, token};
+use database_test::database_test;
 use portal::account::identify;
 use portal::caller::Caller;
 use portal::detail::detail;
@@ -68,7 +69,7 @@ async fn stored(world: &World) -> (String, String, bool) {
     sqlx::query_as(sql).bind(world.event).fetch_one(&world.pool).await.unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_steps_aside_and_only_an_organizer_gives_the_project_back(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
@@ -93,7 +94,7 @@ async fn a_judge_steps_aside_and_only_an_organizer_gives_the_project_back(pool: 
     assert_eq!(site.api("ada").post(&path, json!({ "submit": true })).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_log_keeps_the_review_that_a_recusal_takes_out(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
@@ -120,7 +121,7 @@ async fn the_log_keeps_the_review_that_a_recusal_takes_out(pool: PgPool) {
     assert!(!logged.contains("Private") && !logged.contains("By ada"), "{logged}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_steps_aside_until_judging_closes_and_an_organizer_sets_aside_until_publication(
     pool: PgPool,
 ) {
@@ -140,7 +141,7 @@ async fn a_judge_steps_aside_until_judging_closes_and_an_organizer_sets_aside_un
     assert_eq!(aside(&site, "ada", id, "").await, (409, sentence.into()));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn stepping_aside_from_a_hidden_assignment_is_404(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
@@ -157,7 +158,7 @@ async fn stepping_aside_from_a_hidden_assignment_is_404(pool: PgPool) {
     assert_eq!(stored(&world).await, ("done".into(), String::new(), true));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_gives_a_judge_a_project(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -190,7 +191,7 @@ async fn an_organizer_gives_a_judge_a_project(pool: PgPool) {
     assert_eq!(world.audit().await, [row]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nobody_gets_a_project_back_while_their_conflict_with_it_is_declared(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! The desk of repeats: pairs side by side, and decisions about a pair.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -32,7 +33,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
     (world, site)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (lamp, torch, buoy) =
@@ -57,7 +58,7 @@ async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (lamp, torch) = (world.project("Lamp").await, world.project("Torch").await);
@@ -92,7 +93,7 @@ async fn a_pair_told_apart_is_not_flagged_again_and_other_repeats_are(pool: PgPo
     assert_eq!(acts, [("project.unflagged", &apart), ("project.flagged", &of)]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_flagged_team_can_write_to_the_organizers(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let torch = format!("/projects/{}", world.project("Torch").await);

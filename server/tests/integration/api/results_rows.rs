@@ -2,13 +2,14 @@
 
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Event, Site, email};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const RESULTS: &str = "/api/events/demo/results";
 const PAGE: &str = "/events/demo/results";
 const HOW: &str = "/events/demo/results/how";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_row_says_how_strict_its_judges_are_together_and_the_api_says_the_same(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -32,7 +33,7 @@ async fn a_row_says_how_strict_its_judges_are_together_and_the_api_says_the_same
     assert!(site.api("").get(HOW).await.text().contains("the strictest judge gave"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn with_four_judges_nothing_is_said_of_their_offsets(pool: PgPool) {
     let judges = ["j1", "j2", "j3", "j4"];
     let mut event = Event::new("demo").judging();
@@ -60,7 +61,7 @@ async fn with_four_judges_nothing_is_said_of_their_offsets(pool: PgPool) {
     assert!(!how.text().contains("Judges’ offsets"), "{}", how.text());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_search_for_a_number_leads_to_the_row_of_that_rank(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -2,6 +2,7 @@
 
 use crate::support::judged::calibrated;
 use crate::support::{Event, Site, World, email};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -35,7 +36,7 @@ async fn act(site: &Site, name: &str, id: i64, act: &str, fields: &[(&str, &str)
     site.browser(name).submit(&format!("/events/demo/manage/assignments/{id}/{act}"), fields).await.status
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
@@ -91,7 +92,7 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
     assert!(!logged.contains("wrong project"), "{logged}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, boat) = (Site::new(&pool).await, world.assignment("ada", "Boat").await);

@@ -2,6 +2,7 @@
 
 use super::judge::{demo, path};
 use crate::support::{Reply, Site};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use sqlx::{AssertSqlSafe, PgPool};
@@ -102,7 +103,7 @@ async fn pass(
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judges_save_asks_the_database_six_times(pool: PgPool) {
     let world = demo().create(&pool).await;
     let path = path(&world, "ada", "Lamp").await;
@@ -125,7 +126,7 @@ async fn a_judges_save_asks_the_database_six_times(pool: PgPool) {
     assert_eq!(counter.count(site.browser("ada").submit(&page, &form)).await, (303, 6));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_asks_at_the_same_moment_shares_a_statement(pool: PgPool) {
     let _world = demo().create(&pool).await;
     let direct = pool.connect_options();
@@ -148,7 +149,7 @@ async fn who_asks_at_the_same_moment_shares_a_statement(pool: PgPool) {
     assert_eq!(counter.count(asked("ada", me, 20)).await, (200, 2), "who it is and the list, once for all");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_public_picture_asks_the_database_once(pool: PgPool) {
     let world = demo().create(&pool).await;
     let lamp = world.project("Lamp").await;

@@ -4,6 +4,7 @@ use super::judge::{demo, path};
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::multipart::{KIND, form};
 use crate::support::{Reply, Site, World};
+use database_test::database_test;
 use serde_json::{Value, json};
 use shared::provenance::{DocumentCheck, File, KeySet, KeyStatus, Payload, PublicKey, Report, Verdict};
 use shared::provenance::{check_files, public_key, sign, verify};
@@ -24,7 +25,7 @@ fn link(page: &str, from: &str) -> String {
     format!("{from}{}", rest.split_once('"').unwrap().0)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -58,7 +59,7 @@ async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(p
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_head_is_requested_by_its_row_number(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -100,7 +101,7 @@ async fn reviewed(pool: &PgPool) -> (World, Site) {
     (world, site)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_log_in_a_bundle_shows_a_changed_review(pool: PgPool) {
     let (_, site) = reviewed(&pool).await;
     let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await.body;
@@ -131,7 +132,7 @@ fn says(page: &Reply, colour: &str, words: &[&str]) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -168,7 +169,7 @@ async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
     assert!(results.contains("download=\"demo-results-run-1.json\""), "{results}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -210,7 +211,7 @@ async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_document_of_the_future_is_refused_by_the_api_and_the_page(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;

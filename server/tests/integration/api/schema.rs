@@ -2,6 +2,7 @@
 
 use crate::support::judged::{SHELL, publish_in};
 use crate::support::{Client, Event, Reply, Site};
+use database_test::database_test;
 use portal::publish::calibrate;
 use serde_json::Value;
 use sqlx::PgPool;
@@ -138,7 +139,7 @@ fn faults(document: &Value, schema: &Value, value: &Value, place: &str) -> Vec<S
     found
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_example_request_succeeds_as_documented(pool: PgPool) {
     let site = world(&pool).await;
     let document = document(&site).await;
@@ -168,7 +169,7 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_body_has_an_example_that_fits_its_schema(pool: PgPool) {
     let site = Site::new(&pool).await;
     let document = document(&site).await;
@@ -183,7 +184,7 @@ async fn every_body_has_an_example_that_fits_its_schema(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPool) {
     let site = world(&pool).await;
     let document = document(&site).await;
@@ -204,7 +205,7 @@ async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPoo
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_success_is_all_that_is_listed_and_credentials_are_asked_for_where_they_are_needed(pool: PgPool) {
     let site = world(&pool).await;
     let document = document(&site).await;
@@ -218,7 +219,7 @@ async fn a_success_is_all_that_is_listed_and_credentials_are_asked_for_where_the
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_document_is_yaml_unless_json_is_asked_for(pool: PgPool) {
     let site = Site::new(&pool).await;
     let kinds = [
@@ -235,7 +236,7 @@ async fn the_document_is_yaml_unless_json_is_asked_for(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_reference_shows_every_operation_and_asks_nothing_of_other_hosts(pool: PgPool) {
     let site = Site::new(&pool).await;
     let page = site.api("").get("/api/docs").await;

@@ -2,6 +2,7 @@
 
 use crate::support::{Event, Site, email};
 use chrono::{DateTime, Utc};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -64,7 +65,7 @@ async fn refused(site: &Site, name: &str, query: &str, status: u16, detail: &str
 
 const OWN: &str = "judges can only read their own scores";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_reads_their_own_reviews_drafts_included(pool: PgPool) {
     let (demo, _) = (demo().create(&pool).await, other().create(&pool).await);
     let site = Site::new(&pool).await;
@@ -86,7 +87,7 @@ async fn a_judge_reads_their_own_reviews_drafts_included(pool: PgPool) {
     assert!(records[0]["submitted_at"].as_str().unwrap().ends_with('Z'));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_may_name_themselves_in_three_ways_and_nobody_else(pool: PgPool) {
     let (demo, _) = (demo().create(&pool).await, other().create(&pool).await);
     let site = Site::new(&pool).await;
@@ -105,7 +106,7 @@ async fn a_judge_may_name_themselves_in_three_ways_and_nobody_else(pool: PgPool)
     refused(&site, "ada", "?judge=J-1&event=other", 403, OWN).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn someone_who_judges_nothing_reads_nothing(pool: PgPool) {
     demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -122,7 +123,7 @@ async fn someone_who_judges_nothing_reads_nothing(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_reads_the_judges_of_their_own_events(pool: PgPool) {
     let (demo, _) = (demo().create(&pool).await, other().create(&pool).await);
     let site = Site::new(&pool).await;
@@ -144,7 +145,7 @@ async fn an_organizer_reads_the_judges_of_their_own_events(pool: PgPool) {
     refused(&site, "olga", "?judge=olga@x.example", 403, "judges only").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_site_admin_organizes_every_event(pool: PgPool) {
     demo().create(&pool).await;
     other().create(&pool).await;
@@ -156,7 +157,7 @@ async fn a_site_admin_organizes_every_event(pool: PgPool) {
     assert!(both.json()["judge"][0].as_str().unwrap().contains("event=<slug>"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_unknown_event_is_404_and_a_malformed_one_400(pool: PgPool) {
     demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -170,7 +171,7 @@ async fn an_unknown_event_is_404_and_a_malformed_one_400(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn until_publication_an_organizer_on_a_team_does_not_read_reviews_of_its_projects(pool: PgPool) {
     demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -179,7 +180,7 @@ async fn until_publication_an_organizer_on_a_team_does_not_read_reviews_of_its_p
     assert_eq!(read(&site, "tess", "?judge=J-2").await, [""; 0]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn until_publication_an_organizer_who_judges_reads_their_own_reviews_only(pool: PgPool) {
     demo().create(&pool).await;
     other().organizer("judy").create(&pool).await;
@@ -195,7 +196,7 @@ async fn until_publication_an_organizer_who_judges_reads_their_own_reviews_only(
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn once_published_an_organizer_who_took_part_reads_everything(pool: PgPool) {
     demo().published().create(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,11 +1,12 @@
 //! Whom to tell of a security problem.
 
 use crate::support::Site;
+use database_test::database_test;
 use sqlx::PgPool;
 
 const FILE: &str = "/.well-known/security.txt";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_file_exists_where_the_operator_named_a_contact(pool: PgPool) {
     let silent = Site::new(&pool).await;
     assert_eq!(silent.browser("").get(FILE).await.status, 404);

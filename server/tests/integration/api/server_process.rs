@@ -1,5 +1,6 @@
 //! The server process: what it does when its log or its clients go away.
 
+use database_test::database_test;
 use sqlx::{ConnectOptions as _, PgPool};
 use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
@@ -60,7 +61,7 @@ impl Drop for Serving {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_server_whose_log_cannot_be_written_keeps_serving(pool: PgPool) {
     let mut serving = Serving::start(&pool).await;
     // As with `evenhand serve 2>&1 | head`, once head has read enough.
@@ -72,7 +73,7 @@ async fn a_server_whose_log_cannot_be_written_keeps_serving(pool: PgPool) {
     assert_eq!(serving.child.try_wait().unwrap(), None, "it runs on");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_stop_answers_everyone_who_has_connected(pool: PgPool) {
     let mut serving = Serving::start(&pool).await;
     let ask = format!("GET /api/events HTTP/1.1\r\nhost: {}\r\n\r\n", serving.address);
@@ -102,7 +103,7 @@ async fn a_stop_answers_everyone_who_has_connected(pool: PgPool) {
     assert!(serving.child.wait().await.unwrap().success());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn connections_wait_in_a_socket_that_was_handed_over_while_the_server_restarts(pool: PgPool) {
     let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let handed = || Stdio::from(std::os::fd::OwnedFd::from(socket.try_clone().unwrap()));
@@ -118,7 +119,7 @@ async fn connections_wait_in_a_socket_that_was_handed_over_while_the_server_rest
     assert_eq!(second.address, first.address);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_server_that_was_promised_a_socket_says_that_there_is_none(pool: PgPool) {
     let url = pool.connect_options().to_url_lossy();
     let serve = Command::new(env!("CARGO_BIN_EXE_evenhand"))
@@ -132,7 +133,7 @@ async fn a_server_that_was_promised_a_socket_says_that_there_is_none(pool: PgPoo
     assert!(!ended.status.success() && said.contains("standard input is no listening socket"), "{said}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn unfinished_uploads_do_not_block_other_checks(pool: PgPool) {
     let serving = Serving::start(&pool).await;
     let size = 2 * 1024 * 1024;

@@ -3,6 +3,7 @@
 use super::judge::{demo, path, stored};
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Client, Reply, Site, World, until_waiting};
+use database_test::database_test;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 use sqlx::{PgPool, Postgres, Transaction};
@@ -62,7 +63,7 @@ async fn save_that_waits<'c>(
     (holder, save)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_save_is_answered_once_a_flush_covers_its_commit(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -79,7 +80,7 @@ async fn a_save_is_answered_once_a_flush_covers_its_commit(pool: PgPool) {
     assert_eq!(save.await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn after_a_flush_that_was_lost_nobody_knows_and_the_next_save_is_flushed_anew(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -112,7 +113,7 @@ async fn watch(pool: &PgPool) {
     .unwrap();
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_what_is_signed_waits_for_the_disk_in_its_commit(pool: PgPool) {
     let world = judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -8,6 +8,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
+use database_test::database_test;
 use portal::caller::{Caller, Via};
 use serde_json::json;
 use shared::ids::PersonId;
@@ -32,7 +33,7 @@ async fn unseen(pool: &PgPool, sql: &str) {
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_answer_is_kept_until_something_public_changes(pool: PgPool) {
     let demo = demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -71,7 +72,7 @@ async fn an_answer_is_kept_until_something_public_changes(pool: PgPool) {
     assert_eq!(site.api("").get(LIST).await.json().as_array().unwrap().len(), 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn everybody_gets_the_same_with_a_shelf_and_without(pool: PgPool) {
     let demo = judged(&pool).await;
     let other = Event::new("other").organizer("org").judge("j1").team("Lights", &["ana"]);
@@ -104,7 +105,7 @@ async fn everybody_gets_the_same_with_a_shelf_and_without(pool: PgPool) {
     compare("published").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_name_that_changes_is_shown_at_once(pool: PgPool) {
     let demo = demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -115,7 +116,7 @@ async fn a_name_that_changes_is_shown_at_once(pool: PgPool) {
     assert_ne!(members().await, before);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn results_are_hidden_the_moment_a_vote_opens(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -142,7 +143,7 @@ async fn results_are_hidden_the_moment_a_vote_opens(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_kept_answer_travels_packed_where_that_is_understood(pool: PgPool) {
     let demo = demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -169,7 +170,7 @@ async fn a_kept_answer_travels_packed_where_that_is_understood(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_shelf_of_no_size_keeps_nothing(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--shelf", "0"]).await;
@@ -179,7 +180,7 @@ async fn a_shelf_of_no_size_keeps_nothing(pool: PgPool) {
     assert_eq!(site.state.shelf.bytes(), 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_list_of_events_is_kept_until_any_of_them_changes(pool: PgPool) {
     let demo = demo(&pool).await;
     let other = Event::new("other").create(&pool).await;
@@ -211,7 +212,7 @@ async fn the_list_of_events_is_kept_until_any_of_them_changes(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_hidden_draft_leaves_public_answers_alone_and_all_that_shows_renews_them(pool: PgPool) {
     let demo = demo(&pool).await;
     let site = Site::new(&pool).await;
@@ -277,7 +278,7 @@ async fn a_hidden_draft_leaves_public_answers_alone_and_all_that_shows_renews_th
     assert_eq!(version().await, last);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_published_ranking_is_kept_for_signed_in_people_too(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -305,7 +306,7 @@ async fn a_published_ranking_is_kept_for_signed_in_people_too(pool: PgPool) {
     assert_eq!((page("p1").await.status, page("org").await.status), (404, 200));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_is_kept_is_made_as_for_nobody(pool: PgPool) {
     async fn named(Extension(caller): Extension<Caller>) -> Response {
         let name = caller.person().map_or("nobody".to_owned(), |person| person.to_string());

@@ -3,6 +3,7 @@
 use super::rate_limits::use_up;
 use crate::support::{Event, Reply, Site, email, session, token};
 use axum::http::header;
+use database_test::database_test;
 use portal::account::{passwords, users};
 use portal::caller::Caller;
 use portal::secrets;
@@ -47,7 +48,7 @@ async fn sign_in(site: &Site, email: &str, password: &str, next: &str) -> Reply 
         .await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_password_opens_a_session_and_leads_to_a_path_of_this_site(pool: PgPool) {
     add(&pool, "Ada@X.example", "long enough").await;
     let site = Site::new(&pool).await;
@@ -61,7 +62,7 @@ async fn a_password_opens_a_session_and_leads_to_a_path_of_this_site(pool: PgPoo
     assert_eq!(sign_in(&site, "ada@x.example", "long enough", "//evil.example").await.location(), "/");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_failed_sign_in_reads_the_same_for_every_address(pool: PgPool) {
     add(&pool, "ada@x.example", "long enough").await;
     let site = Site::new(&pool).await;
@@ -74,7 +75,7 @@ async fn a_failed_sign_in_reads_the_same_for_every_address(pool: PgPool) {
     assert!(cookie(&wrong, "sessionid").is_none());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn signing_out_ends_the_session(pool: PgPool) {
     Event::new("demo").judge("ada").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -83,7 +84,7 @@ async fn signing_out_ends_the_session(pool: PgPool) {
     assert_eq!(site.browser("ada").get("/me").await.location(), "/login?next=%2Fme");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool) {
     Event::new("demo").team("Lights", &["pia"]).create(&pool).await;
     let site = Site::new(&pool).await;
@@ -117,7 +118,7 @@ async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool
     assert_eq!(form.status, 403);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
     Event::new("demo").judge("ada").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -144,7 +145,7 @@ async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool) {
     let world = Event::new("demo").judge("ada").person("eve").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -171,7 +172,7 @@ async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool
     assert!(kept, "no token enters the log");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_deactivated_person_is_refused(pool: PgPool) {
     Event::new("demo").judge("ada").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -181,7 +182,7 @@ async fn a_deactivated_person_is_refused(pool: PgPool) {
     assert_eq!(site.browser("ada").get("/me").await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn demo_people_are_refused_while_the_demo_is_off(pool: PgPool) {
     Event::new("demo").judge("ada").create(&pool).await;
     sqlx::query("update person set demo = true").execute(&pool).await.unwrap();
@@ -190,7 +191,7 @@ async fn demo_people_are_refused_while_the_demo_is_off(pool: PgPool) {
     assert_eq!(site.browser("ada").get("/me").await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn several_authorization_headers_are_refused(pool: PgPool) {
     Event::new("demo").person("ada").create(&pool).await;
     let site = Site::new(&pool).await;
@@ -203,7 +204,7 @@ async fn several_authorization_headers_are_refused(pool: PgPool) {
     assert_eq!(site.api("").send_with("GET", "/api/events", &other, String::new()).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn everyone_with_the_right_password_gets_in_even_all_at_once(pool: PgPool) {
     add(&pool, "Ada@X.example", "long enough").await;
     let site = Site::with(&pool, &["--limit-sign-ins=2"]).await;
@@ -236,7 +237,7 @@ async fn somebody_waits(pool: &PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_sign_in_under_way_does_not_outlive_a_change_of_the_password(pool: PgPool) {
     add(&pool, "ada@x.example", "long enough").await;
     add(&pool, "bob@x.example", "long enough").await;
@@ -259,7 +260,7 @@ async fn a_sign_in_under_way_does_not_outlive_a_change_of_the_password(pool: PgP
     assert_eq!(sessions, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_second_of_two_password_changes_finds_the_old_password_gone(pool: PgPool) {
     Event::new("demo").person("eve").create(&pool).await;
     let hash = passwords::hash("long enough").unwrap();
@@ -278,7 +279,7 @@ async fn the_second_of_two_password_changes_finds_the_old_password_gone(pool: Pg
     assert_eq!(kept, "another");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_dropped_sign_in_is_counted_and_a_right_one_is_not(pool: PgPool) {
     add(&pool, "ada@x.example", "long enough").await;
     let site = Site::new(&pool).await;
@@ -301,7 +302,7 @@ async fn a_dropped_sign_in_is_counted_and_a_right_one_is_not(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn one_account_has_a_limit_of_sign_ins(pool: PgPool) {
     add(&pool, "ada@x.example", "long enough").await;
     let site = Site::with(&pool, &["--limit-good-sign-ins=2"]).await;
@@ -315,7 +316,7 @@ async fn one_account_has_a_limit_of_sign_ins(pool: PgPool) {
     assert_eq!(third.headers["ratelimit-policy"], "\"good-sign-ins\";q=2;w=300");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_look_alike_address_is_another_account(pool: PgPool) {
     add(&pool, "nikita@github.example", "long enough").await;
     let site = Site::new(&pool).await;

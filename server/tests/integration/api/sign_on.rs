@@ -3,6 +3,7 @@
 use crate::support::provider::{Answers, FakeProvider, RunningSender, start_sender};
 use crate::support::{Event, Reply, Site, World, session};
 use axum::http::header;
+use database_test::database_test;
 use serde_json::json;
 use shared::sign_on::{CodeExchange, ProviderQuestion};
 use sqlx::PgPool;
@@ -97,7 +98,7 @@ async fn logged(world: &World) -> String {
     world.one(sql).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_first_sign_in_makes_an_account_and_later_ones_open_it_whatever_the_address(pool: PgPool) {
     let (world, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "nora@x.example", true);
@@ -126,7 +127,7 @@ async fn the_first_sign_in_makes_an_account_and_later_ones_open_it_whatever_the_
     assert_eq!(provider.answers().keys_read, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_confirmed_account_is_joined_and_one_that_is_not_gets_a_link_that_confirms_it(pool: PgPool) {
     let (world, site, provider, _sender) = world(&pool, &["--oidc-only=on"]).await;
     is(&provider, "s-1", "EVE@x.example", true);
@@ -152,7 +153,7 @@ async fn a_confirmed_account_is_joined_and_one_that_is_not_gets_a_link_that_conf
     assert_eq!(email_of(&site, &sign_on(&site, &provider).await).await, "ada@x.example");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_address_that_is_not_verified_or_missing_gets_no_account(pool: PgPool) {
     let (world, site, provider, _sender) = world(&pool, &[]).await;
     let people = async || world.one::<i64>("select count(*) from person where $1 is not null").await;
@@ -189,7 +190,7 @@ async fn an_address_that_is_not_verified_or_missing_gets_no_account(pool: PgPool
     assert_eq!(email_of(&site, &sign_on(&site, &provider).await).await, "nora@x.example");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_attempt_works_once_in_its_browser_for_ten_minutes(pool: PgPool) {
     let (world, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "nora@x.example", true);
@@ -219,7 +220,7 @@ async fn an_attempt_works_once_in_its_browser_for_ten_minutes(pool: PgPool) {
     assert_eq!(provider.answers().exchanged.len(), 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_token_that_fails_a_check_opens_nothing(pool: PgPool) {
     let (world, site, provider, _sender) = world(&pool, &[]).await;
     let known = json!({ "sub": "s-1", "email": "eve@x.example", "email_verified": true });
@@ -254,7 +255,7 @@ async fn a_token_that_fails_a_check_opens_nothing(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from sign_on where $1 is not null").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_new_key_is_looked_for_once_a_minute_whether_keys_have_names_or_not(pool: PgPool) {
     for (old, new) in [("one", "two"), ("", "")] {
         let provider = FakeProvider::start().await;
@@ -275,7 +276,7 @@ async fn a_new_key_is_looked_for_once_a_minute_whether_keys_have_names_or_not(po
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_is_asked_is_taken_once_and_nothing_of_it_stays(pool: PgPool) {
     let (world, site, provider, sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "nora@x.example", true);
@@ -307,7 +308,7 @@ async fn what_is_asked_is_taken_once_and_nothing_of_it_stays(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn without_a_sender_the_page_says_so_and_nothing_is_left(pool: PgPool) {
     let (world, site, _, sender) = world(&pool, &[]).await;
     drop(sender);
@@ -317,7 +318,7 @@ async fn without_a_sender_the_page_says_so_and_nothing_is_left(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from sign_on_question where $1 is not null").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_name_at_the_provider_that_no_account_can_keep_is_refused_as_the_providers_fault(pool: PgPool) {
     let (_, site, provider, _sender) = world(&pool, &[]).await;
     for subject in ["s".repeat(5_000), "s\u{0}".to_owned()] {
@@ -331,7 +332,7 @@ async fn a_name_at_the_provider_that_no_account_can_keep_is_refused_as_the_provi
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_answer_of_another_provider_is_not_taken_to_this_one(pool: PgPool) {
     let (_, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "nora@x.example", true);
@@ -346,7 +347,7 @@ async fn an_answer_of_another_provider_is_not_taken_to_this_one(pool: PgPool) {
     assert_eq!(provider.answers().exchanged.len(), 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_provider_that_refuses_or_is_away_is_named_with_a_way_on(pool: PgPool) {
     let (_, site, provider, sender) = world(&pool, &[]).await;
     let away = depart(&site, &provider, "/").await;
@@ -368,7 +369,7 @@ async fn a_provider_that_refuses_or_is_away_is_named_with_a_way_on(pool: PgPool)
     assert_eq!(open(&site, "", "/login").await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_deactivated_account_stays_out(pool: PgPool) {
     let (_, site, provider, _sender) = world(&pool, &[]).await;
     is(&provider, "s-1", "eve@x.example", true);
@@ -385,7 +386,7 @@ async fn a_deactivated_account_stays_out(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn with_only_on_every_other_way_is_hidden_and_refused(pool: PgPool) {
     let (_, site, provider, _sender) = world(&pool, &["--oidc-only=on"]).await;
     let page = open(&site, "", "/login?next=%2Fjudge").await;
@@ -425,7 +426,7 @@ async fn with_only_on_every_other_way_is_hidden_and_refused(pool: PgPool) {
     assert_eq!(left, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_account_is_parted_from_the_provider_on_its_page(pool: PgPool) {
     let (world, site, provider, _sender) = world(&pool, &[]).await;
     let eve = site.browser("eve");

@@ -2,6 +2,7 @@
 
 use crate::support::{Event, Reply, Site, World, session};
 use axum::http::header;
+use database_test::database_test;
 use portal::secrets;
 use sqlx::PgPool;
 
@@ -66,7 +67,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
     (world, Site::new(pool).await)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let known = sign_up(&site, "EVE@x.example").await;
@@ -90,7 +91,7 @@ async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: Pg
     assert!(me(&site, &session_of(&opened)).await.body.contains("eve@x.example"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_link_is_used_by_its_button_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sign_up(&site, "nora@x.example").await;
@@ -124,7 +125,7 @@ async fn sign_up_for_nora(pool: &PgPool, site: &Site) -> String {
     mail(pool).await.2
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn typing_an_address_does_not_choose_its_name_or_password(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let link = sign_up_for_nora(&pool, &site).await;
@@ -148,7 +149,7 @@ async fn typing_an_address_does_not_choose_its_name_or_password(pool: PgPool) {
     assert_eq!((sign_in("the attacker's").await, sign_in("Nora's own words").await), (422, 303));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn in_the_browser_of_the_sign_up_its_links_need_one_button(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let browser = browser_of(&sign_up(&site, "nora@x.example").await);
@@ -171,7 +172,7 @@ async fn in_the_browser_of_the_sign_up_its_links_need_one_button(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from sign_up where $1 is not null").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn mail_goes_to_the_stored_address_and_never_to_a_look_alike(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let sql = "update person set email = 'Nikita@github.example' where name = 'Eve'";
@@ -187,7 +188,7 @@ async fn mail_goes_to_the_stored_address_and_never_to_a_look_alike(pool: PgPool)
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_new_password_says_how_many_tokens_it_leaves(pool: PgPool) {
     let (_, site) = world(&pool).await;
     assert!(site.browser("eve").get("/me/password").await.body.contains("does not end your 1 access token"));
@@ -198,7 +199,7 @@ async fn a_new_password_says_how_many_tokens_it_leaves(pool: PgPool) {
     assert_eq!(site.api("eve").get("/api/me").await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_sign_in_link_ends_after_fifteen_minutes(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();
@@ -225,7 +226,7 @@ async fn a_sign_in_link_ends_after_fifteen_minutes(pool: PgPool) {
     assert!(bad.status == 400 && bad.body.contains("value=\"no address\""));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn wrong_values_are_named_at_their_field_and_only_the_password_is_lost(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let fields = [("email", "nora"), ("name", "N\u{7}ora"), ("password", "short")];
@@ -247,7 +248,7 @@ async fn wrong_values_are_named_at_their_field_and_only_the_password_is_lost(poo
     assert_eq!(site.browser("eve").get("/signup?next=/judge").await.location(), "/judge");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn mails_are_limited_by_address_and_by_network(pool: PgPool) {
     world(&pool).await;
     let site = Site::with(&pool, &["--limit-mails=2", "--limit-mails-per-ip=5"]).await;
@@ -263,7 +264,7 @@ async fn mails_are_limited_by_address_and_by_network(pool: PgPool) {
     assert!(place.headers["ratelimit-policy"].to_str().unwrap().contains("\"mails-ip\";q=5"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sign_up(&site, "nora@x.example").await;
@@ -290,7 +291,7 @@ async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_list_of_mails_shows_the_state_of_each_link(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let newest = async || {
@@ -318,7 +319,7 @@ async fn the_list_of_mails_shows_the_state_of_each_link(pool: PgPool) {
     assert_eq!(newest().await, Some("Not sent"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: PgPool) {
     let (_, site) = world(&pool).await;
     post(&site, "/login/link", &[("email", "eve@x.example")]).await;
@@ -350,7 +351,7 @@ async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: 
     assert_ne!(id, session("eve"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let first = site.browser("eve").submit("/me/password", &[("new_password", "first password")]).await;
@@ -384,7 +385,7 @@ async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(po
     assert_eq!(post(&site, "/login", &fields).await.status, 303);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn passwords_that_are_tried_first_are_refused(pool: PgPool) {
     let (_, site) = world(&pool).await;
     for password in ["1234567890", "Password123", "evenhand2026"] {
@@ -399,7 +400,7 @@ async fn passwords_that_are_tried_first_are_refused(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_unconfirmed_person_asks_for_the_link_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();
@@ -414,7 +415,7 @@ async fn an_unconfirmed_person_asks_for_the_link_again(pool: PgPool) {
     assert_eq!(said, "person.confirmed");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_page_after_a_request_says_whether_mail_is_sent(pool: PgPool) {
     for (flags, expected) in [
         (&[][..], "This portal sends no mail."),

@@ -3,6 +3,7 @@
 use crate::support::Site;
 use crate::support::multipart::{KIND, form};
 use ::vectors::twins::{self, Twin};
+use database_test::database_test;
 use islands::verify::draw;
 use serde_json::json;
 use shared::provenance::{self, CheckContext, DocumentCheck, File, KeySet, Verdict, check_with, verify};
@@ -25,7 +26,7 @@ async fn knowing(pool: &PgPool, twins: &[Twin]) -> (Site, KeySet) {
     (Site::with(pool, &["--limits=off"]).await, keys)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_api_reports_every_vector_as_the_code_does(pool: PgPool) {
     let twins = twins::all();
     let (site, keys) = knowing(&pool, &twins).await;
@@ -51,7 +52,7 @@ async fn the_api_reports_every_vector_as_the_code_does(pool: PgPool) {
     assert_eq!((twins.len(), holding), (324, 94));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_page_shows_every_vector_as_the_code_does(pool: PgPool) {
     let twins = twins::all();
     let site = Site::with(&pool, &["--limits=off"]).await;
@@ -75,7 +76,7 @@ async fn the_page_shows_every_vector_as_the_code_does(pool: PgPool) {
     assert_eq!((twins.len(), holding), (324, 94));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_page_checks_pasted_text_with_the_sites_keys_as_the_api_does(pool: PgPool) {
     let twins = twins::all();
     let (site, _) = knowing(&pool, &twins).await;

@@ -1,9 +1,10 @@
 //! The pages that simulate events, as the server answers them.
 
 use crate::support::{Event, Site};
+use database_test::database_test;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn without_scripting_the_server_says_how_many_reviews_there_are_time_for(pool: PgPool) {
     let site = Site::new(&pool).await;
     let page = site.api("").get("/how-many-reviews?projects=40&judges=10&visit=10&hours=2").await;
@@ -16,7 +17,7 @@ async fn without_scripting_the_server_says_how_many_reviews_there_are_time_for(p
     assert!(page.body.contains(r#"name="projects" value="40""#), "{}", page.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn wrong_numbers_come_back_with_the_remedy(pool: PgPool) {
     let site = Site::new(&pool).await;
     let page = site.api("").get("/how-many-reviews?projects=two&judges=10&visit=10&hours=%3Cb%3E").await;
@@ -37,7 +38,7 @@ async fn wrong_numbers_come_back_with_the_remedy(pool: PgPool) {
     assert!(!page.body.contains("comes first with"), "nothing is computed");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_begins_with_the_events_own_numbers(pool: PgPool) {
     let mut event = Event::new("demo").judging().organizer("org").judge("j1").judge("j2").judge("j3");
     event = event.team("Lights", &["ana"]);
@@ -60,7 +61,7 @@ async fn an_organizer_begins_with_the_events_own_numbers(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_made_up_event_is_ranked_both_ways(pool: PgPool) {
     let site = Site::new(&pool).await;
     let strict = site.api("").get("/play?strict=30&erratic=0&boost=0&luck=1").await;

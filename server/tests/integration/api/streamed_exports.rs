@@ -4,6 +4,7 @@ use crate::support::judged::{SHELL, calibrated, judged, published};
 use crate::support::{Event, Site, token};
 use axum::body::{Body, HttpBody as _};
 use axum::http::Response;
+use database_test::database_test;
 use portal::export;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
@@ -75,7 +76,7 @@ async fn end_exports(pool: &PgPool) {
     assert_eq!(ended, 1);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_bundle_with_fifty_thousand_rows_is_whole_and_checked_and_comes_back(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -111,7 +112,7 @@ async fn a_bundle_with_fifty_thousand_rows_is_whole_and_checked_and_comes_back(p
     assert_eq!(reply.json()["projects"], 8);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_is_of_one_state_and_its_download_is_logged_before_its_first_byte(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -144,7 +145,7 @@ fn csv_rows(file: &str) -> usize {
     csv::Reader::from_reader(file.as_bytes()).records().map(Result::unwrap).count()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_that_breaks_off_never_looks_whole(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -184,7 +185,7 @@ async fn a_file_that_breaks_off_never_looks_whole(pool: PgPool) {
     serving.abort();
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn few_files_are_under_way_at_once_and_one_that_nobody_reads_makes_room(pool: PgPool) {
     Event::new("demo").judging().organizer("org").judge("j1").create(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! Events, projects, and the forms that create and edit them.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use serde_json::json;
 use shared::window::utc;
 use sqlx::PgPool;
@@ -32,7 +33,7 @@ async fn titles(site: &Site, who: &str) -> Vec<String> {
     list.as_array().unwrap().iter().map(|p| p["title"].as_str().unwrap().to_owned()).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_event_has_the_fields_of_the_specification(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let event = site.api("").get("/api/events/demo").await;
@@ -48,7 +49,7 @@ async fn an_event_has_the_fields_of_the_specification(pool: PgPool) {
     assert_eq!(site.api("").get("/api/events/none").await.refusal(), (404, "Not found.".into()));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn events_are_listed_latest_deadline_first_and_endless_ones_before_them(pool: PgPool) {
     let site = Site::new(&pool).await;
     for (slug, close) in [("soon", Some(1)), ("b-endless", None), ("late", Some(9)), ("a-endless", None)] {
@@ -59,7 +60,7 @@ async fn events_are_listed_latest_deadline_first_and_endless_ones_before_them(po
     assert_eq!(slugs, ["a-endless", "b-endless", "late", "soon"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn drafts_are_seen_by_their_team_and_by_organizers_only(pool: PgPool) {
     let (world, site) = world(&pool).await;
     for who in ["", "stranger", "wim", "ada", "solo"] {
@@ -82,7 +83,7 @@ async fn drafts_are_seen_by_their_team_and_by_organizers_only(pool: PgPool) {
     assert_eq!(site.api("").get("/api/projects/x").await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_project_is_created_as_a_draft_or_submitted(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let body =
@@ -109,7 +110,7 @@ async fn a_project_is_created_as_a_draft_or_submitted(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn creating_is_refused_by_who_then_when_then_what(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let wrong = json!({"title": 3});
@@ -130,7 +131,7 @@ async fn creating_is_refused_by_who_then_when_then_what(pool: PgPool) {
     assert_eq!(early, (409, format!("Submissions for Demo open at {} and never close.", utc(open))));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_bad_field_is_named_at_once(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let tags: Vec<_> = (0..11).map(|n| n.to_string()).collect();
@@ -165,7 +166,7 @@ async fn every_bad_field_is_named_at_once(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn editing_changes_only_what_was_sent_and_never_unsubmits(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = format!("/api/projects/{}", world.project("Lamp").await);
@@ -181,7 +182,7 @@ async fn editing_changes_only_what_was_sent_and_never_unsubmits(pool: PgPool) {
     assert_eq!(site.api("").get(&torch).await.status, 200);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn after_the_close_ones_own_is_409_and_anothers_403(pool: PgPool) {
     let (world, site) = world(&pool).await;
     world.move_window("submissions", (Some(-2), Some(-1))).await;
@@ -199,7 +200,7 @@ async fn after_the_close_ones_own_is_409_and_anothers_403(pool: PgPool) {
     assert_eq!(site.api("pia").patch("/api/projects/999999", body).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_repeat_is_found_by_the_earlier_projects_current_texts(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let text = |name: &str| (0..40).map(|n| format!("{name}{n} ")).collect::<String>();
@@ -222,7 +223,7 @@ async fn a_repeat_is_found_by_the_earlier_projects_current_texts(pool: PgPool) {
     assert_eq!(repeats("third").await["duplicate_of"], first["id"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeats(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let first = json!({"title": "One", "repo_url": "https://github.com/Lights/One", "submit": true});
@@ -254,7 +255,7 @@ async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeat
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_refused_form_comes_back_filled_in(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let browser = site.browser("pia");
@@ -284,7 +285,7 @@ async fn a_refused_form_comes_back_filled_in(pool: PgPool) {
     assert_eq!(site.browser("wim").submit(&edit, &[("title", "x")]).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let browser = site.browser("pia");
@@ -302,7 +303,7 @@ async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(pool:
     assert!(!browser.get(&page).await.text().contains("Changes saved"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn pages_answer_as_the_api_does(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (lamp, torch) = (world.project("Lamp").await, world.project("Torch").await);
@@ -329,7 +330,7 @@ async fn pages_answer_as_the_api_does(pool: PgPool) {
     assert_eq!(site.api("").get("/nothing").await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn after_the_close_a_team_reads_its_project_and_cannot_edit_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (browser, lamp) = (site.browser("pia"), format!("/projects/{}", world.project("Lamp").await));

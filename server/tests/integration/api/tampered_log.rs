@@ -2,6 +2,7 @@
 //! exported by the service, as a file of its own and in the bundle, and checked with and without heads signed before.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use shared::provenance::{File, KeySet, Report, Verdict, check_files};
 use sqlx::{AssertSqlSafe, PgPool};
 use words::findings::sentence;
@@ -110,13 +111,13 @@ fn assert_head_holds(report: &Report) {
     assert!(report.files.iter().skip(1).all(|head| head.verdict == Verdict::Holds), "{report:#?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_untouched_log_holds_with_every_head(pool: PgPool) {
     Story::begin(&pool).await.tells([None, None, None]).await;
 }
 
 // | changed a row |
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_changed_row_is_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper(r#"update audit_log set after = '{"total":0}' where chain = 'demo' and seq = 4"#).await;
@@ -125,7 +126,7 @@ async fn a_changed_row_is_found(pool: PgPool) {
 }
 
 // | changed a row and its hash |
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_row_changed_with_its_hash_breaks_the_next_row(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story
@@ -139,7 +140,7 @@ async fn a_row_changed_with_its_hash_breaks_the_next_row(pool: PgPool) {
 }
 
 // | deleted, swapped or put in rows |
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_deleted_row_is_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper("delete from audit_log where chain = 'demo' and seq = 4").await;
@@ -147,7 +148,7 @@ async fn a_deleted_row_is_found(pool: PgPool) {
     story.tells([told, told, told]).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn swapped_rows_are_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story
@@ -162,7 +163,7 @@ async fn swapped_rows_are_found(pool: PgPool) {
     story.tells([told, told, told]).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_inserted_row_is_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story
@@ -181,7 +182,7 @@ async fn an_inserted_row_is_found(pool: PgPool) {
 }
 
 // | changed a row and made every later hash anew |
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_a_head_of_the_changed_row_or_a_later_one_shows_a_log_chained_again(pool: PgPool) {
     let story = Story::begin(&pool).await;
     let change = "update audit_log set actor = 'nobody' where chain = 'demo' and seq = 4;";
@@ -190,14 +191,14 @@ async fn only_a_head_of_the_changed_row_or_a_later_one_shows_a_log_chained_again
 }
 
 // | cut off the tail |
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_a_head_of_a_removed_row_shows_a_cut_tail(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper(&format!("delete from audit_log where chain = 'demo' and seq > 6; {HEAD}")).await;
     story.tells([None, None, Some(LATER)]).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_careless_cut_leaves_a_gap_when_the_database_continues(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper("delete from audit_log where chain = 'demo' and seq > 6").await;
@@ -210,7 +211,7 @@ const RESTORE: &str = "delete from audit_log; delete from audit_head;
     insert into audit_log select * from old_log; insert into audit_head select * from old_head";
 
 // | restored an older backup |
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_a_later_head_shows_a_restored_backup(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper(RESTORE).await;
@@ -218,7 +219,7 @@ async fn only_a_later_head_shows_a_restored_backup(pool: PgPool) {
 }
 
 // | restored a backup and went on |
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_head_of_a_replaced_row_shows_a_restored_backup_that_continued(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper(RESTORE).await;
@@ -227,7 +228,7 @@ async fn a_head_of_a_replaced_row_shows_a_restored_backup_that_continued(pool: P
 }
 
 // | cut off or rewrote rows that were written after the last signed head |
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nothing_shows_changes_to_rows_after_the_last_head(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.write(4).await;

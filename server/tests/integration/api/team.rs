@@ -1,6 +1,7 @@
 //! Teams: founded, joined by a link, renamed, left, while submissions are open.
 
 use crate::support::{Event, Site, World, join_code, until_waiting};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -38,7 +39,7 @@ async fn own(site: &Site, who: &str) -> serde_json::Value {
     site.api(who).get("/api/me").await.json()["teams"][0].clone()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn founding_a_team_makes_a_participant(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let eve = site.browser("eve");
@@ -72,7 +73,7 @@ async fn founding_a_team_makes_a_participant(pool: PgPool) {
     assert!(again.status == 409 && again.body.contains("Leave it first."));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_join_link_shows_the_team_and_only_its_button_joins(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let shown = site.browser("eve").get(&link("Waves")).await;
@@ -105,7 +106,7 @@ async fn a_join_link_shows_the_team_and_only_its_button_joins(pool: PgPool) {
     assert!(nobody.status == 303 && nobody.location().starts_with("/login?next="));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_new_join_link_is_shown_once_and_ends_the_old_one(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let made = site.browser("wim").submit(&act("link"), &[]).await;
@@ -124,7 +125,7 @@ async fn a_new_join_link_is_shown_once_and_ends_the_old_one(pool: PgPool) {
     assert_eq!(site.browser("solo").submit(&act("link"), &[]).await.status, 403);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_is_renamed_left_and_removed_when_empty(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let taken = site.browser("wim").submit(&act("rename"), &[("name", "LIGHTS")]).await;
@@ -142,7 +143,7 @@ async fn a_team_is_renamed_left_and_removed_when_empty(pool: PgPool) {
     assert!(refused.status == 409 && refused.body.contains("The last member"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(pool: PgPool) {
     let (_, site) = world(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'Fay'").execute(&pool).await.unwrap();
@@ -159,7 +160,7 @@ async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(pool
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_does_not_change_after_the_close(pool: PgPool) {
     let (world, site) = world(&pool).await;
     world.move_window("submissions", (Some(-2), Some(-1))).await;
@@ -171,7 +172,7 @@ async fn a_team_does_not_change_after_the_close(pool: PgPool) {
     assert!(!site.browser("wim").get(PAGE).await.body.contains("Leave the team</button>"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn leaving_twice_at_once_is_logged_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let mut holder = pool.begin().await.unwrap();

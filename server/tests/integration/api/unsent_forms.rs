@@ -3,6 +3,7 @@
 use crate::api::expired_sessions::{HERE, hidden, pairs, send, stale};
 use crate::api::rate_limits::use_up;
 use crate::support::{Event, Reply, Site, session};
+use database_test::database_test;
 use portal::secrets;
 use sqlx::PgPool;
 
@@ -20,7 +21,7 @@ fn assert_kept(page: &Reply, action: &str, fields: &[(&str, &str)]) {
     assert_eq!(pairs(&hidden(&page.body, action)), fields, "{}", page.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_that_the_portal_was_too_busy_for_is_sent_again(pool: PgPool) {
     let site = site(&pool, &[]).await;
     let busy = "create function fail() returns trigger language plpgsql as $$
@@ -40,7 +41,7 @@ async fn a_form_that_the_portal_was_too_busy_for_is_sent_again(pool: PgPool) {
     assert_eq!(stored, TYPED.replace("\r\n", "\n"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_is_kept_while_nobody_can_be_recognized(pool: PgPool) {
     let site = site(&pool, &[]).await;
     let mut holder = pool.begin().await.unwrap();
@@ -51,7 +52,7 @@ async fn a_form_is_kept_while_nobody_can_be_recognized(pool: PgPool) {
     assert_kept(&page, SUBMIT, &[("title", "Lamp")]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_that_was_one_too_many_keeps_its_words_and_its_token(pool: PgPool) {
     let site = site(&pool, &["--limit-writes=1"]).await;
     let create = "/events/demo/team/create";
@@ -68,7 +69,7 @@ async fn a_form_that_was_one_too_many_keeps_its_words_and_its_token(pool: PgPool
     assert!(!form.contains(&secrets::csrf_token(&session("eve"))), "{form}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_page_of_an_earlier_session_names_who_would_send_its_form(pool: PgPool) {
     let site = site(&pool, &[]).await;
     let cookies = format!("sessionid={}", session("eve"));
@@ -94,7 +95,7 @@ async fn a_page_of_an_earlier_session_names_who_would_send_its_form(pool: PgPool
     assert!(plain.status == 403 && !plain.body.contains("It will be sent"), "{}", plain.body);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_for_everybody_gets_a_new_token_and_loses_its_password_only(pool: PgPool) {
     let site = site(&pool, &[]).await;
     let fields = "email=nora%40x.example&name=Nora&password=long+enough&csrfmiddlewaretoken=old";

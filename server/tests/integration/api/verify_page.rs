@@ -5,6 +5,7 @@ use crate::support::multipart::{KIND, form};
 use crate::support::{Reply, Site};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use database_test::database_test;
 use sha2::{Digest, Sha256};
 use shared::provenance::{KeySet, link};
 use sqlx::PgPool;
@@ -40,7 +41,7 @@ async fn records(pool: &PgPool) -> (Site, String, String, String) {
     (site, signed, bundle, audit)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     let (site, signed, bundle, audit) = records(&pool).await;
     let rows = async || {
@@ -78,7 +79,7 @@ async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     assert!(!policy.contains("http") && !policy.contains("unsafe-inline"), "{policy}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
     let (site, signed, bundle, audit) = records(&pool).await;
     let changed = signed.replacen("\"rank\":1", "\"rank\":2", 1);
@@ -111,7 +112,7 @@ async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
     says(&page, "warn", &["holiday.jpg cannot be judged."]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_sites_own_check_knows_replaced_results(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -133,7 +134,7 @@ async fn the_sites_own_check_knows_replaced_results(pool: PgPool) {
     says(&page, "good", &corrected);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn pasted_text_comes_back_as_text(pool: PgPool) {
     let (site, signed, _, audit) = records(&pool).await;
     let page = send(&site, form(&[], &[("pasted", &signed)])).await;
@@ -154,7 +155,7 @@ async fn pasted_text_comes_back_as_text(pool: PgPool) {
     says(&page, "warn", &["What was pasted cannot be judged.", ">\nhello</textarea>"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
@@ -190,7 +191,7 @@ async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
 }
 
 /// Without the verifier's module there is no file; `script/test` builds it.
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;

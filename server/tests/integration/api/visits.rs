@@ -1,6 +1,7 @@
 //! Visits in vain: what judges mark, and what teams see of the visits.
 
 use crate::support::{Event, Reply, Site, World, email};
+use database_test::database_test;
 use serde_json::json;
 use sqlx::{AssertSqlSafe, PgPool};
 
@@ -40,7 +41,7 @@ async fn project(site: &Site, world: &World, who: &str, title: &str) -> Reply {
     site.browser(who).get(&format!("/projects/{}", world.project(title).await)).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_marked_project_moves_to_the_end_of_the_list_until_the_mark_is_taken_back(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -69,7 +70,7 @@ async fn a_marked_project_moves_to_the_end_of_the_list_until_the_mark_is_taken_b
     assert_eq!(rows, ["visit.marked", "visit.marked", "visit.unmarked"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_mark_of_a_phone_without_a_network_keeps_its_time_and_never_writes_over_a_newer_one(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -101,7 +102,7 @@ async fn a_mark_of_a_phone_without_a_network_keeps_its_time_and_never_writes_ove
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_a_pending_project_of_ones_own_is_marked_while_judging_is_open(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -121,7 +122,7 @@ async fn only_a_pending_project_of_ones_own_is_marked_while_judging_is_open(pool
     assert_eq!(world.audit().await, []);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
@@ -172,7 +173,7 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
     assert!(!project(&site, &world, "pia", "Lamp").await.body.contains(heading));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_does_not_learn_from_its_visits_that_it_may_win(pool: PgPool) {
     let world = demo().judge("cy").assign("cy", "Lamp").create(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,7 @@
 //! The community vote on its pages: by account, and by codes for people in the room.
 
 use crate::support::{Event, Reply, Site, World};
+use database_test::database_test;
 use sha2::Digest;
 use sqlx::{AssertSqlSafe, PgPool};
 
@@ -40,7 +41,7 @@ fn codes(sheet: &Reply) -> Vec<String> {
     slips.map(|slip| slip[..11].to_owned()).collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let sheet = site.browser("org").submit(CODES, &[("number", "2")]).await;
@@ -80,7 +81,7 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
     assert!(who.iter().all(|(actor, ip)| actor == "system" && ip.is_none()), "who holds a code is nobody");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_code_used_by_somebody_signed_in_logs_nothing_of_them(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let made = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await);
@@ -96,7 +97,7 @@ async fn a_code_used_by_somebody_signed_in_logs_nothing_of_them(pool: PgPool) {
     assert_eq!(logged, ("system".to_owned(), "person".to_owned(), None));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let code = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await).remove(0);
@@ -115,7 +116,7 @@ async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     assert!(late.body.contains("Voting for Demo closed at"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
     let (_, _) = world(&pool, "code").await;
     let site = Site::with(&pool, &["--limit-codes=2"]).await;
@@ -136,7 +137,7 @@ async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
     assert!(site.browser("org").get(DESK).await.body.contains("<dt>Withdrawn</dt><dd>2</dd>"));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(pool: PgPool) {
     let (world, site) = world(&pool, "account").await;
     assert!(site.api("").get(VOTE).await.body.contains("Sign in to vote"));
@@ -162,7 +163,7 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(p
     assert_eq!(site.browser("vera").get(VOTE).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_code_that_an_older_version_stored_as_its_hash_is_taken(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let older = "insert into voting_code (event_id, code_hash) select id, sha256('0123456789') from event where id = $1 returning id";
@@ -174,7 +175,7 @@ async fn a_code_that_an_older_version_stored_as_its_hash_is_taken(pool: PgPool) 
     assert_eq!(unknown.status, 422);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let made = site.browser("org").submit(CODES, &[("number", "2")]).await;

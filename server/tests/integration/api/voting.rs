@@ -1,6 +1,7 @@
 //! The community's vote, by account.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 
@@ -33,7 +34,7 @@ async fn id(pool: &PgPool, title: &str) -> i64 {
     sqlx::query_scalar("select id from project where title = $1").bind(title).fetch_one(pool).await.unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgPool) {
     voting(&pool).await;
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
@@ -64,7 +65,7 @@ async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgP
     assert!(first.get("choices_sha256").is_some() && first.as_object().unwrap().len() == 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool) {
     voting(&pool).await;
     let site = Site::new(&pool).await;
@@ -89,7 +90,7 @@ async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool)
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool) {
     voting(&pool).await;
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
@@ -116,7 +117,7 @@ async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(pool: PgPool) {
     voting(&pool).await;
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);

@@ -2,6 +2,7 @@
 
 use crate::support::judged::{calibrated, published, sql};
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const CALIBRATION: &str = "/events/demo/manage/calibration";
@@ -28,7 +29,7 @@ async fn two_panels(pool: &PgPool, joined: bool) -> World {
     event.create(pool).await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(pool: PgPool) {
     let demo = two_panels(&pool, true).await;
     let site = Site::new(&pool).await;
@@ -69,7 +70,7 @@ fn offered(page: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: PgPool) {
     let demo = two_panels(&pool, false).await;
     let site = Site::new(&pool).await;
@@ -101,7 +102,7 @@ async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: P
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn parts_that_the_planner_dealt_are_one_group(pool: PgPool) {
     let demo = two_panels(&pool, false).await;
     let site = Site::new(&pool).await;

@@ -2,6 +2,7 @@
 //! told.
 
 use crate::support::{Event, Reply, Site, World};
+use database_test::database_test;
 use sqlx::PgPool;
 use store::delivery;
 
@@ -31,7 +32,7 @@ fn secret_on(page: &Reply) -> String {
     format!("whsec_{}", found.split('<').next().unwrap())
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_secret_is_shown_once_and_the_log_holds_the_host_alone(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
@@ -61,7 +62,7 @@ async fn a_secret_is_shown_once_and_the_log_holds_the_host_alone(pool: PgPool) {
     assert!(!rows.iter().any(|row| row.contains("the-secret-path") || row.contains("whsec_")), "{rows:?}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_refused_form_comes_back_as_it_was_typed(pool: PgPool) {
     let (world, site) = world(&pool).await;
     for (url, kinds, said, field) in [
@@ -86,7 +87,7 @@ async fn a_refused_form_comes_back_as_it_was_typed(pool: PgPool) {
     assert_eq!(add(&site, "olga", URL, &["team.left"]).await.status, 409, "ten are enough");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
     let (world, site) = world(&pool).await;
     add(&site, "olga", URL, &["team.left"]).await;
@@ -129,7 +130,7 @@ async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
     assert_eq!(olga.get(&here).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizer_sees_what_was_answered_and_sends_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     add(&site, "olga", URL, &["team.left"]).await;
@@ -158,7 +159,7 @@ async fn an_organizer_sees_what_was_answered_and_sends_again(pool: PgPool) {
     assert!(off.contains("for five days, no message arrived"), "{off}");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_takes_part_has_no_webhook_that_tells_of_judging(pool: PgPool) {
     let (world, site) = world(&pool).await;
     for kind in ["review.submitted", "assignment.created", "run.created", "ballot.cast", "project.flagged"] {
@@ -212,7 +213,7 @@ async fn hears(pool: &PgPool, world: &World, webhook: i64, action: &str) -> bool
     next.is_some_and(|next| next.row.action == action)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn another_events_webhook_does_not_exist(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let other = Event::new("other").organizer("zoe").create(&pool).await;
@@ -225,7 +226,7 @@ async fn another_events_webhook_does_not_exist(pool: PgPool) {
     assert_eq!(site.browser("olga").get(&foreign).await.status, 404);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_webhook_ends_with_its_organizers_role_until_another_one_takes_it_over(pool: PgPool) {
     let event = Event::new("demo")
         .organizer("olga")

@@ -1,6 +1,7 @@
 //! How a write ends: rows last, all or nothing, and the value only after the commit.
 
 use crate::support::{Event, Site, World};
+use database_test::database_test;
 use model::context::EventKey;
 use portal::caller::Caller;
 use portal::{context, entry};
@@ -24,7 +25,7 @@ async fn actions(world: &World) -> Vec<String> {
     sqlx::query_scalar(sql).bind(world.event).fetch_all(&world.pool).await.unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn rows_of_two_operations_come_in_their_order_and_what_needs_a_row_sees_it(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let shell = Caller::shell();
@@ -46,7 +47,7 @@ async fn rows_of_two_operations_come_in_their_order_and_what_needs_a_row_sees_it
     assert_eq!(actions(&world).await, ["event.first", "event.second"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_write_that_fails_after_its_row_leaves_nothing_behind(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let shell = Caller::shell();
@@ -59,7 +60,7 @@ async fn a_write_that_fails_after_its_row_leaves_nothing_behind(pool: PgPool) {
     assert!(actions(&world).await.is_empty());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_permit_writes_to_the_event_that_its_rule_was_asked_about(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let other = Event::new("other").organizer("otto").create(&pool).await;
@@ -79,7 +80,7 @@ async fn a_permit_writes_to_the_event_that_its_rule_was_asked_about(pool: PgPool
     assert_eq!((world.one::<i64>(codes).await, other.one::<i64>(codes).await), (0, 1));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_edit_that_changes_nothing_logs_nothing(pool: PgPool) {
     let world = Event::new("demo")
         .organizer("olga")

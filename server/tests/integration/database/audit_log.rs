@@ -1,6 +1,7 @@
 //! The audit log: chained, complete, and closed to change.
 
 use crate::database::world::{Session, World};
+use database_test::database_test;
 use sha2::{Digest as _, Sha256};
 use sqlx::{PgPool, Row as _};
 
@@ -40,7 +41,7 @@ async fn verify(session: &mut Session, slug: &str) -> (i64, String) {
     (length, last)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -65,7 +66,7 @@ async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(pool
     assert_eq!(app.one::<i64>(clock).await, 7);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_writer_cannot_choose_number_time_or_hash(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -84,7 +85,7 @@ async fn a_writer_cannot_choose_number_time_or_hash(pool: PgPool) {
     assert_eq!(verify(&mut app, "demo").await.0, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn sixty_four_clients_leave_no_gap_and_no_fork(pool: PgPool) {
     let world = World::new(pool).await;
     let mut clients = tokio::task::JoinSet::new();
@@ -122,7 +123,7 @@ async fn sixty_four_clients_leave_no_gap_and_no_fork(pool: PgPool) {
     assert_eq!(app.one::<String>("select row_hash from audit_head where chain = 'demo'").await, last);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_log_refuses_change_even_to_its_owner_and_to_replication(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -159,7 +160,7 @@ async fn the_log_refuses_change_even_to_its_owner_and_to_replication(pool: PgPoo
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_events_version_rises_with_what_its_public_pages_show(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -182,7 +183,7 @@ async fn the_events_version_rises_with_what_its_public_pages_show(pool: PgPool) 
     assert!(app.one::<i64>(version).await > last);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn editing_an_event_while_others_log_to_it_never_deadlocks(pool: PgPool) {
     let world = World::new(pool).await;
     let mut editor = world.app().await;

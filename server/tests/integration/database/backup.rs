@@ -1,6 +1,7 @@
 //! A dump, restored into an empty database, is the same portal: its log goes on, and stays closed to change.
 
 use crate::database::world::{REVIEW, World};
+use database_test::database_test;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
 use std::process::Command;
@@ -47,7 +48,7 @@ async fn contents(database: &mut PgConnection) -> Vec<String> {
     all
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_restored_dump_is_the_same_portal_and_its_log_continues(pool: PgPool) {
     let options = (*pool.connect_options()).clone();
     let mut app = World::new(pool).await.app().await;
@@ -60,7 +61,7 @@ async fn a_restored_dump_is_the_same_portal_and_its_log_continues(pool: PgPool) 
     let file = std::env::temp_dir().join(format!("{restored}.dump"));
     let mut first = PgConnection::connect_with(&options).await.unwrap();
     run(&mut first, &format!("drop database if exists \"{restored}\"")).await.unwrap();
-    // From template0, which is always empty: `script/test` makes tests' databases from a migrated template.
+    // From template0, which is always empty.
     run(&mut first, &format!("create database \"{restored}\" template template0")).await.unwrap();
     done(program("pg_dump", &options, name).args(["-Fc", "-f"]).arg(&file));
     done(program("pg_restore", &options, &restored).arg("--exit-on-error").arg(&file));

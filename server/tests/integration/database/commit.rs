@@ -2,6 +2,7 @@
 
 use crate::database::windows::WRITES;
 use crate::database::world::{REVIEW, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const EARLY: &str = "55000 checked_at_commit";
@@ -10,7 +11,7 @@ const RUN: &str =
     connectivity) values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
 const PUBLISH: &str = "insert into publication (event_id, run_id) select 1, id from calibration_run";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -25,7 +26,7 @@ async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -58,7 +59,7 @@ async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_save_shows_its_other_refusals_early_and_is_still_late_at_the_commit(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -74,7 +75,7 @@ async fn a_save_shows_its_other_refusals_early_and_is_still_late_at_the_commit(p
     app.refused("commit", "EV409 judging_window").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_vote_that_is_closed_only_inside_the_transaction_lets_no_publication_through(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -85,7 +86,7 @@ async fn a_vote_that_is_closed_only_inside_the_transaction_lets_no_publication_t
     app.refused(&format!("{around}; {back}; commit"), "EV409 vote_open").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_import_does_not_cover_what_its_transaction_wrote_before(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -94,7 +95,7 @@ async fn an_import_does_not_cover_what_its_transaction_wrote_before(pool: PgPool
     app.run(&format!("begin; {import}; commit")).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn guarded_tables_are_written_in_read_committed_only(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -113,7 +114,7 @@ async fn guarded_tables_are_written_in_read_committed_only(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_probe_stays_empty(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -122,7 +123,7 @@ async fn the_probe_stays_empty(pool: PgPool) {
     app.refused("insert into commit_probe values (true)", "42501 -").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nothing_is_committed_beside_a_cursor_that_is_filled_after_the_check(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -164,7 +165,7 @@ const AT_COMMIT: &[(&str, &str)] = &[
     ("visit_mark.visit_at_commit", "reads"),
 ];
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_trigger_waits_inside_a_commit(pool: PgPool) {
     let mut owner = World::new(pool).await.owner().await;
     let deferred = "select array_agg(c.relname || '.' || coalesce(k.conname, t.tgname)
@@ -183,7 +184,7 @@ async fn no_trigger_waits_inside_a_commit(pool: PgPool) {
     assert!(owner.one::<bool>(bounded).await);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_window_moved_past_the_portal_waits_for_no_chain(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -196,7 +197,7 @@ async fn a_window_moved_past_the_portal_waits_for_no_chain(pool: PgPool) {
     app.run(moved).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_takes_the_place_of_a_picture_waits_before_the_commit(pool: PgPool) {
     let world = World::new(pool).await;
     let (_, _, picture) = WRITES.iter().find(|(_, _, write)| write.contains("into project_picture")).unwrap();

@@ -1,11 +1,12 @@
 //! Every constraint and every trigger of the database has its meaning in the portal's tables.
 
+use database_test::database_test;
 use shared::refusal::Code;
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 use store::constraints::{CONSTRAINTS, is_named_by_postgresql, meaning};
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_constraint_has_a_meaning(pool: PgPool) {
     let sql = "
         select conname::text from pg_constraint
@@ -68,7 +69,7 @@ const WITHOUT_CODE: &[&str] = &[
     "voting_mode",
 ];
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_refusal_of_a_trigger_is_known(pool: PgPool) {
     let sql = "select prosrc from pg_proc where pronamespace = 'public'::regnamespace";
     let sources: Vec<String> = sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap();

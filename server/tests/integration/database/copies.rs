@@ -2,6 +2,7 @@
 //! gets a place in these lists: what becomes of it, or why nothing does.
 
 use crate::database::world::World;
+use database_test::database_test;
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 
@@ -117,7 +118,7 @@ fn writes(sources: &[&str], table: &str) -> bool {
     })
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_table_of_an_event_comes_into_its_finals_or_stays_for_a_reason(pool: PgPool) {
     let tables = "select array_agg(t.relname::text) from pg_class t join pg_attribute a on a.attrelid = t.oid
         where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and a.attname = 'event_id' and not a.attisdropped";
@@ -130,7 +131,7 @@ async fn each_table_of_an_event_comes_into_its_finals_or_stays_for_a_reason(pool
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_column_that_names_a_person_is_merged_or_stays_for_a_reason(pool: PgPool) {
     let columns = "select array_agg(distinct t.relname || '.' || a.attname) from pg_constraint c
         join pg_class t on t.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
@@ -165,7 +166,7 @@ const KEPT: &[(&str, &str)] = &[
     ("webhook", "An organizer's, who stays; what it was answered goes."),
 ];
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn each_table_of_an_event_is_forgotten_or_stays_for_a_reason(pool: PgPool) {
     let forgets: String = World::new(pool)
         .await

@@ -1,12 +1,13 @@
 //! Private notes, and judges' first three.
 
 use crate::database::world::{REVIEW, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const NOTE: &str =
     "insert into judge_note (event_id, person_id, project_id, body) values (1, 3, 1, 'Ask again')";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_note_outlives_its_assignment_and_every_window(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -23,7 +24,7 @@ async fn a_note_outlives_its_assignment_and_every_window(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from judge_note").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn first_three_are_projects_that_their_judge_has_reviewed_each_once(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -50,7 +51,7 @@ async fn first_three_are_projects_that_their_judge_has_reviewed_each_once(pool: 
 }
 
 /// A merge of two accounts may come after the close.
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn first_three_change_hands_after_the_close_but_not_what_they_say(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

@@ -1,11 +1,12 @@
 //! Places on the floor, and what teams ask for: prizes, power, a quiet place.
 
 use crate::database::world::World;
+use database_test::database_test;
 use sqlx::PgPool;
 
 const PRIZE: &str = "insert into prize (event_id, name, eligibility) values (1, 'Kindest', 'opt-in')";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_place_is_for_one_submitted_project_and_has_no_window(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -27,7 +28,7 @@ async fn a_place_is_for_one_submitted_project_and_has_no_window(pool: PgPool) {
     app.refused("update project_place set event_id = 2 where project_id = 1", "EV409 event_fixed").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn teams_ask_for_prizes_and_power_until_submissions_close(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -45,7 +46,7 @@ async fn teams_ask_for_prizes_and_power_until_submissions_close(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from project_prize").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_prize_is_for_a_track_or_for_others_and_keeps_its_winners(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -63,7 +64,7 @@ async fn a_prize_is_for_a_track_or_for_others_and_keeps_its_winners(pool: PgPool
     .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_import_brings_opt_ins_and_places_past_the_close(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -90,7 +91,7 @@ async fn an_import_brings_opt_ins_and_places_past_the_close(pool: PgPool) {
     .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_panellist_puts_submitted_projects_in_order_each_once(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

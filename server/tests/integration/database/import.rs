@@ -1,13 +1,14 @@
 //! An organizer's import into a live event: the one way past the submission window.
 
 use crate::database::world::World;
+use database_test::database_test;
 use sqlx::PgPool;
 
 fn import(rows: &str) -> String {
     format!("select * from import_projects(1, '{rows}', repeat('0', 64), 'org@x.example', 'organizer', null)")
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -34,7 +35,7 @@ async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
     assert_eq!((&after["created"], &after["updated"]), (&2.into(), &1.into()));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -54,7 +55,7 @@ async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool)
     assert_eq!(app.one::<i64>("select count(*) from import_pass").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(pool: PgPool) {
     let world = World::new(pool).await;
     let (mut app, mut other) = (world.app().await, world.app().await);
@@ -73,7 +74,7 @@ async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(pool: PgPool) 
     assert_eq!(app.one::<i64>("select count(*) from audit_log").await, 2);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -98,7 +99,7 @@ async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgP
     .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_people_named_in_the_import_join_their_team_after_the_close(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -113,7 +114,7 @@ async fn only_people_named_in_the_import_join_their_team_after_the_close(pool: P
     app.refused("delete from team_member where person_id = 5", "EV409 submissions_window").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_import_obeys_every_other_rule(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

@@ -1,10 +1,11 @@
 //! Assignments: for whom, and how their status moves.
 
 use crate::database::world::{REVIEW, World, why};
+use database_test::database_test;
 use shared::event_settings::Terms;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_a_judge_of_the_event_is_assigned(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -27,7 +28,7 @@ async fn only_a_judge_of_the_event_is_assigned(pool: PgPool) {
     app.refused(again, "23505 already_assigned").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_with_assignments_keeps_the_role(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -41,7 +42,7 @@ async fn a_judge_with_assignments_keeps_the_role(pool: PgPool) {
     app.run("delete from assignment; delete from membership where person_id = 3").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_is_not_assigned_while_the_role_is_removed(pool: PgPool) {
     let world = World::new(pool).await;
     let mut organizer = world.app().await;
@@ -54,7 +55,7 @@ async fn a_judge_is_not_assigned_while_the_role_is_removed(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV403 not_a_judge");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_role_is_not_removed_while_its_judge_is_being_assigned(pool: PgPool) {
     let world = World::new(pool).await;
     let mut organizer = world.app().await;
@@ -66,7 +67,7 @@ async fn the_role_is_not_removed_while_its_judge_is_being_assigned(pool: PgPool)
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 judge_has_assignments");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_assignment_is_done_only_with_a_submitted_review(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -91,7 +92,7 @@ async fn an_assignment_is_done_only_with_a_submitted_review(pool: PgPool) {
     app.run("update review set submitted_at = null; update assignment set status = 'pending'").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn stepping_aside_makes_the_review_a_draft_and_refuses_saves(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -116,7 +117,7 @@ async fn stepping_aside_makes_the_review_a_draft_and_refuses_saves(pool: PgPool)
         .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_save_that_waited_for_the_recusal_is_refused(pool: PgPool) {
     let world = World::new(pool).await;
     let mut organizer = world.app().await;
@@ -128,7 +129,7 @@ async fn a_save_that_waited_for_the_recusal_is_refused(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 recused");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_reviewed_assignment_stays_with_its_judge_and_project(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -145,7 +146,7 @@ async fn a_reviewed_assignment_stays_with_its_judge_and_project(pool: PgPool) {
     app.refused("insert into review (assignment_id, event_id) values (1, 1)", "23505 already_reviewed").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_rule_for_further_reviews_stays_once_judging_opens(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -165,7 +166,7 @@ async fn the_rule_for_further_reviews_stays_once_judging_opens(pool: PgPool) {
     app.refused("update event set review_rule = 'even' where id = 1", "EV409 review_rule_fixed").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_database_and_the_application_agree_on_the_usual_floor(pool: PgPool) {
     let world = World::new(pool).await;
     let mut owner = world.owner().await;

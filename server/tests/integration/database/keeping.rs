@@ -1,6 +1,7 @@
 //! Forgetting an event: not before its time, once, logged, and nothing enters after it.
 
 use crate::database::world::{REVIEW, Session, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 /// All windows have closed so many days ago; nobody moved them.
@@ -32,7 +33,7 @@ async fn judged(pool: PgPool) -> (World, Session) {
     (world, app)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_event_is_not_forgotten_before_its_time(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     app.refused("select forget_event(1, true, 'n')", "EV409 forget_too_early").await;
@@ -48,7 +49,7 @@ async fn an_event_is_not_forgotten_before_its_time(pool: PgPool) {
     app.run(FORGET).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_day_comes_after_every_close(pool: PgPool) {
     let (_, mut app) = judged(pool).await;
     let day = |hours: u32| {
@@ -65,7 +66,7 @@ async fn a_day_comes_after_every_close(pool: PgPool) {
     app.run("update event set forget_on = null where id = 1").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nothing_is_forgotten_without_its_row_in_the_log(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;
@@ -89,7 +90,7 @@ async fn nothing_is_forgotten_without_its_row_in_the_log(pool: PgPool) {
         .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;
@@ -116,7 +117,7 @@ async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
     assert_eq!(linked, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nothing_enters_a_forgotten_event(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;
@@ -148,7 +149,7 @@ async fn nothing_enters_a_forgotten_event(pool: PgPool) {
     app.run(LOG).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn who_adds_while_the_event_is_being_forgotten_is_refused(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;
@@ -161,7 +162,7 @@ async fn who_adds_while_the_event_is_being_forgotten_is_refused(pool: PgPool) {
     assert_eq!(found, "EV409 forgotten");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool) {
     let world = World::new(pool).await;
     // What holds nothing of people, what the forgetting and the log write, what organizers set up, and reviews, whose own trigger

@@ -1,9 +1,10 @@
 //! A session cannot create anything that replaces a table or function that the rules use.
 
 use crate::database::world::{Session, World};
+use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_function_fixes_its_search_path(pool: PgPool) {
     let world = World::new(pool).await;
     // A body in standard SQL has its names resolved when the function is created.
@@ -20,7 +21,7 @@ async fn every_function_fixes_its_search_path(pool: PgPool) {
 }
 
 /// Rights on a whole database are not copied with it: this test asks a database in which the migrations themselves ran.
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn only_the_owner_can_create_temporary_tables_by_default(pool: PgPool) {
     let own = (*pool.connect_options()).clone();
     let name = own.get_database().unwrap();
@@ -50,7 +51,7 @@ async fn with_temporary_tables(world: &World) -> Session {
     world.app().await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_temporary_event_reopens_no_window(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = with_temporary_tables(&world).await;
@@ -79,7 +80,7 @@ async fn a_temporary_event_reopens_no_window(pool: PgPool) {
     app.refused(publish, "EV409 vote_open").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_temporary_team_member_hides_nobodys_team(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = with_temporary_tables(&world).await;
@@ -93,7 +94,7 @@ async fn a_temporary_team_member_hides_nobodys_team(pool: PgPool) {
     app.refused(assign, "EV409 team_person").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_temporary_criterion_widens_no_range(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = with_temporary_tables(&world).await;
@@ -103,7 +104,7 @@ async fn a_temporary_criterion_widens_no_range(pool: PgPool) {
     app.refused(review, "EV422 score_range").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn another_schema_of_the_owner_silences_no_refusal(pool: PgPool) {
     let world = World::new(pool).await;
     let mut owner = world.owner().await;

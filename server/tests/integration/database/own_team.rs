@@ -1,6 +1,7 @@
 //! Nobody judges their own team, whichever statement would cause it, even when two run at the same time.
 
 use crate::database::world::{World, why};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const ASSIGN: &str =
@@ -8,7 +9,7 @@ const ASSIGN: &str =
 const JOIN: &str = "insert into team_member (event_id, person_id, team_id) values (1, 3, 2)";
 const MOVE: &str = "update project set team_id = 2 where id = 1";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_member_is_never_assigned_their_teams_project(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -17,7 +18,7 @@ async fn a_member_is_never_assigned_their_teams_project(pool: PgPool) {
     app.refused("update assignment set project_id = 2 where id = 1", "EV409 team_person").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -33,7 +34,7 @@ async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(pool: P
     app.refused("update team_member set team_id = 2 where person_id = 3", "EV409 team_person").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_project_never_moves_to_its_judges_team(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -51,27 +52,27 @@ async fn second_loses(world: &World, first: &str, second: &'static str) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_person");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn assigning_while_the_judge_joins_the_team_loses(pool: PgPool) {
     second_loses(&World::new(pool).await, JOIN, ASSIGN).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn joining_while_the_project_is_being_assigned_loses(pool: PgPool) {
     second_loses(&World::new(pool).await, ASSIGN, JOIN).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn moving_a_project_while_its_judge_joins_the_team_loses(pool: PgPool) {
     second_loses(&World::new(pool).await, JOIN, MOVE).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn joining_while_ones_assigned_project_moves_to_the_team_loses(pool: PgPool) {
     second_loses(&World::new(pool).await, MOVE, JOIN).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn assigning_while_the_project_moves_to_the_judges_team_loses(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -82,7 +83,7 @@ async fn assigning_while_the_project_moves_to_the_judges_team_loses(pool: PgPool
     second_loses(&world, MOVE, assign).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

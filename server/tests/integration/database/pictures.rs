@@ -1,6 +1,7 @@
 //! Pictures of projects: how many, when, and that a file is what its address says.
 
 use crate::database::world::World;
+use database_test::database_test;
 use sqlx::PgPool;
 
 /// Adds a picture of project 1 at this place.
@@ -16,7 +17,7 @@ const FILE: &str =
 const ORDER: &str =
     "select string_agg(position || ' ' || (picture ->> 'alt'), ', ' order by position) from project_picture";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_project_has_four_at_most_and_they_close_ranks(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -35,7 +36,7 @@ async fn a_project_has_four_at_most_and_they_close_ranks(pool: PgPool) {
     app.run("delete from project_picture").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn pictures_come_and_go_while_submissions_are_open(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -48,7 +49,7 @@ async fn pictures_come_and_go_while_submissions_are_open(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_picture_that_waits_past_the_close_is_late(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -57,7 +58,7 @@ async fn a_picture_that_waits_past_the_close_is_late(pool: PgPool) {
     app.refused("commit", "EV409 submissions_window").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_file_is_what_its_address_says_and_stays_so(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -90,14 +91,14 @@ async fn a_file_is_what_its_address_says_and_stays_so(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from picture_file").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_picture_stays_with_its_event(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     app.refused(&add(1).replace("(1, 1, 1", "(2, 1, 1"), "23503 picture_project_foreign").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_is_taken_down_passes_the_close_and_nothing_else_does(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

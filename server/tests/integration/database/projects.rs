@@ -1,9 +1,10 @@
 //! Projects: texts, tags, tracks and submission.
 
 use crate::database::world::World;
+use database_test::database_test;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn texts_have_their_lengths_in_characters_and_no_control_characters(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -26,7 +27,7 @@ async fn texts_have_their_lengths_in_characters_and_no_control_characters(pool: 
     app.refused("update project set title = '  ' where id = 1", "23514 title_missing").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn addresses_are_web_addresses(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -48,7 +49,7 @@ async fn addresses_are_web_addresses(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn tags_come_clean(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -70,7 +71,7 @@ async fn tags_come_clean(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_track_belongs_to_the_event(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -90,7 +91,7 @@ async fn a_track_belongs_to_the_event(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from person_track").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_project_stays_with_the_teams_of_its_event(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -102,7 +103,7 @@ async fn a_project_stays_with_the_teams_of_its_event(pool: PgPool) {
     app.refused("update project set duplicate_of = 99 where id = 1", "23503 duplicate_foreign").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -125,7 +126,7 @@ async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(pool: Pg
     assert!(app.one::<bool>("select updated_at > created_at from project where id = 1").await);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_draft_has_no_comments_and_a_comment_is_not_edited(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -142,7 +143,7 @@ async fn a_draft_has_no_comments_and_a_comment_is_not_edited(pool: PgPool) {
     app.run("update comment set removed_at = now(), removed_by = 3").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn slugs_keys_and_addresses_have_a_shape_and_are_unique(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

@@ -1,6 +1,7 @@
 //! Runs and publication: they only grow.
 
 use crate::database::world::{World, why};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const RUN: &str =
@@ -8,7 +9,7 @@ const RUN: &str =
     connectivity) values (1, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
 const PUBLISH: &str = "insert into publication (event_id, run_id) values (1, 1)";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn runs_count_from_one_in_each_event_even_at_the_same_time(pool: PgPool) {
     let world = World::new(pool).await;
     let mut first = world.app().await;
@@ -21,7 +22,7 @@ async fn runs_count_from_one_in_each_event_even_at_the_same_time(pool: PgPool) {
     assert_eq!(runs, [1, 2, 1]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nothing_is_published_while_the_vote_is_open(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -43,7 +44,7 @@ async fn nothing_is_published_while_the_vote_is_open(pool: PgPool) {
     app.run(PUBLISH).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_correction_has_a_reason_and_no_earlier_run(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -75,7 +76,7 @@ async fn a_correction_has_a_reason_and_no_earlier_run(pool: PgPool) {
     assert_eq!(app.one::<Vec<i32>>(numbers).await, [1, 2, 3]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_fit_that_was_stopped_early_needs_a_reason(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -93,7 +94,7 @@ async fn a_fit_that_was_stopped_early_needs_a_reason(pool: PgPool) {
     app.run(&publish("'The ceremony begins'")).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn nobody_steps_aside_after_publication(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -108,7 +109,7 @@ async fn nobody_steps_aside_after_publication(pool: PgPool) {
     app.refused("update assignment set status = 'pending' where id = 2", "EV409 published").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn runs_and_publications_are_never_changed_not_even_by_the_owner(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

@@ -1,9 +1,10 @@
 //! The application's role owns nothing and cannot switch off any rule.
 
 use crate::database::world::World;
+use database_test::database_test;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_role_owns_nothing_and_cannot_log_in(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -15,7 +16,7 @@ async fn the_role_owns_nothing_and_cannot_log_in(pool: PgPool) {
     assert!(!app.one::<bool>(powers).await);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_role_can_write_every_table_but_only_append_to_growing_ones(pool: PgPool) {
     let world = World::new(pool).await;
     let mut owner = world.owner().await;
@@ -49,7 +50,7 @@ async fn the_role_can_write_every_table_but_only_append_to_growing_ones(pool: Pg
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -67,7 +68,7 @@ async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPo
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(pool: PgPool) {
     let world = World::new(pool).await;
     let (mut app, mut owner) = (world.app().await, world.owner().await);
@@ -104,7 +105,7 @@ async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(pool:
     app.run("update signing_key set status = 'retired', retired_at = now() where kid = 'two'").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn every_foreign_key_has_an_index_for_its_joins(pool: PgPool) {
     let world = World::new(pool).await;
     // Columns that name who did it, and references to rows that are never deleted, need no index.

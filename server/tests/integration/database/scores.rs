@@ -1,6 +1,7 @@
 //! What a review may hold.
 
 use crate::database::world::{REVIEW, World, why};
+use database_test::database_test;
 use sqlx::PgPool;
 
 fn save(scores: &str, submitted: bool) -> String {
@@ -11,7 +12,7 @@ fn save(scores: &str, submitted: bool) -> String {
     )
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_score_lies_in_its_criterions_range(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -26,7 +27,7 @@ async fn a_score_lies_in_its_criterions_range(pool: PgPool) {
     app.refused(r#"update review set scores = '{"quality": 6, "impact": 1}'"#, "EV422 score_range").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_score_is_an_integer(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -38,7 +39,7 @@ async fn a_score_is_an_integer(pool: PgPool) {
     app.refused(&save("[1, 2]", false), "EV400 scores_object").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_score_is_for_a_criterion_of_the_event(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -48,7 +49,7 @@ async fn a_score_is_for_a_criterion_of_the_event(pool: PgPool) {
     assert_eq!(sentence, "This event has no criterion named fun");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_submitted_review_is_complete_and_a_draft_need_not_be(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -61,7 +62,7 @@ async fn a_submitted_review_is_complete_and_a_draft_need_not_be(pool: PgPool) {
     app.refused("update review set scores = '{}'", "EV422 score_missing").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_comment_has_at_most_5000_characters(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -72,7 +73,7 @@ async fn a_comment_has_at_most_5000_characters(pool: PgPool) {
     app.run(&save(5000)).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_database_dates_each_submission_again(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -84,7 +85,7 @@ async fn the_database_dates_each_submission_again(pool: PgPool) {
     assert!(app.one::<bool>(&format!("select submitted_at > '{first}' from review")).await);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_rubric_is_locked_once_a_review_exists(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -111,7 +112,7 @@ async fn the_rubric_is_locked_once_a_review_exists(pool: PgPool) {
         .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_rubric_does_not_change_while_the_first_review_is_being_saved(pool: PgPool) {
     let world = World::new(pool).await;
     let mut judge = world.app().await;
@@ -123,7 +124,7 @@ async fn the_rubric_does_not_change_while_the_first_review_is_being_saved(pool: 
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 rubric_locked");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_first_review_is_checked_against_the_rubric_that_it_waited_for(pool: PgPool) {
     let world = World::new(pool).await;
     let mut organizer = world.app().await;

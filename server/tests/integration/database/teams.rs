@@ -1,10 +1,11 @@
 //! Teams: names, sizes and members.
 
 use crate::database::world::{World, why};
+use database_test::database_test;
 use shared::text::name_key;
 use sqlx::PgPool;
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn team_names_are_unique_in_an_event_without_case(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -12,14 +13,14 @@ async fn team_names_are_unique_in_an_event_without_case(pool: PgPool) {
     app.run("insert into team (event_id, name) values (2, 'a')").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_person_is_in_one_team_of_an_event(pool: PgPool) {
     let world = World::new(pool).await;
     let again = "insert into team_member (event_id, person_id, team_id) values (1, 1, 2)";
     world.app().await.refused(again, "23505 already_in_a_team").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_member_belongs_to_the_event_and_the_team_too(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -32,7 +33,7 @@ async fn a_member_belongs_to_the_event_and_the_team_too(pool: PgPool) {
     app.refused("update team_member set person_id = 4 where person_id = 1", "EV409 member_fixed").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_full_team_takes_nobody(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -48,7 +49,7 @@ async fn a_full_team_takes_nobody(pool: PgPool) {
     app.refused("update team_member set team_id = 1 where person_id = 5", "EV409 team_full").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn two_people_who_join_at_once_do_not_share_the_last_place(pool: PgPool) {
     let world = World::new(pool).await;
     let mut first = world.app().await;
@@ -60,7 +61,7 @@ async fn two_people_who_join_at_once_do_not_share_the_last_place(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_full");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_last_member_stays_while_the_team_holds_a_project(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -75,7 +76,7 @@ async fn the_last_member_stays_while_the_team_holds_a_project(pool: PgPool) {
     app.run("delete from team_member where team_id = 3; delete from team where id = 3").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn two_members_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
     let world = World::new(pool).await;
     let mut first = world.app().await;
@@ -87,7 +88,7 @@ async fn two_members_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 last_member");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_last_member_does_not_leave_while_a_project_arrives(pool: PgPool) {
     let world = World::new(pool).await;
     let mut first = world.app().await;
@@ -104,7 +105,7 @@ async fn the_last_member_does_not_leave_while_a_project_arrives(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 last_member");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_project_does_not_arrive_while_the_last_member_leaves(pool: PgPool) {
     let world = World::new(pool).await;
     let mut first = world.app().await;
@@ -122,13 +123,13 @@ async fn a_project_does_not_arrive_while_the_last_member_leaves(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_empty");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_team_that_holds_a_project_stays(pool: PgPool) {
     let world = World::new(pool).await;
     world.app().await.refused("delete from team where id = 1", "EV409 team_has_project").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

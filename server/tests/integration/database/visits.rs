@@ -1,11 +1,12 @@
 //! Marks on visits that came to nothing.
 
 use crate::database::world::{REVIEW, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 const MARK: &str = "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_mark_is_one_of_three_and_of_an_assignment_of_the_event(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -15,7 +16,7 @@ async fn a_mark_is_one_of_three_and_of_an_assignment_of_the_event(pool: PgPool) 
     app.refused("update visit_mark set event_id = 2", "EV409 event_fixed").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_mark_ends_as_its_assignment_is_pending_no_more(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -34,7 +35,7 @@ async fn a_mark_ends_as_its_assignment_is_pending_no_more(pool: PgPool) {
     assert_eq!(app.one::<i64>(marks).await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_mark_goes_with_an_assignment_that_is_taken_back_after_the_close(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -45,7 +46,7 @@ async fn a_mark_goes_with_an_assignment_that_is_taken_back_after_the_close(pool:
     assert_eq!(app.one::<i64>("select count(*) from visit_mark").await, 0);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_mark_is_not_later_than_now_nor_earlier_than_the_assignment(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -69,7 +70,7 @@ async fn a_mark_is_not_later_than_now_nor_earlier_than_the_assignment(pool: PgPo
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_judges_mark_and_note_raises_no_events_version(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

@@ -1,13 +1,14 @@
 //! Ballots: by whom and for what.
 
 use crate::database::world::{World, why};
+use database_test::database_test;
 use sqlx::PgPool;
 
 fn vote(person: i32, choices: &str) -> String {
     format!("insert into ballot (event_id, person_id, choices) values (1, {person}, '{choices}')")
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_not_the_voters_own(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -25,7 +26,7 @@ async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_not_the_vo
     app.refused(&vote(3, "{2}"), "EV422 ballot_unknown").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_event_votes_by_account_or_by_code_or_not_at_all(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -47,7 +48,7 @@ async fn an_event_votes_by_account_or_by_code_or_not_at_all(pool: PgPool) {
     app.refused(neither, "23514 ballot_has_one_voter").await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_ballot_by_a_code_that_is_being_withdrawn_is_refused(pool: PgPool) {
     let world = World::new(pool).await;
     let mut holder = world.app().await;

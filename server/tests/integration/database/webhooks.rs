@@ -1,6 +1,7 @@
 //! Where a webhook begins to read the log, and what switching it does.
 
 use crate::database::world::World;
+use database_test::database_test;
 use sqlx::PgPool;
 
 const APPEND: &str = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
@@ -9,7 +10,7 @@ const STATE: &str =
     "select chain || ' ' || cursor || ' ' || (select count(*) from webhook_retry r where r.webhook_id = w.id)
     from webhook w where id = 1";
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_webhook_begins_at_the_head_of_its_events_log(pool: PgPool) {
     let mut app = World::new(pool).await.app().await;
     let head = "select coalesce((select seq from audit_head where chain = 'demo'), 0)";
@@ -28,7 +29,7 @@ async fn a_webhook_begins_at_the_head_of_its_events_log(pool: PgPool) {
     assert_eq!(app.one::<String>(STATE).await, format!("demo {before} 0"), "the log leaves it as it is");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn switching_on_again_skips_what_happened_meanwhile(pool: PgPool) {
     let mut app = World::new(pool).await.app().await;
     app.run("insert into webhook (event_id, url, secret) values (1, 'https://a.example', 's')").await;
@@ -49,7 +50,7 @@ async fn switching_on_again_skips_what_happened_meanwhile(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_removed_webhook_takes_its_rows_with_it(pool: PgPool) {
     let mut app = World::new(pool).await.app().await;
     app.run(

@@ -1,6 +1,7 @@
 //! No window of an event moves without a row in its log.
 
 use crate::database::world::{Session, World};
+use database_test::database_test;
 use sqlx::PgPool;
 
 /// The windows that the log states, oldest first: who, which, and its close.
@@ -14,7 +15,7 @@ async fn logged(session: &mut Session) -> Vec<String> {
         .await
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_window_that_is_moved_past_the_portal_is_logged_by_the_database(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -27,7 +28,7 @@ async fn a_window_that_is_moved_past_the_portal_is_logged_by_the_database(pool: 
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_window_that_is_moved_and_set_back_in_one_transaction_is_logged(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -47,7 +48,7 @@ async fn a_window_that_is_moved_and_set_back_in_one_transaction_is_logged(pool: 
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_window_that_the_portal_logged_as_it_now_stands_is_logged_once(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

@@ -1,6 +1,7 @@
 //! Writes outside their window, at the write and at the commit.
 
 use crate::database::world::{REVIEW, World, why};
+use database_test::database_test;
 use sqlx::PgPool;
 
 /// Each kind of write: stage, the statement that must come first, and the write.
@@ -91,7 +92,7 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
 ];
 
 /// One database serves all: each write is tried, refused and rolled back in a transaction.
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_write_of_any_kind_passes_after_the_close(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -102,7 +103,7 @@ async fn no_write_of_any_kind_passes_after_the_close(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn no_write_of_any_kind_passes_before_the_opening(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -113,7 +114,7 @@ async fn no_write_of_any_kind_passes_before_the_opening(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the_close(pool: PgPool) {
     let world = World::new(pool).await;
     for (stage, before, write) in WRITES {
@@ -136,7 +137,7 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_write_that_waited_for_a_lock_past_the_close_is_refused(pool: PgPool) {
     let world = World::new(pool).await;
     let mut holder = world.app().await;
@@ -146,7 +147,7 @@ async fn a_write_that_waited_for_a_lock_past_the_close_is_refused(pool: PgPool) 
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 submissions_window");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_sentences_name_the_event_and_its_times_in_utc_in_any_session_setting(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -175,7 +176,7 @@ async fn the_sentences_name_the_event_and_its_times_in_utc_in_any_session_settin
     app.run(write).await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn an_organizers_flag_of_a_repeat_has_no_window(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -189,7 +190,7 @@ async fn an_organizers_flag_of_a_repeat_has_no_window(pool: PgPool) {
     .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
@@ -229,7 +230,7 @@ async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(pool: PgPo
     .await;
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_row_never_moves_to_another_event(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

@@ -1,6 +1,7 @@
 //! Which message is taken, by whom, and what is recorded of it.
 
 use crate::sender::world::World;
+use database_test::database_test;
 use model::delivery::{AttemptResult, Claim, WebhookMessage};
 use sender::webhook::claim::{claim, record};
 use shared::webhook::attempt::AttemptFault;
@@ -32,7 +33,7 @@ async fn due(world: &World) -> Vec<i64> {
     world.database.read(async |c| delivery::find_due(c, 10).await).await.unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn one_at_a_time_and_in_the_order_of_the_log(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
@@ -62,7 +63,7 @@ async fn one_at_a_time_and_in_the_order_of_the_log(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_message_that_nobody_recorded_is_sent_again_unchanged_and_late_news_is_refused(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
@@ -88,7 +89,7 @@ async fn a_message_that_nobody_recorded_is_sent_again_unchanged_and_late_news_is
     assert_eq!(which(done(&world, &again, 200, true).await.as_ref()), Some((2, 1)));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_failure_waits_while_later_messages_go(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
@@ -124,7 +125,7 @@ async fn a_failure_waits_while_later_messages_go(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_older_of_a_due_repetition_and_the_next_message_goes_first(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
@@ -139,7 +140,7 @@ async fn the_older_of_a_due_repetition_and_the_next_message_goes_first(pool: PgP
     assert_eq!(which(Some(&next)), Some((1, 2)));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn what_a_webhook_does_not_take_is_passed_over(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
@@ -152,7 +153,7 @@ async fn what_a_webhook_does_not_take_is_passed_over(pool: PgPool) {
     assert_eq!(which(take(&world).await.as_ref()), Some((4, 1)));
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_receiver_that_is_gone_or_fails_for_five_days_is_switched_off(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
@@ -199,7 +200,7 @@ async fn a_receiver_that_is_gone_or_fails_for_five_days_is_switched_off(pool: Pg
     assert!(world.one::<bool>("select enabled from webhook").await);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_test_is_sent_once_also_while_switched_off(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
@@ -223,7 +224,7 @@ async fn a_test_is_sent_once_also_while_switched_off(pool: PgPool) {
     assert_eq!(due(&world).await, Vec::<i64>::new());
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_lease_is_flushed_to_disk_whatever_else_is_not(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
@@ -242,7 +243,7 @@ async fn a_lease_is_flushed_to_disk_whatever_else_is_not(pool: PgPool) {
     assert_eq!(flushed, ["off", "on"]);
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn old_attempts_are_forgotten_and_the_newest_thousand_stay(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;

@@ -5,6 +5,7 @@ use crate::sender::world::World;
 use ::sign_on::tls::system_tls;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use database_test::database_test;
 use hmac::{KeyInit as _, Mac as _};
 use sender::stop;
 use sender::webhook::Webhooks;
@@ -20,7 +21,7 @@ fn sender(world: &World) -> Webhooks {
     Webhooks::new(world.database.clone(), courier, Some("https://judging.example/"), 8)
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn everything_arrives_once_in_order_and_never_two_at_a_time(pool: PgPool) {
     let world = World::new(pool).await;
     let receiver = Receiver::start(answer("200 OK", "")).await;
@@ -57,7 +58,7 @@ fn is_signed(secret: &str, id: &str, timestamp: &str, signatures: &str, body: &s
     })
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_receiver_can_check_who_sent_a_message_and_when(pool: PgPool) {
     let world = World::new(pool).await;
     let receiver = Receiver::start(answer("200 OK", "")).await;
@@ -84,7 +85,7 @@ async fn a_receiver_can_check_who_sent_a_message_and_when(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn the_body_is_the_rows_facts_without_names_and_values(pool: PgPool) {
     let world = World::new(pool).await;
     let receiver = Receiver::start(answer("200 OK", "")).await;

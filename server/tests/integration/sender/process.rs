@@ -2,6 +2,7 @@
 
 use crate::sender::receiver::{Behaviour, Receiver, answer};
 use crate::sender::world::World;
+use database_test::database_test;
 use rustix::process::{Pid, Signal, kill_process};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, PgPool};
 use std::process::Stdio;
@@ -20,7 +21,7 @@ fn start(world: &World, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn once_delivers_what_is_due_and_ends(pool: PgPool) {
     let world = World::new(pool).await;
     let receiver = Receiver::start(answer("200 OK", "")).await;
@@ -32,7 +33,7 @@ async fn once_delivers_what_is_due_and_ends(pool: PgPool) {
     assert_eq!(receiver.seen().requests.len(), 2, "nothing is left");
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_stop_lets_the_attempt_under_way_end_and_records_it(pool: PgPool) {
     let world = World::new(pool).await;
     let slow =
@@ -57,7 +58,7 @@ async fn a_stop_lets_the_attempt_under_way_end_and_records_it(pool: PgPool) {
     );
 }
 
-#[sqlx::test(migrator = "store::MIGRATOR")]
+#[database_test]
 async fn a_lost_database_is_said_once_and_waited_for(pool: PgPool) {
     let world = World::new(pool).await;
     let receiver = Receiver::start(answer("200 OK", "")).await;

@@ -8,6 +8,7 @@
 //! ```
 //! A person is a name: their address is `<name>@x.example`, and they have a token and a session.
 
+mod database;
 mod event;
 pub(crate) mod judged;
 pub(crate) mod multipart;
@@ -16,6 +17,7 @@ mod site;
 pub(crate) mod smtp;
 mod world;
 
+pub(crate) use database::on_a_database;
 pub(crate) use event::Event;
 pub(crate) use site::{Client, Reply, Site, no_limits};
 pub(crate) use world::World;
