@@ -93,8 +93,9 @@ create function is_last_free_organizer(p_event bigint, p_person bigint) returns 
     return exists (select from membership m where m.event_id = p_event and m.person_id = p_person and m.role = 'organizer')
         and not exists (select from publication p where p.event_id = p_event)
         and not takes_part(p_event, p_person)
-        and (select bool_and(takes_part(m.event_id, m.person_id)) from membership m join person p on p.id = m.person_id
-            where m.event_id = p_event and m.role = 'organizer' and m.person_id <> p_person and p.deactivated_at is null);
+        and coalesce((select bool_and(takes_part(m.event_id, m.person_id))
+            from membership m join person p on p.id = m.person_id
+            where m.event_id = p_event and m.role = 'organizer' and m.person_id <> p_person and p.deactivated_at is null), false);
 
 create function last_free_organizer_stays() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$

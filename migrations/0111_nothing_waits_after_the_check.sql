@@ -2,6 +2,14 @@
 -- the close and then let it through. PostgreSQL fills a holdable cursor there, after the deferred triggers; and a deferred trigger
 -- that comes later may wait for a lock.
 
+-- Takes the end of a chain, or refuses at once. The application may not lock it by itself.
+create function hold_chain(p_chain text) returns void
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+    perform from audit_head h where h.chain = p_chain for update nowait;
+end
+$$;
+
 do $$
 declare
     change record;
@@ -17,7 +25,7 @@ begin
 '),
         -- Only where somebody changed a window past the portal: the portal has written the row, and holds the chain, before it commits.
         ('log_window(event, text, timestamptz, timestamptz, timestamptz, timestamptz)', '    insert into audit_log',
-            '    perform from audit_head h where h.chain = p_event.slug for update nowait;
+            '    perform hold_chain(p_event.slug);
     insert into audit_log'),
         -- Two transactions that put a picture in one place wait for each other here, and not when the constraint is checked at the
         -- commit.

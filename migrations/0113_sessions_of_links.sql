@@ -65,8 +65,8 @@ create function has_more_than_links(p_person bigint, p_session bytea) returns bo
 create function is_of_one_event(p_person bigint, p_event bigint, p_role text) returns boolean
     language sql stable
     return not exists (select from membership m join event e on e.id = m.event_id
-            where m.person_id = p_person and not (m.role = p_role and (m.event_id = p_event or e.finals_of = p_event
-                or m.event_id = (select o.finals_of from event o where o.id = p_event))))
+            where m.person_id = p_person and not coalesce(m.role = p_role and (m.event_id = p_event or e.finals_of = p_event
+                or m.event_id = (select o.finals_of from event o where o.id = p_event)), false))
         and not exists (select from prize_panellist l where l.person_id = p_person and l.event_id <> p_event);
 
 -- Whether an invitation of an event, or of the one whose finals it is, made an account.

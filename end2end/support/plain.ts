@@ -1,9 +1,9 @@
-// Tests marked @plain run once, with scripting. Their pages have no scripts but those of every page, which touch no form but the one that
+// Tests marked @plain run once, with scripting. Their pages have no scripts but those of every page, which send no form but the one that
 // signs out: what works there is what the browser does by itself, and works without scripting as well. This holds them to that.
 import type { Request } from "@playwright/test";
 
 /** Times in the reader's zone, and what this device keeps. */
-const ON_EVERY_PAGE = ["/assets/times.js", "/assets/device.js"];
+const ON_EVERY_PAGE = ["/assets/times.js", "/assets/device.js", "/assets/kept.js", "/assets/typed-forms.js"];
 
 /** What to report of a request: a script of the page's own, unless the path of the page is one of these. */
 export function ownScripts(request: Request, passed: RegExp[]): string[] {

@@ -152,7 +152,7 @@ async function typeScores(page: Page, title: string, judge: number): Promise<voi
   const given = scores(title, judge);
   await tap(page, "Quality", given.quality);
   await tap(page, "Impact", given.impact);
-  await page.getByLabel("Polish").fill(String(given.polish));
+  await page.getByRole("spinbutton", { name: "Polish" }).fill(String(given.polish));
 }
 
 async function review(page: Page, slug: string, project: string, judge: number): Promise<void> {

@@ -66,10 +66,10 @@ test("digits choose scores while a scale has the focus, and nowhere else @script
   await expect(page.getByText("1 of 3 scored")).toBeVisible();
   await expect(score(page, "Quality", 4)).not.toBeChecked();
   // Fields to type in keep their digits.
-  await page.getByLabel("Polish").fill("");
-  await page.getByLabel("Polish").pressSequentially("42");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("");
+  await page.getByRole("spinbutton", { name: "Polish" }).pressSequentially("42");
   await page.getByLabel(/^Comment/).pressSequentially("5 of 5");
-  await expect(page.getByLabel("Polish")).toHaveValue("42");
+  await expect(page.getByRole("spinbutton", { name: "Polish" })).toHaveValue("42");
   await expect(page.getByLabel(/^Comment/)).toHaveValue("5 of 5");
   await expect(score(page, "Quality", 4)).not.toBeChecked();
 });
@@ -82,7 +82,7 @@ test("after submitting, the main button leads to the next project, and to an upd
   if (scripting) await awake(page);
   await score(page, "Quality", 4).check({ force: true });
   await score(page, "Impact", 7).check({ force: true });
-  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Review submitted.")).toBeVisible();
   const next = page.getByRole("link", { name: /^Next: / });

@@ -50,7 +50,7 @@ test("submitting waits for the network too @scripting", async ({ page, staff, ap
   await expect(page.getByRole("group", { name: "Quality" }).getByText("Quality has no score yet")).toBeVisible();
   await tap(page, "Quality", 4);
   await tap(page, "Impact", 7);
-  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(standing(page)).toHaveText(`Not submitted yet. ${WAITING}`);
   await page.context().setOffline(false);
@@ -301,7 +301,7 @@ test("a judge with nothing left takes another project", async ({ page, staff, ap
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lantern 1 of ${slug}`);
   await tap(page, "Quality", 4);
   await tap(page, "Impact", 7);
-  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Review submitted.")).toBeVisible();
   await page.getByRole("button", { name: "Take another project" }).click();

@@ -14,7 +14,7 @@ const WAITING = "Kept on this device. Sent when the network is back.";
 async function score(page: Page): Promise<void> {
   await tap(page, "Quality", 4);
   await tap(page, "Impact", 7);
-  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
 }
 
 test("a request that gets no answer is given up after ten seconds, and the next one is sent @scripting", async ({ page, staff, api, signIn }) => {

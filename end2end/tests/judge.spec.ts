@@ -43,7 +43,7 @@ test("a judge scores a project on a phone, saves, submits and updates", async ({
   await expect(comment(page)).toHaveValue("It <i>shines</i> & lasts.");
 
   if (scripting) await awake(page);
-  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
   if (scripting) await expect(shown).toHaveText(words({ quality: 4, impact: 7, polish: 80 }));
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Review submitted.")).toBeVisible();
@@ -76,7 +76,7 @@ test("what is missing or out of range is refused at its field, and nothing typed
   await open(page, slug, `Lantern 0 of ${slug}`);
   if (scripting) await awake(page);
   await tap(page, "Quality", 3);
-  await page.getByLabel("Polish").fill("140");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("140");
   await comment(page).fill("Bright, too bright.");
   const [refused] = await Promise.all([
     page.waitForResponse((response) => response.request().isNavigationRequest() && response.request().method() === "POST"),
@@ -89,7 +89,7 @@ test("what is missing or out of range is refused at its field, and nothing typed
   await expect(page.getByRole("group", { name: "Impact" }).getByText("Impact has no score yet")).toBeVisible();
   await expect(page.getByRole("group", { name: "Polish" }).getByText("Polish must be between 0 and 100")).toBeVisible();
   await expect(page.getByRole("radio", { name: "3", exact: true }).first()).toBeChecked();
-  await expect(page.getByLabel("Polish")).toHaveValue("140");
+  await expect(page.getByRole("spinbutton", { name: "Polish" })).toHaveValue("140");
   await expect(comment(page)).toHaveValue("Bright, too bright.");
   await accessible();
   await summary.getByRole("link", { name: "Impact has no score yet" }).click();
@@ -100,7 +100,7 @@ test("what is missing or out of range is refused at its field, and nothing typed
 
   if (scripting) await awake(page);
   await tap(page, "Impact", 10);
-  await page.getByLabel("Polish").fill("100");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("100");
   if (scripting) {
     // The message disappears as soon as its reason does.
     await expect(page.getByRole("group", { name: "Polish" }).getByText("Polish must be between 0 and 100")).toBeHidden();

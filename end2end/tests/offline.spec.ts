@@ -48,7 +48,7 @@ test("the list, the projects and Next work without a network, and what is scored
   await awake(page);
   await tap(page, "Quality", 4);
   await tap(page, "Impact", 7);
-  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(standing(page)).toHaveText("Not submitted yet. Kept on this device. Sent when the network is back.");
   await page.getByRole("link", { name: "Next project" }).click();

@@ -179,13 +179,21 @@ fn member<'j>(value: &'j mut Json, names: &[&str]) -> &'j mut Json {
 
 /// A value somewhere in the document, itself left out.
 fn place<'j>(value: &'j mut Json, dice: &mut Dice) -> &'j mut Json {
-    let inner: Vec<&mut Json> = match value {
-        Json::Object(members) => members.values_mut().collect(),
-        Json::List(items) => items.iter_mut().collect(),
-        _ => return value,
+    let count = match value {
+        Json::Object(members) => members.len(),
+        Json::List(items) => items.len(),
+        _ => 0,
     };
-    let count = inner.len();
-    let Some(next) = inner.into_iter().nth(dice.below(count.max(1))) else { panic!("nothing here is empty") };
+    if count == 0 {
+        return value;
+    }
+    let at = dice.below(count);
+    let next = match value {
+        Json::Object(members) => members.values_mut().nth(at),
+        Json::List(items) => items.get_mut(at),
+        _ => None,
+    };
+    let Some(next) = next else { panic!("it has as many as were counted") };
     let ends = !matches!(next, Json::Object(_) | Json::List(_)) || dice.below(4) == 0;
     if ends { next } else { place(next, dice) }
 }

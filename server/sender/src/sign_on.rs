@@ -2,7 +2,7 @@
 //! what a sender that dies has taken is asked anew by the person.
 
 use super::{Stop, rounds_every};
-use ::sign_on::Provider;
+use ::sign_on::ProviderClient;
 use std::sync::Arc;
 use std::time::Duration;
 use store::database::Database;
@@ -25,7 +25,12 @@ const LONGEST_STOP: Duration = Duration::from_millis(10_500);
 ///
 /// # Errors
 /// With `once`, a lost database.
-pub async fn answer(database: &Database, provider: &Arc<Provider>, stop: &Stop, once: bool) -> Outcome<()> {
+pub async fn answer(
+    database: &Database,
+    provider: &Arc<ProviderClient>,
+    stop: &Stop,
+    once: bool,
+) -> Outcome<()> {
     let mut tasks = JoinSet::new();
     let mut kept = None;
     let answered = rounds_every(PAUSE, "single sign-on", stop, once, async || {

@@ -26,7 +26,7 @@ const DEADLINE: Duration = Duration::from_secs(10);
 
 /// The provider of the settings.
 #[derive(Debug)]
-pub struct Provider {
+pub struct ProviderClient {
     issuer: IssuerUrl,
     client_id: ClientId,
     secret: ClientSecret,
@@ -34,7 +34,7 @@ pub struct Provider {
     metadata: KeptMetadata,
 }
 
-impl Provider {
+impl ProviderClient {
     /// The provider of the settings; none where they name none.
     ///
     /// # Errors
@@ -155,7 +155,7 @@ mod tests {
             only: false,
             allow_loopback: false,
         };
-        let said = |settings: &OidcSettings, secret| match Provider::of_settings(settings, secret) {
+        let said = |settings: &OidcSettings, secret| match ProviderClient::of_settings(settings, secret) {
             Ok(provider) => provider.map_or_else(|| "none".to_owned(), |p| p.issuer.to_string()),
             Err(failure) => failure.to_string(),
         };

@@ -2,7 +2,7 @@
 
 use super::database::DatabaseServer;
 use super::signals::stop_on_signals;
-use ::sign_on::Provider;
+use ::sign_on::ProviderClient;
 use ::sign_on::tls::system_tls;
 use sender::forgetting::DueEvents;
 use sender::mail::{EndedLinks, Mailer};
@@ -52,7 +52,7 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
     let webhooks = Webhooks::new(database.clone(), courier, site, settings.at_once);
     let mailer = Mailer::new(&settings.mail, site)?;
     let secret = settings.oidc_client_secret.as_ref().and_then(Hidden::given);
-    let provider = Provider::of_settings(&settings.oidc, secret)?.map(Arc::new);
+    let provider = ProviderClient::of_settings(&settings.oidc, secret)?.map(Arc::new);
     tracing::info!("sending");
     let (sent, answered, mailed, forgotten) = tokio::join!(
         webhooks.run(stop.clone(), settings.once),
@@ -67,7 +67,7 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
 /// Asks the provider of the single sign-on, where there is one.
 async fn answer_sign_ons(
     database: &Database,
-    provider: Option<&Arc<Provider>>,
+    provider: Option<&Arc<ProviderClient>>,
     stop: &Stop,
     once: bool,
 ) -> Outcome<()> {

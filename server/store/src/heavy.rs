@@ -66,12 +66,12 @@ struct Places {
     free: usize,
     /// Of these, how many long jobs may take.
     free_for_long: usize,
-    waiting: [VecDeque<oneshot::Sender<Place>>; 4],
+    waiting: [VecDeque<oneshot::Sender<HeavyPlace>>; 4],
 }
 
 /// A place for one job, which is given back when this is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct HeavyPlace {
     pool: Arc<Pool>,
     class: Class,
 }
@@ -113,7 +113,7 @@ pub async fn run_sized<T: Send + 'static>(
 ///
 /// # Errors
 /// Busy where too many jobs wait.
-pub async fn place(class: Class) -> Outcome<Place> {
+pub async fn place(class: Class) -> Outcome<HeavyPlace> {
     POOL.place(class).await
 }
 
@@ -144,7 +144,7 @@ impl Pool {
         done.await.map_err(Failure::broken)
     }
 
-    async fn place(self: &Arc<Self>, class: Class) -> Outcome<Place> {
+    async fn place(self: &Arc<Self>, class: Class) -> Outcome<HeavyPlace> {
         let (turn, turned) = oneshot::channel();
         {
             let mut places = self.places();
@@ -169,14 +169,14 @@ impl Pool {
             let next = self.places().next();
             let Some((turn, class)) = next else { return };
             // Sent in vain where somebody no longer waits: the place is dropped, and so given back.
-            drop(turn.send(Place { pool: Arc::clone(self), class }));
+            drop(turn.send(HeavyPlace { pool: Arc::clone(self), class }));
         }
     }
 }
 
 impl Places {
     /// Takes a place for the first of those who wait and may have one.
-    fn next(&mut self) -> Option<(oneshot::Sender<Place>, Class)> {
+    fn next(&mut self) -> Option<(oneshot::Sender<HeavyPlace>, Class)> {
         if self.free == 0 {
             return None;
         }
@@ -194,7 +194,7 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for HeavyPlace {
     fn drop(&mut self) {
         {
             let mut places = self.pool.places();

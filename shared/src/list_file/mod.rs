@@ -5,7 +5,7 @@ mod encoding;
 mod rows;
 
 pub use encoding::{NotText, decode};
-pub use rows::{Row, Rows};
+pub use rows::{ListRow, Rows};
 
 use crate::export::behind_guard;
 
@@ -85,7 +85,7 @@ pub struct Header {
 impl Header {
     /// Reads a row as the names of columns.
     #[must_use]
-    pub fn of(row: &Row<'_>) -> Self {
+    pub fn of(row: &ListRow<'_>) -> Self {
         let names: Vec<String> = row.cells().map(str::to_owned).collect();
         Self { keys: names.iter().map(|name| heading(name)).collect(), names }
     }

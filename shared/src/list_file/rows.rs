@@ -8,7 +8,7 @@ const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 /// One row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row<'t> {
+pub struct ListRow<'t> {
     /// Its number as a spreadsheet shows it: the header is 1.
     pub number: usize,
     /// The line on which it begins, from 1. A cell may go over several lines.
@@ -16,7 +16,7 @@ pub struct Row<'t> {
     cells: Vec<Cow<'t, str>>,
 }
 
-impl Row<'_> {
+impl ListRow<'_> {
     /// A cell, trimmed; empty where the row is shorter.
     #[must_use]
     pub fn cell(&self, at: usize) -> &str {
@@ -71,7 +71,7 @@ impl<'t> Rows<'t> {
     ///
     /// # Errors
     /// [`ListFault`] where the rest cannot be read.
-    pub fn next_row(&mut self) -> Result<Option<Row<'t>>, ListFault> {
+    pub fn next_row(&mut self) -> Result<Option<ListRow<'t>>, ListFault> {
         while !self.rest.is_empty() {
             let row = self.record()?;
             if row.is_empty() {
@@ -87,9 +87,9 @@ impl<'t> Rows<'t> {
         Ok(None)
     }
 
-    fn record(&mut self) -> Result<Row<'t>, ListFault> {
+    fn record(&mut self) -> Result<ListRow<'t>, ListFault> {
         self.number += 1;
-        let mut row = Row { number: self.number, line: self.line, cells: Vec::new() };
+        let mut row = ListRow { number: self.number, line: self.line, cells: Vec::new() };
         loop {
             let cell = self.cell()?;
             row.cells.push(cell);

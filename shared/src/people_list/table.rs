@@ -2,7 +2,7 @@
 
 use super::{LineFault, ListedPerson, read_address, read_name, shortened};
 use crate::invitation::MemberRole;
-use crate::list_file::{Header, ListFault, Row, Rows, unguarded};
+use crate::list_file::{Header, ListFault, ListRow, Rows, unguarded};
 
 /// A column that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Result<Option<Lines>, ListFault> {
 }
 
 /// The people of a row: one for each role that it names.
-fn people(row: &Row<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
+fn people(row: &ListRow<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<ListedPerson, LineFault>)> {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted));
         at.map_or("", |at| unguarded(row.cell(at)))
@@ -70,7 +70,7 @@ fn people(row: &Row<'_>, columns: &[Option<Column>]) -> Vec<(usize, Result<Liste
     }
 }
 
-fn person<'r>(row: &Row<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<ListedPerson, LineFault> {
+fn person<'r>(row: &ListRow<'_>, cell: &dyn Fn(Column) -> &'r str) -> Result<ListedPerson, LineFault> {
     let email = cell(Column::Email);
     if email.is_empty() {
         return Err(LineFault::NoAddress { text: shortened(&row.cells().collect::<Vec<_>>().join(" ")) });

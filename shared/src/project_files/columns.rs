@@ -1,7 +1,7 @@
 //! Which column holds what, by the names in the header.
 
 use super::{Shape, UnusedColumn};
-use crate::list_file::{Header, ListFault, ListKind, Row, unguarded};
+use crate::list_file::{Header, ListFault, ListKind, ListRow, unguarded};
 use crate::text::begins_like_web_address;
 use serde::{Deserialize, Serialize};
 
@@ -313,7 +313,7 @@ pub(super) struct Columns {
 
 impl Columns {
     /// Reads the first row. `choices` say what columns hold whose names are not known.
-    pub(super) fn of(first: &Row<'_>, choices: &[(String, ColumnChoice)]) -> Self {
+    pub(super) fn of(first: &ListRow<'_>, choices: &[(String, ColumnChoice)]) -> Self {
         let header = Header::of(first);
         let has = |name: &str| header.keys().iter().any(|key| key == name);
         let chosen =
@@ -356,7 +356,7 @@ impl Columns {
     }
 
     /// Looks at the cells of a row that nothing is taken from.
-    pub(super) fn count(&mut self, row: &Row<'_>) {
+    pub(super) fn count(&mut self, row: &ListRow<'_>) {
         for (at, (filled, example)) in self.filled.iter_mut().enumerate() {
             let cell = row.cell(at);
             if self.holds.get(at) == Some(&Column::Unused) && !cell.is_empty() {
@@ -397,7 +397,7 @@ impl Columns {
     }
 
     /// Every cell of a row that holds this; blank ones are left out.
-    pub(super) fn all<'r>(&self, row: &'r Row<'_>, column: Column) -> impl Iterator<Item = &'r str> {
+    pub(super) fn all<'r>(&self, row: &'r ListRow<'_>, column: Column) -> impl Iterator<Item = &'r str> {
         let cells = self.holds.iter().enumerate().filter(move |(_, held)| **held == column);
         let ours = self.shape == Shape::Plain;
         let read = move |at| if ours { unguarded(row.cell(at)) } else { row.cell(at) };
@@ -405,12 +405,12 @@ impl Columns {
     }
 
     /// The cell of a row that holds this; empty where the row is short or the file has no such column.
-    pub(super) fn one<'r>(&self, row: &'r Row<'_>, column: Column) -> &'r str {
+    pub(super) fn one<'r>(&self, row: &'r ListRow<'_>, column: Column) -> &'r str {
         self.all(row, column).next().unwrap_or_default()
     }
 
     /// Further members, each as their name and address.
-    pub(super) fn members<'r>(&self, row: &'r Row<'_>) -> Vec<(String, &'r str)> {
+    pub(super) fn members<'r>(&self, row: &'r ListRow<'_>) -> Vec<(String, &'r str)> {
         let mut numbers: Vec<u16> = Vec::new();
         for column in &self.holds {
             if let Column::MemberEmail(number) | Column::MemberName(number) = column
@@ -446,7 +446,7 @@ impl Columns {
 
     /// The columns of one further member, in the header's order. Where the header names none, an address ends each member: it
     /// comes after two names, and in some files after a screen name before them.
-    fn width_of_a_member(&self, row: &Row<'_>, from: usize) -> Vec<Column> {
+    fn width_of_a_member(&self, row: &ListRow<'_>, from: usize) -> Vec<Column> {
         let of = |column: &Column| match column {
             Column::MemberName(number) | Column::MemberEmail(number) | Column::MemberOther(number) => {
                 Some(*number)

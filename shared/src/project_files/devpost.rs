@@ -3,10 +3,10 @@
 use super::columns::{Column, Columns};
 use super::links;
 use super::project::{ReadProject, RowNote, line, shortened};
-use crate::list_file::{Row, heading};
+use crate::list_file::{ListRow, heading};
 
 /// Reads a row.
-pub(super) fn project(columns: &Columns, row: &Row<'_>) -> ReadProject {
+pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     let mut project = ReadProject::begin(columns, row);
     project.key = links::address_key(columns.one(row, Column::Address));
     links::take(&mut project, columns, row);
@@ -21,7 +21,7 @@ pub(super) fn project(columns: &Columns, row: &Row<'_>) -> ReadProject {
 
 /// Submitted means that the status begins with "submitted", or that the last step is done. An export without either column
 /// holds submitted projects only.
-fn is_draft(columns: &Columns, row: &Row<'_>) -> bool {
+fn is_draft(columns: &Columns, row: &ListRow<'_>) -> bool {
     if !columns.have(Column::Status) && !columns.have(Column::Step) {
         return false;
     }
@@ -30,7 +30,7 @@ fn is_draft(columns: &Columns, row: &Row<'_>) -> bool {
     !status.starts_with("submitted") && step != "submit"
 }
 
-fn read_members(project: &mut ReadProject, columns: &Columns, row: &Row<'_>) {
+fn read_members(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
     let name: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
     let named = columns.have(Column::SubmitterEmail);
     project.read_member(&name.join(" "), columns.one(row, Column::SubmitterEmail));

@@ -3,7 +3,7 @@
 use super::columns::{Column, Columns};
 use super::project::{ReadProject, RowNote, line, shortened};
 use crate::duplicates::is_on_forge;
-use crate::list_file::Row;
+use crate::list_file::ListRow;
 use crate::text;
 
 /// Most addresses that are taken from a column of a row, and most broken ones that are named.
@@ -57,7 +57,7 @@ fn with_scheme(text: &str) -> Option<String> {
 
 /// Takes the addresses of a row: the first one on a forge is the code, the first other one the demo, and the film where there
 /// is no other. What has no field is put at the end of the description, so that judges find it.
-pub(super) fn take(project: &mut ReadProject, columns: &Columns, row: &Row<'_>) {
+pub(super) fn take(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
     let has = |held: &[Column]| held.iter().any(|column| columns.have(*column));
     let one_each = has(&[Column::Repository, Column::Demo]);
     if !has(&[Column::Repository, Column::Demo, Column::Links, Column::Video]) {
@@ -108,7 +108,7 @@ fn append(project: &mut ReadProject, more: &[String]) {
 }
 
 /// The addresses in the cells of a column, each once. Cells join them by commas, blanks or line ends.
-fn addresses(project: &mut ReadProject, columns: &Columns, row: &Row<'_>, column: Column) -> Vec<String> {
+fn addresses(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>, column: Column) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for piece in columns.all(row, column).flat_map(str::split_whitespace) {
         let piece = line(piece.trim_matches([',', ';', '|', '<', '>', '"']));

@@ -5,11 +5,11 @@ use super::columns::{Column, Columns};
 use super::links;
 use super::project::{ReadProject, line};
 use super::status::is_out;
-use crate::list_file::Row;
+use crate::list_file::ListRow;
 use crate::text;
 
 /// Reads a row.
-pub(super) fn project(columns: &Columns, row: &Row<'_>) -> ReadProject {
+pub(super) fn project(columns: &Columns, row: &ListRow<'_>) -> ReadProject {
     let mut project = ReadProject::begin(columns, row);
     let number = columns.one(row, Column::ProjectId).parse().ok().filter(|id: &i64| *id > 0);
     let external = line(columns.one(row, Column::ExternalId));
@@ -42,7 +42,7 @@ pub(super) fn project(columns: &Columns, row: &Row<'_>) -> ReadProject {
 }
 
 /// What DoraHacks calls a profile is the text, or the address of the page that has it.
-fn read_description(project: &mut ReadProject, columns: &Columns, row: &Row<'_>) {
+fn read_description(project: &mut ReadProject, columns: &Columns, row: &ListRow<'_>) {
     let team = super::project::paragraphs(columns.one(row, Column::AboutTeam));
     let Some(description) = project.content.description.as_mut() else { return };
     if text::begins_like_web_address(description) && !description.contains(char::is_whitespace) {

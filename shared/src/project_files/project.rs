@@ -2,7 +2,7 @@
 
 use super::columns::{Column, Columns};
 use super::moments::moment;
-use crate::list_file::Row;
+use crate::list_file::ListRow;
 use crate::names::email_key;
 use crate::people_list::{LineFault, read_cell};
 use crate::text;
@@ -231,7 +231,7 @@ const SHOWN: usize = 80;
 
 impl ReadProject {
     /// The parts that all shapes share; the rest is for the shape to fill.
-    pub(super) fn begin(columns: &Columns, row: &Row<'_>) -> Self {
+    pub(super) fn begin(columns: &Columns, row: &ListRow<'_>) -> Self {
         let mut project = Self {
             rows: vec![row.number],
             key: String::new(),

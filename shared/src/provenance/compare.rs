@@ -3,7 +3,6 @@
 use super::bundle::Run;
 use super::documents::SignedRanking;
 use super::forgetting::Forgetting;
-use super::messages::ProjectNamePart;
 use crate::bundle::Bundle;
 use crate::calibration::{
     Chance, Decisive, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, Watch, calibrate_for,
@@ -296,6 +295,15 @@ pub(super) fn publication_against_signed(run: &Run, signed: &SignedRanking) -> R
         return Err(Difference { at: "reason".to_owned(), change: DifferenceKind::Reason });
     }
     Ok(())
+}
+
+/// What a signed ranking calls a project by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProjectNamePart {
+    /// Its title.
+    Title,
+    /// Its team.
+    Team,
 }
 
 /// A project with another title or team than in a signed ranking.

@@ -52,7 +52,9 @@ pub use audit_csv::read as read_audit_csv;
 pub use bundle::{AuditLine, BundleFault, InputLine, Run, StoredBundle, read as read_bundle};
 pub use canonical::{SignError, canonical, number};
 pub use chain::{Chain, HeadVerdict};
-pub use compare::{Difference, DifferenceKind, Quantity, Subject, again, against_signed, from_reviews};
+pub use compare::{
+    Difference, DifferenceKind, ProjectNamePart, Quantity, Subject, again, against_signed, from_reviews,
+};
 pub use context::{CheckContext, Site};
 pub use documents::{
     AuditHead, AuditHeadDocument, Payload, SignedCorrection, SignedEntry, SignedPrize, SignedRanking,

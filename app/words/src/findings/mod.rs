@@ -12,8 +12,8 @@ pub use answer::{answer, headline, kind_name, report_text, verdict_words};
 pub use document::{correction, document_fault, key_set_fault};
 
 use compare::difference;
-use shared::provenance::escape_hidden;
-use shared::provenance::messages::{Message, ProjectNamePart, UnknownFile};
+use shared::provenance::messages::{Message, UnknownFile};
+use shared::provenance::{ProjectNamePart, escape_hidden};
 
 /// One thing that was found, as a sentence or more. Hidden characters of names and texts are shown by their number.
 #[must_use]

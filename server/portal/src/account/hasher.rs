@@ -81,7 +81,7 @@ impl Hasher {
 /// A thread that is reserved for one hash, with its place among all that the processor works on.
 #[derive(Debug)]
 pub struct Reserved {
-    place: (OwnedSemaphorePermit, heavy::Place),
+    place: (OwnedSemaphorePermit, heavy::HeavyPlace),
     jobs: Sender<Job>,
 }
 

@@ -146,7 +146,8 @@ pub(crate) async fn renew(
     Ok(fresh.into_iter().map(|link| (code_of(&link), link)).map(|(code, link)| (link, code)).collect())
 }
 
-/// The log's row of links that were handed out.
+/// The log's row of links that were handed out. Its record is shown as it is stored, also where no mail leaves:
+/// it says how they were made, and not that anything left.
 pub(crate) fn sent_row(
     caller: &Caller,
     at: &Context,
@@ -154,7 +155,7 @@ pub(crate) fn sent_row(
     by: &'static str,
     sent: usize,
 ) -> Entry {
-    let after = Some(json!({ "invitations": sent, "by": by }));
+    let after = Some(json!({ "invitations": sent, "how": by }));
     let entry = match ids {
         [one] => entry(caller, at, "invitation.sent", "invitation", one),
         _ => entry(caller, at, "invitation.sent", "event", at.event),

@@ -287,6 +287,7 @@ const UNLOGGED: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/assignments/conflicts/withdraw", "no conflict is named"),
     ("POST /events/{slug}/manage/calibration/feedback", "the choice stays"),
     ("POST /events/{slug}/manage/ceremony/live", "the projector follows, and nothing is changed"),
+    ("POST /events/{slug}/manage/people/invitations/send", "every invitation has its link already"),
     ("POST /events/{slug}/manage/people/invite/again", "the list is only shown"),
     ("POST /events/{slug}/manage/people/invite/check", "the list is only checked"),
     ("POST /events/{slug}/manage/floor/moves", "no project moves"),

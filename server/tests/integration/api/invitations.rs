@@ -379,7 +379,7 @@ async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(pool: PgPool) {
         after,
         [
             ("invitation.created".to_owned(), json!({ "invitations": 2, "roles": { "judge": 2 } })),
-            ("invitation.sent".to_owned(), json!({ "invitations": 2, "by": "mail" })),
+            ("invitation.sent".to_owned(), json!({ "invitations": 2, "how": "mail" })),
         ]
     );
     // The mail can be read by the organizers of this event, and each opening is logged.

@@ -210,7 +210,7 @@ async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
     assert!(other.signed_in() && other.get("/judge").await.status == 200);
     let sent = world.audit().await.into_iter().filter(|(action, ..)| action == "invitation.sent");
     let last = sent.map(|(.., after)| after).next_back().unwrap();
-    assert_eq!(last, json!({ "invitations": 1, "by": "card" }));
+    assert_eq!(last, json!({ "invitations": 1, "how": "card" }));
 }
 
 #[database_test]

@@ -331,8 +331,9 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
     sqlx::query(assign).bind(world.event).execute(&pool).await.unwrap();
     let reopen = "update invitation set withdrawn_at = null where event_id = $1 and email = 'jo@x.example'";
     sqlx::query(reopen).bind(world.event).execute(&pool).await.unwrap();
-    let review = "insert into review (assignment_id, event_id, submitted_at) select a.id, $1, clock_timestamp() from assignment a
-                  join project p on p.id = a.project_id where a.event_id = $1 and p.title = 'Lamp'";
+    let review = r#"insert into review (assignment_id, event_id, scores, submitted_at)
+                  select a.id, $1, '{"quality": 4, "impact": 7}', clock_timestamp() from assignment a
+                  join project p on p.id = a.project_id where a.event_id = $1 and p.title = 'Lamp'"#;
     let refused = sqlx::query(review).bind(world.event).execute(&pool).await.unwrap_err();
     assert!(refused.to_string().contains("A judge never judges their own team."), "{refused}");
 }
@@ -478,7 +479,7 @@ async fn every_page_opens_a_file_in_the_same_way(pool: PgPool) {
         );
         let refused = send(b"PK\x03\x04").await;
         assert!(
-            refused.status == 400 && refused.text().contains("a packed file"),
+            refused.status == 400 && refused.text().contains("another packed file"),
             "{page}: {}",
             refused.text()
         );

@@ -197,7 +197,7 @@ async fn every_form_shows_the_limit_of_wrong_passwords(pool: PgPool) {
 #[database_test]
 async fn old_counts_are_deleted(pool: PgPool) {
     sqlx::query(
-        "insert into rate_count values ('writes', 'person 1', now() - interval '3 hours', 9),
+        "insert into rate_count values ('writes', 'person 1', now() - interval '3 days', 9),
              ('writes', 'person 1', now(), 9)",
     )
     .execute(&pool)

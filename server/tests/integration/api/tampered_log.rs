@@ -23,6 +23,9 @@ type Told = Option<&'static str>;
 const LATER: &str =
     "The signed head is later than this file. Either the file is an older export, or rows were removed";
 
+/// What it says of a row of forgetting that no signed head holds.
+const UNSIGNED: &str = "Anybody could have written such a row.";
+
 const RECHAIN: &str = "do $$ declare r audit_log; begin
     for r in select * from audit_log where chain = 'demo' and seq >= 4 order by seq loop
         r.prev_hash := (select row_hash from audit_log where chain = 'demo' and seq = r.seq - 1);
@@ -93,7 +96,7 @@ impl Story {
                 let said: Vec<String> = finding.lines.iter().map(|line| sentence(&line.message)).collect();
                 let due = match told {
                     None => Verdict::Holds,
-                    Some(LATER) => Verdict::CannotBeJudged,
+                    Some(LATER | UNSIGNED) => Verdict::CannotBeJudged,
                     Some(_) => Verdict::DoesNotHold,
                 };
                 assert_eq!(finding.verdict, due, "{name}, {told:?}: {said:#?}");
@@ -188,6 +191,39 @@ async fn only_a_head_of_the_changed_row_or_a_later_one_shows_a_log_chained_again
     let change = "update audit_log set actor = 'nobody' where chain = 'demo' and seq = 4;";
     story.tamper(&format!("{change} {RECHAIN} {HEAD}")).await;
     story.tells([None, None, Some("Row 10 of the event demo is not the row")]).await;
+}
+
+const TAKE_OUT: &str =
+    "update audit_log set actor = '', ip = null, after = '{\"total\":0}' where chain = 'demo' and seq = 4";
+/// The row of a forgetting, with the seal of all that comes before it.
+const SEAL: &str = "do $$ declare r audit_log; seal text := ''; sealed bigint; begin
+    for r in select * from audit_log where chain = 'demo' order by seq loop
+        seal := sha256_hex(netstrings(seal, r.seq::text, audit_ts(r.ts), r.action, r.object_type, r.object_id,
+            r.before, r.after, r.row_hash));
+        sealed := r.seq;
+    end loop;
+    insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, after)
+        select id, 'system', 'system', 'event.forgotten', 'event', slug,
+            json_build_object('rows', sealed, 'seal', seal, 'runs', json_build_array())::text
+        from event where slug = 'demo';
+    end $$;";
+
+// | changed a row, took its actor out and sealed it, as if the event were forgotten |
+#[database_test]
+async fn a_seal_excuses_no_row_before_a_head_of_the_forgetting(pool: PgPool) {
+    let mut story = Story::begin(&pool).await;
+    story.tamper(TAKE_OUT).await;
+    story.sql(SEAL).await;
+    let told = Some(UNSIGNED);
+    story.tells([told, told, told]).await;
+    // Where that row was signed, another one in its place is found.
+    let unseal = format!("delete from audit_log where chain = 'demo' and seq > 10; {HEAD}");
+    story.tamper(&unseal).await;
+    story.sql(SEAL).await;
+    story.head_10 = story.head().await;
+    story.tamper(&format!("{unseal} {}", TAKE_OUT.replace("0}", "1}"))).await;
+    story.sql(SEAL).await;
+    story.tells([told, told, Some("Row 11 of the event demo is not the row")]).await;
 }
 
 // | cut off the tail |

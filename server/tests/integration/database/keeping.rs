@@ -175,6 +175,7 @@ async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool
         "criterion",
         "event_person",
         "forgotten_event",
+        "forgotten_head",
         "import_pass",
         "imported_member",
         "kept_vote",

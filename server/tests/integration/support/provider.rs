@@ -1,6 +1,6 @@
 //! An OpenID provider whose every answer a test chooses, also those that a real one never gives.
 
-use ::sign_on::Provider;
+use ::sign_on::ProviderClient;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -101,7 +101,7 @@ pub(crate) fn start_sender(pool: &PgPool, issuer: &str) -> RunningSender {
         only: false,
         allow_loopback: true,
     };
-    let provider = Arc::new(Provider::of_settings(&settings, Some("shared")).unwrap().unwrap());
+    let provider = Arc::new(ProviderClient::of_settings(&settings, Some("shared")).unwrap().unwrap());
     let options = (*pool.connect_options()).clone();
     let (stopper, stop) = sender::stop();
     let thread = std::thread::spawn(move || {

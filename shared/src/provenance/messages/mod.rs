@@ -12,7 +12,7 @@ pub use document::{Contradicted, DocumentKind, DocumentMessage, KeySetMessage, S
 pub use log::{LogMessage, MissingRows};
 pub use scores::{ReadAndHere, ScoresMessage, SupportingMessage};
 
-use super::compare::Difference;
+use super::compare::{Difference, ProjectNamePart};
 use super::published::Replacement;
 
 /// One thing that a check found.
@@ -53,13 +53,6 @@ pub enum Message {
         file: String,
         more: usize,
     },
-}
-
-/// What a signed ranking calls a project by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProjectNamePart {
-    Title,
-    Team,
 }
 
 /// Why a file is none of the kinds that a check knows.

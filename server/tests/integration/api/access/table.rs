@@ -860,7 +860,12 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /me/confirm", "", "* 303"),
     row("GET /me/data.json", "", "* 200; nobody 303"),
     row("GET /me/leave", "", "* 200; nobody 303"),
-    row("POST /me/leave", "typed=no", "* 422; nobody 303; other-organizer,admin 409"),
+    // The only one who takes no part stays, as does who organizes alone.
+    row(
+        "POST /me/leave",
+        "typed=no",
+        "* 422; nobody 303; organizer,other-organizer,admin 409; organizer@published 422",
+    ),
     row("POST /me/notices/0/read", "", "* 404; nobody 303"),
     row("GET /me/password", "", "* 200; nobody 303"),
     row("POST /me/password", "new_password=short", "* 400; nobody 303; unconfirmed 403"),
