@@ -2,7 +2,8 @@
 // kept for another, and what was typed into any form comes back.
 import type { Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
-import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { awake } from "../support/pages.mjs";
+import { signInByForm } from "../support/people";
 import { comment, open } from "../support/review";
 import { expect, test } from "../support/test";
 
@@ -103,7 +104,7 @@ async function settings(page: Page, staff: Parameters<typeof makeEvent>[0], sign
   await makeEvent(staff, slug);
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage/settings`);
-  return { slug, description: page.getByLabel("Description", { exact: true }), save: page.getByRole("button", { name: "Save judging and voting" }) };
+  return { slug, description: page.getByRole("textbox", { name: /^Description/ }).first(), save: page.getByRole("button", { name: "Save judging and voting" }) };
 }
 
 const BACK = "What you typed here was not saved. It is back in the form.";

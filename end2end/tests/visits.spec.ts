@@ -50,7 +50,7 @@ test("a judge marks a visit, keeps a note and names what they liked, and the tea
   // The judge comes again, and the mark is gone.
   await page.getByRole("group", { name: /^Quality/ }).getByRole("radio", { name: "4", exact: true }).check();
   await page.getByRole("group", { name: /^Impact/ }).getByRole("radio", { name: "7", exact: true }).check();
-  await page.getByLabel(/^Polish/).fill("60");
+  await page.getByRole("spinbutton", { name: /^Polish/ }).fill("60");
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Review submitted.")).toBeVisible();
   await team.reload();

@@ -404,7 +404,7 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
 const EQUAL_TOTALS: &str = "two judges' reviews of one total exchanged";
 
 /// Changes of what was judged, signed or logged.
-const CHANGES: [Change; 18] = [
+const CHANGES: [Change; 17] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
