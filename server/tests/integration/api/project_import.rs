@@ -421,7 +421,7 @@ async fn every_page_opens_a_file_in_the_same_way(pool: PgPool) {
     let pages = [
         ("projects/import", "files", "title,tags\nLamp,wood\n".to_owned(), "New (1)"),
         ("people/invite/check", "file", "email,name\nana@oak.example,Ana\n".to_owned(), "ana@oak.example"),
-        ("floor/file/preview", "files", format!("project,room,place\n{buoy},Hall,A1\n"), "Buoy"),
+        ("floor/file/preview", "files", format!("project,room,place\n{buoy},Hall,A1\n"), "Hall, A1"),
         (
             "assignments/file",
             "files",
