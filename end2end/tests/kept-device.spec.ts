@@ -51,7 +51,8 @@ test("signing out asks about a mark of a visit that was not sent @scripting", as
   await makeEvent(staff, slug);
   await signInByForm(page, "judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
-  await page.route("**/visit", (route) => route.abort());
+  await awake(page);
+  await page.context().route("**/visit", (route) => route.abort());
   await page.getByRole("button", { name: "Busy" }).click();
   await expect(page.getByText("No network. “Busy” is kept on this device and sent later.")).toBeVisible();
   await (await menu(page)).click();

@@ -30,7 +30,7 @@ async function invite(page: Page, people: string, addresses: string[]): Promise<
   await page.getByRole("textbox", { name: "People" }).fill(addresses.join("\n"));
   await page.getByRole("button", { name: "Check the list" }).click();
   await page.getByRole("button", { name: `Invite ${addresses.length} people` }).click();
-  await expect(page.getByRole("row", { name: addresses[0] })).toContainText("Sent");
+  await expect(page.getByRole("row", { name: addresses[0] })).toContainText("Link made");
 }
 
 for (const secure of [true, false]) {
