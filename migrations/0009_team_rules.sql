@@ -36,7 +36,7 @@ create trigger track_before_delete before delete on track for each row execute f
 -- locks that the other two take as well, so that two transactions cannot pass each other unseen.
 create function refuse_own_team() returns void
     language sql
-    return refuse(409, 'team_person', 'A judge never judges their own team.');
+    return refuse(409, 'own_team', 'A judge never judges their own team.');
 
 -- A team changes only while submissions are open.
 create function team_before() returns trigger

@@ -3,7 +3,7 @@
 
 alter table conflict
     add column kind text not null default 'other'
-        constraint conflict_kind_known check (kind in ('team_person', 'employer', 'mentor', 'family', 'other')),
+        constraint conflict_kind_known check (kind in ('own_team', 'employer', 'mentor', 'family', 'other')),
     -- For organizers only.
     add column reason text not null default ''
         constraint conflict_reason_length check (plain_text(reason, 500)),

@@ -91,8 +91,8 @@ fn is_void(name: &str) -> bool {
         || name.starts_with('!')
 }
 
-/// Isolates a text as a whole if it begins in a script from right to left and is mostly of it, as a name that stands alone is;
-/// otherwise each run of such a script in it.
+/// Isolates the whole text where most of it is in a script from right to left and it begins so, like a lone name; otherwise each
+/// run of such a script.
 fn isolate_text(text: &str, (open, close): (&str, &str), out: &mut String) {
     if !text.chars().any(is_right_to_left) {
         out.push_str(text);
@@ -103,7 +103,7 @@ fn isolate_text(text: &str, (open, close): (&str, &str), out: &mut String) {
     let mut rest = text;
     while let Some(begin) = rest.find(is_right_to_left) {
         let (before, run) = rest.split_at(begin);
-        // What stands before the first such letter belongs to it where no other letter does: `"(…` of a name, or a number.
+        // A quotation mark or a number before the name belongs to it, unless a letter of another script comes first.
         let whole = mostly && rest.len() == text.len() && !before.chars().any(char::is_alphabetic);
         let (before, run) = if whole { ("", rest.trim_start()) } else { (before, run) };
         let lead = if whole { &rest[..rest.len() - run.len()] } else { before };

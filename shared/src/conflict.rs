@@ -27,7 +27,7 @@ impl ConflictKind {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::OwnTeam => "team_person",
+            Self::OwnTeam => "own_team",
             Self::Employer => "employer",
             Self::Mentor => "mentor",
             Self::Family => "family",

@@ -578,7 +578,7 @@ pub struct JudgeConflict {
     pub project: ProjectId,
     /// Its title.
     pub project_title: String,
-    /// `team_person`, `employer`, `mentor`, `family` or `other`.
+    /// `own_team`, `employer`, `mentor`, `family` or `other`.
     pub kind: String,
     /// Whether the caller declared it.
     pub own: bool,

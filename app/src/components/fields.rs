@@ -78,7 +78,7 @@ pub fn Field(
     /// What helps people to fill it in.
     #[prop(optional, into)]
     hint: String,
-    /// What stands behind the hint.
+    /// A link or a note after the hint.
     #[prop(optional_no_strip)]
     beside: Option<AnyView>,
     /// Why it was refused.

@@ -46,7 +46,7 @@ pub struct MergeNumbers {
     /// Its teams that move.
     pub teams: Vec<String>,
     /// Projects of either account's teams that the other judges.
-    pub team_person: i64,
+    pub own_team: i64,
     /// Projects of either account's teams that the other voted for, or put in order for a prize.
     pub own_votes: i64,
     /// Panels of prizes that move.

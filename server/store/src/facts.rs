@@ -34,7 +34,7 @@ macro_rules! facts_columns {
                array(select m.role from membership m where m.event_id = e.id and m.person_id = "# $person
               r#") as "roles!: Vec<String>",
                (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?",
-               (select min(o.team_id) from team_person o where o.event_id = e.id and o.person_id = "# $person r#") as "team_person?",
+               (select min(o.team_id) from team_person o where o.event_id = e.id and o.person_id = "# $person r#") as "own_team?",
                (select ep.last_team_id from event_person ep where ep.event_id = e.id and ep.person_id = "# $person r#") as "last_team?",
                exists (select from event_person ep
                        where ep.event_id = e.id and ep.person_id = "# $person r#" and ep.judged) as "judged!",
@@ -58,7 +58,7 @@ macro_rules! context_of {
             past: shared::rules::PastPart {
                 judged: $row.judged,
                 on_team: $row.on_team,
-                team_person: $row.team_person.map(TeamId),
+                own_team: $row.own_team.map(TeamId),
                 last_team: $row.last_team.map(TeamId),
             },
         };

@@ -145,25 +145,15 @@ pub async fn copy_conflicts(
     sqlx::query!(
         "with old as (select id, row_number() over (order by lower(title), id) as at from project
                       where event_id = $1 and id = any($3)),
-              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
-         insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
-         select $2, c.person_id, new.id, c.kind, c.reason, c.source, c.declared_by, c.created_at from conflict c
-         join old on old.id = c.project_id join new on new.at = old.at
-         where c.event_id = $1 and c.person_id = any($4)",
-        from.0,
-        finals.0,
-        &projects,
-        &judges
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "with old as (select id, row_number() over (order by lower(title), id) as at from project
-                      where event_id = $1 and id = any($3)),
-              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2),
+              pair as (select old.id as copied, new.id as copy from old join new using (at)),
+              settled as (
          insert into conflict_dismissal (event_id, person_id, project_id, dismissed_at)
-         select $2, c.person_id, new.id, c.dismissed_at from conflict_dismissal c
-         join old on old.id = c.project_id join new on new.at = old.at
+         select $2, c.person_id, pair.copy, c.dismissed_at from conflict_dismissal c join pair on pair.copied = c.project_id
+         where c.event_id = $1 and c.person_id = any($4))
+         insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
+         select $2, c.person_id, pair.copy, c.kind, c.reason, c.source, c.declared_by, c.created_at
+         from conflict c join pair on pair.copied = c.project_id
          where c.event_id = $1 and c.person_id = any($4)",
         from.0,
         finals.0,

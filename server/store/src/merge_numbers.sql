@@ -28,7 +28,7 @@ select (select count(*) from review r join assignment a on a.id = r.assignment_i
        array(select team from joined where twice order by event) as "repeated_teams!",
        array(select team from joined where open and not twice order by event) as "teams!",
        (select count(distinct a.project_id) from assignment a
-        where a.person_id in ($1, $2) and a.project_id in (select id from own)) as "team_person!",
+        where a.person_id in ($1, $2) and a.project_id in (select id from own)) as "own_team!",
        (select count(*) from named where project in (select id from own)) as "own_votes!",
        (select count(*) from prize_panellist where person_id = $2) as "panels!",
        (select count(*) from membership m where m.person_id = $2 and not exists (

@@ -44,7 +44,7 @@ struct Row {
     now: DateTime<Utc>,
     roles: Vec<String>,
     team: Option<i64>,
-    team_person: Option<i64>,
+    own_team: Option<i64>,
     last_team: Option<i64>,
     judged: bool,
     on_team: bool,

@@ -27,7 +27,7 @@ pub(super) fn assignments(
         }
         let project = known.projects.find(places, place("project"), FileEntry::Project, &assignment.project);
         let pair = judge.zip(project);
-        if pair.is_some_and(|(judge, project)| known.team_person(judge, project)) {
+        if pair.is_some_and(|(judge, project)| known.own_team(judge, project)) {
             places.add(place("project"), FileRule::OwnTeam);
         }
         pairs.push(pair);

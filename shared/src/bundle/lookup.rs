@@ -26,7 +26,7 @@ pub(super) struct Lookup {
 
 impl Lookup {
     /// Whether the person is on the project's team.
-    pub(super) fn team_person(&self, person: usize, project: usize) -> bool {
+    pub(super) fn own_team(&self, person: usize, project: usize) -> bool {
         let team = |of: &[Option<usize>], at: usize| of.get(at).copied().flatten();
         let team_of = team(&self.team_of, person);
         team_of.is_some() && team_of == team(&self.project_teams, project)

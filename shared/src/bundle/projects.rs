@@ -158,7 +158,7 @@ pub(super) fn ballots(places: &mut Places, ballots: &[BundleBallot], known: &Loo
                 places.add(place, FileRule::RepeatedChoice);
             } else if !known.submitted[project] {
                 places.add(place, FileRule::ChoiceNotSubmitted);
-            } else if voter.is_some_and(|v| known.team_person(v, project)) {
+            } else if voter.is_some_and(|v| known.own_team(v, project)) {
                 places.add(place, FileRule::ChoiceOfOwnTeam);
             }
         }

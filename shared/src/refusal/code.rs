@@ -67,7 +67,7 @@ codes! {
     /// The judge stepped aside from this project.
     Recused = "recused", 409;
     /// A judge never judges their own team.
-    OwnTeam = "team_person", 409;
+    OwnTeam = "own_team", 409;
     /// The judge declared a conflict of interest with this project.
     DeclaredConflict = "declared_conflict", 409;
     /// The judge has reviews left to do, or as many projects as was agreed, or there is none left.

@@ -44,7 +44,7 @@ pub struct PastPart {
     /// They are on a team, or were.
     pub on_team: bool,
     /// The team that they are on, or that an open invitation names them as a member of: every rule about one's own team means it.
-    pub team_person: Option<TeamId>,
+    pub own_team: Option<TeamId>,
     /// The team that they are on, or were on last.
     pub last_team: Option<TeamId>,
 }
@@ -276,7 +276,7 @@ impl Facts {
     /// The team of an organizer that lists and counts leave the reviews of out: their own, until publication.
     #[must_use]
     pub fn team_left_out(&self) -> Option<TeamId> {
-        self.standing.past.team_person.or(self.standing.past.last_team).filter(|_| !self.event.published)
+        self.standing.past.own_team.or(self.standing.past.last_team).filter(|_| !self.event.published)
     }
 
     /// Whether the caller takes part in the event: they judge, are on a team or could join one, or did so at any time. The
@@ -295,7 +295,7 @@ impl Facts {
             (team.is_some(), Part::Team),
             (past.judged, Part::Judged),
             (past.on_team, Part::LeftTeam),
-            (past.team_person.is_some(), Part::Invited),
+            (past.own_team.is_some(), Part::Invited),
             (participant, Part::Participant),
         ];
         parts.into_iter().find(|(holds, _)| *holds).map(|(_, part)| part)

@@ -65,7 +65,7 @@ fn standing(role: &str) -> Standing {
                 role,
                 "own team" | "other team" | "organizer on a team" | "organizer, left a team"
             ),
-            team_person: role.ends_with("invited").then_some(TeamId(1)),
+            own_team: role.ends_with("invited").then_some(TeamId(1)),
             last_team: None,
         },
     }

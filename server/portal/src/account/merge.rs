@@ -71,8 +71,8 @@ async fn refused(
     if !numbers.closed_teams.is_empty() {
         obstacles.push(MergeObstacle::Teams { teams: numbers.closed_teams.clone() });
     }
-    if numbers.team_person > 0 {
-        obstacles.push(MergeObstacle::OwnTeam { projects: numbers.team_person });
+    if numbers.own_team > 0 {
+        obstacles.push(MergeObstacle::OwnTeam { projects: numbers.own_team });
     }
     if numbers.own_votes > 0 {
         obstacles.push(MergeObstacle::OwnVotes { projects: numbers.own_votes });

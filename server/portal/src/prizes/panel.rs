@@ -111,7 +111,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     let refused = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now).err();
     let mut eligible = prize::eligible(conn, at.event, id).await?;
     let conflicts = conflicts(conn, caller, &at).await?;
-    eligible.retain(|p| at.facts.standing.past.team_person != Some(p.team_id) && !conflicts.contains(&p.id));
+    eligible.retain(|p| at.facts.standing.past.own_team != Some(p.team_id) && !conflicts.contains(&p.id));
     Ok(PanelBallot { at, prize, eligible, ranked, refused })
 }
 
@@ -164,7 +164,7 @@ pub async fn rank(
         let Some(project) = eligible.iter().find(|p| p.id == *choice) else {
             return fault(PrizeFault::NotEligible);
         };
-        if at.facts.standing.past.team_person == Some(project.team_id) {
+        if at.facts.standing.past.own_team == Some(project.team_id) {
             return fault(PrizeFault::OwnTeam);
         }
         if conflicts.contains(choice) {

@@ -42,7 +42,7 @@ pub async fn cast(
     caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let own = at.facts.standing.past.team_person;
+    let own = at.facts.standing.past.own_team;
     replace(conn, caller, &at, BallotPermit::Own(&permit), own, sent).await
 }
 

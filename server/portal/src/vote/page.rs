@@ -57,7 +57,7 @@ pub async fn open(
     } else {
         let may_cast = may::<act::CastBallot>(actor, &at.facts, at.now).map(drop);
         match may::<act::ReadBallot>(actor, &at.facts, at.now) {
-            Ok(_) => (caller.person().map(Voter::Person), None, may_cast, at.facts.standing.past.team_person),
+            Ok(_) => (caller.person().map(Voter::Person), None, may_cast, at.facts.standing.past.own_team),
             Err(refusal) => (None, Some(Err(refusal)), may_cast, None),
         }
     };

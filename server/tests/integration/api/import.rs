@@ -208,7 +208,7 @@ async fn a_refusal_of_the_database_is_a_fault_of_the_file_and_leaves_nothing(poo
     let before = stored(&pool).await;
     sqlx::raw_sql(
         "create function no() returns trigger language plpgsql as $$
-             begin perform refuse(409, 'team_person', 'Not this one.'); return null; end $$;
+             begin perform refuse(409, 'own_team', 'Not this one.'); return null; end $$;
          create constraint trigger no after insert on prize deferrable initially deferred for each row execute function no();",
     )
     .execute(&pool)

@@ -86,7 +86,7 @@ async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPoo
     run(
         &pool,
         "create function no() returns trigger language plpgsql as $$
-             begin perform refuse(409, 'team_person', 'Not this one.'); return null; end $$;
+             begin perform refuse(409, 'own_team', 'Not this one.'); return null; end $$;
          create constraint trigger no after insert on audit_log deferrable initially deferred for each row execute function no()",
     )
     .await;

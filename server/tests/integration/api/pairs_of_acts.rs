@@ -31,46 +31,19 @@ use store::failure::{Failure, Outcome};
 
 const BASE: &str = "https://portal.example";
 
-/// One act, as a form or a button offers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Play {
-    InviteJudge,
-    InviteOrganizer,
-    InviteParticipant,
-    LinkOfJudge,
-    LinkOfNewJudge,
-    LinkOfParticipant,
-    LinksOfNew,
-    MailOfJudge,
-    WithdrawNewJudge,
-    PrintCards,
-    AdmitGuest,
-    JudgeOneself,
-    TakePart,
-    LeavePart,
-    AppointJudge,
-    AppointOrganizer,
-    DismissOrganizer,
-    DismissJudge,
-    LimitJudge,
-    ReopenSubmissions,
-    CloseJudging,
-    SetVote,
-    AddTrack,
-    RenameCriterion,
-    DeclareConflict,
-    Assign,
-    SetAside,
-    GiveBack,
-    FlagRival,
-    WatchReviews,
-    WatchEdits,
-    ChooseDay,
-    StopOrganizing,
+macro_rules! plays {
+    ($($play:ident),*) => {
+        /// One act, as a form or a button offers it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        enum Play {
+            $($play),*
+        }
+        use Play::*;
+        const PLAYS: &[Play] = &[$($play),*];
+    };
 }
 
-use Play::*;
-const PLAYS: [Play; 33] = [
+plays![
     InviteJudge,
     InviteOrganizer,
     InviteParticipant,
@@ -103,7 +76,7 @@ const PLAYS: [Play; 33] = [
     WatchReviews,
     WatchEdits,
     ChooseDay,
-    StopOrganizing,
+    StopOrganizing
 ];
 
 /// The ids that the acts are about.
@@ -412,8 +385,7 @@ async fn no_two_acts_of_who_takes_part_open_a_review(pool: PgPool) {
         let ranked = counted(conn).await;
         let mut wrong = Vec::new();
         let mut allowed = Vec::new();
-        let firsts = PLAYS.map(|play| vec![play]);
-        let mut rounds: Vec<Vec<Play>> = firsts.to_vec();
+        let mut rounds: Vec<Vec<Play>> = PLAYS.iter().map(|play| vec![*play]).collect();
         while let Some(plays) = rounds.pop() {
             raw(conn, "begin").await;
             if let Some(callers) = after(conn, name, &on, &plays).await {
@@ -447,7 +419,7 @@ async fn no_two_acts_of_who_takes_part_open_a_review(pool: PgPool) {
     let callers = after(conn, "org", &on, &[LinkOfJudge]).await.unwrap();
     assert!(may_touch(conn, &callers[1]).await.iter().any(|act| act.starts_with("SaveReview")));
     raw(conn, "rollback").await;
-    for play in PLAYS.into_iter().filter(|play| {
+    for play in PLAYS.iter().copied().filter(|play| {
         ![LeavePart, DismissOrganizer, DismissJudge, MailOfJudge, ChooseDay, StopOrganizing].contains(play)
     }) {
         raw(conn, "begin").await;

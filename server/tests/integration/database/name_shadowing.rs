@@ -91,7 +91,7 @@ async fn a_temporary_team_member_hides_nobodys_team(pool: PgPool) {
     .await;
     let assign =
         "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 2, 'manual')";
-    app.refused(assign, "EV409 team_person").await;
+    app.refused(assign, "EV409 own_team").await;
 }
 
 #[database_test]

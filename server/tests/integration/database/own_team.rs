@@ -14,8 +14,8 @@ async fn a_member_is_never_assigned_their_teams_project(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     app.run(JOIN).await;
-    assert_eq!(app.refused(ASSIGN, "EV409 team_person").await, "A judge never judges their own team.");
-    app.refused("update assignment set project_id = 2 where id = 1", "EV409 team_person").await;
+    assert_eq!(app.refused(ASSIGN, "EV409 own_team").await, "A judge never judges their own team.");
+    app.refused("update assignment set project_id = 2 where id = 1", "EV409 own_team").await;
 }
 
 #[database_test]
@@ -23,15 +23,15 @@ async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(pool: P
     let world = World::new(pool).await;
     let mut app = world.app().await;
     app.run(ASSIGN).await;
-    app.refused(JOIN, "EV409 team_person").await;
+    app.refused(JOIN, "EV409 own_team").await;
     app.run("update assignment set status = 'recused'").await;
-    app.refused(JOIN, "EV409 team_person").await;
+    app.refused(JOIN, "EV409 own_team").await;
     app.run(
         "insert into team (event_id, name) values (1, 'C');
         insert into team_member (event_id, person_id, team_id) values (1, 3, 3)",
     )
     .await;
-    app.refused("update team_member set team_id = 2 where person_id = 3", "EV409 team_person").await;
+    app.refused("update team_member set team_id = 2 where person_id = 3", "EV409 own_team").await;
 }
 
 #[database_test]
@@ -39,7 +39,7 @@ async fn a_project_never_moves_to_its_judges_team(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     app.run(JOIN).await;
-    app.refused(MOVE, "EV409 team_person").await;
+    app.refused(MOVE, "EV409 own_team").await;
 }
 
 /// The first statement is held uncommitted while the second starts; the second must lose.
@@ -49,7 +49,7 @@ async fn second_loses(world: &World, first: &str, second: &'static str) {
     let waiting = world.start(world.app().await, second).await;
     assert!(!waiting.is_finished(), "{second}\npassed while this was uncommitted:\n{first}");
     holder.run("commit").await;
-    assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_person");
+    assert_eq!(why(waiting.await.unwrap()).0, "EV409 own_team");
 }
 
 #[database_test]

@@ -102,7 +102,7 @@ impl Session {
         }
     }
 
-    /// Runs statements that must be refused with this state and code, `EV409 team_person`; returns the sentence.
+    /// Runs statements that must be refused with this state and code, `EV409 own_team`; returns the sentence.
     pub(crate) async fn refused(&mut self, sql: &str, reason: &str) -> String {
         let result = self.attempt(sql).await;
         // An open transaction is over now; outside one this only warns.

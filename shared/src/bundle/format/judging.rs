@@ -73,7 +73,7 @@ pub struct BundleConflict {
     pub person: String,
     /// A project's ref.
     pub project: String,
-    /// `team_person`, `employer`, `mentor`, `family` or `other`.
+    /// `own_team`, `employer`, `mentor`, `family` or `other`.
     #[serde(default, skip_serializing_if = "is_other")]
     #[cfg_attr(feature = "schema", schema(value_type = String, required = false))]
     pub kind: ConflictKind,

@@ -139,10 +139,10 @@ fn said(verdict: LineVerdict) -> Said {
         }
         LineVerdict::New { person, role, has, .. } => {
             let both = [MemberRole::Judge, MemberRole::Participant];
-            let team_person = both.iter().all(|one| role == *one || has.contains(one));
-            let team_person = if team_person { " Nobody judges their own team." } else { "" };
+            let own_team = both.iter().all(|one| role == *one || has.contains(one));
+            let own_team = if own_team { " Nobody judges their own team." } else { "" };
             let why =
-                format!("{} already. Gets a further role by accepting.{team_person}", said::role_list(&has));
+                format!("{} already. Gets a further role by accepting.{own_team}", said::role_list(&has));
             of(person, Some(role), Tone::Good, Sign::Check, "New", why)
         }
         LineVerdict::Invited(person, role) => {
