@@ -2,8 +2,7 @@
 
 use crate::components::{Icon, Mark, PlaceClock, Sign};
 use crate::direction::isolate;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use words::address::with_query;
@@ -169,20 +168,17 @@ fn island_scripts(modules: &Modules, version: &str) -> Option<AnyView> {
     };
     let hints: Vec<_> = names.iter().map(hint).collect();
     let src = format!("/assets/islands.js?v={version}");
-    Some(view! { {hints}<script type="module" src=src data-modules=names.join(" ")></script> }.drawn())
+    Some(view! { {hints}<script type="module" src=src data-modules=names.join(" ")></script> })
 }
 
 /// Hints for the module of the page that follows.
 fn next_scripts(next: &NextModule, version: &str) -> Option<AnyView> {
     let name = (*next.0.lock().unwrap_or_else(PoisonError::into_inner))?;
-    Some(
-        view! {
-            <link rel="prefetch" href=format!("/assets/islands.js?v={version}") r#as="script" crossorigin=""/>
-            <link rel="prefetch" href=format!("/pkg/{name}.js?v={version}") r#as="script" crossorigin=""/>
-            <link rel="prefetch" href=format!("/pkg/{name}.wasm?v={version}") r#as="fetch" crossorigin=""/>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <link rel="prefetch" href=format!("/assets/islands.js?v={version}") r#as="script" crossorigin=""/>
+        <link rel="prefetch" href=format!("/pkg/{name}.js?v={version}") r#as="script" crossorigin=""/>
+        <link rel="prefetch" href=format!("/pkg/{name}.wasm?v={version}") r#as="fetch" crossorigin=""/>
+    })
 }
 
 /// The scripts for what a browser keeps for a person. The first says whose the page is, or that it is nobody's: then nothing that was
@@ -194,10 +190,9 @@ fn kept_scripts(chrome: &Chrome, version: &str) -> AnyView {
             <script src=src("kept.js") defer data-person=who.person.to_string()></script>
             <script src=src("device.js") defer></script>
             <script src=src("typed-forms.js") defer></script>
-        }
-        .drawn(),
-        None if chrome.unsure => ().drawn(),
-        None => view! { <script src=src("kept.js") defer data-person=""></script> }.drawn(),
+        },
+        None if chrome.unsure => view! {},
+        None => view! { <script src=src("kept.js") defer data-person=""></script> },
     }
 }
 
@@ -258,7 +253,7 @@ fn shell(
 
 fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
     if chrome.stage {
-        return view! { <body class="ceremony-stage"><main id="main">{body}</main></body> }.drawn();
+        return view! { <body class="ceremony-stage"><main id="main">{body}</main></body> };
     }
     let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
     view! {
@@ -271,7 +266,6 @@ fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
             {footer()}
         </body>
     }
-    .drawn()
 }
 
 fn demo_banner(signed_in: bool) -> AnyView {
@@ -282,7 +276,6 @@ fn demo_banner(signed_in: bool) -> AnyView {
             <p class="frame">"Demo: people and projects are made up."{way}</p>
         </aside>
     }
-    .drawn()
 }
 
 fn header(chrome: &Chrome) -> AnyView {
@@ -294,7 +287,6 @@ fn header(chrome: &Chrome) -> AnyView {
             let next =
                 if matches!(chrome.path.as_str(), "" | "/" | "/login") { "" } else { chrome.path.as_str() };
             view! { <a href=with_query("/login", &[("next", next)]) aria-current=at("/login")>"Sign in"</a> }
-                .drawn()
         }
     };
     let judging = chrome.signed_in.as_ref().is_some_and(|who| who.judge).then(|| {
@@ -317,7 +309,6 @@ fn header(chrome: &Chrome) -> AnyView {
             </div>
         </header>
     }
-    .drawn()
 }
 
 /// The account's menu opens without script; signing out is a form, since it changes something.
@@ -338,7 +329,6 @@ fn account_menu(who: SignedIn, current: bool) -> AnyView {
             </div>
         </details>
     }
-    .drawn()
 }
 
 /// `style/assets/device.js` opens it where this device keeps text that was not sent. The key that opened it may still be held, so the
@@ -356,7 +346,6 @@ fn sign_out_question() -> AnyView {
             </div>
         </dialog>
     }
-    .drawn()
 }
 
 fn footer() -> AnyView {
@@ -369,7 +358,6 @@ fn footer() -> AnyView {
             </div>
         </footer>
     }
-    .drawn()
 }
 
 /// Builds parts of a page as text, outside any document: what a page that is open gets anew, by the clocks of that page. They have
@@ -422,7 +410,7 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(PagePath(chrome.path.clone()));
         provide_context(SendsMail(chrome.sends_mail));
         chrome.clock.clone().into_iter().for_each(provide_context);
-        let body = body().drawn();
+        let body = view! { {body()} };
         shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html()
     });
     owner.unset_with_forced_cleanup();

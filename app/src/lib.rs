@@ -2,6 +2,6 @@
 
 pub mod components;
 mod direction;
-mod draw;
 pub mod layout;
 pub mod pages;
+mod prelude;

@@ -1,6 +1,6 @@
 //! Buttons, and links that look like them.
 
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// How much weight a button has on its page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! What a form was refused for.
 
 use super::show_moments;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// One thing that a form was refused for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +77,7 @@ pub fn ErrorSummary(
     focused: bool,
 ) -> impl IntoView {
     if errors.is_empty() {
-        return ().drawn();
+        return view! {};
     }
     let items: Vec<_> = errors
         .0
@@ -89,9 +88,9 @@ pub fn ErrorSummary(
                 label => format!("{label}: {}", error.message),
             };
             if error.field.is_empty() {
-                view! { <li>{show_moments(&error.message)}</li> }.drawn()
+                view! { <li>{show_moments(&error.message)}</li> }
             } else {
-                view! { <li><a href=format!("#{}", error.field)>{show_moments(&said)}</a></li> }.drawn()
+                view! { <li><a href=format!("#{}", error.field)>{show_moments(&said)}</a></li> }
             }
         })
         .collect();
@@ -101,5 +100,4 @@ pub fn ErrorSummary(
             <ul>{items}</ul>
         </div>
     }
-    .drawn()
 }

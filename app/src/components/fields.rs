@@ -1,8 +1,7 @@
 //! Fields of forms, each with its label, hint and error.
 
 use super::{Icon, Sign, filled, show_moments};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::html::Escaped;
 use words::texts::count_words;
 
@@ -50,7 +49,6 @@ impl FieldFrame {
                 {control}
             </div>
         }
-        .drawn()
     }
 }
 
@@ -59,7 +57,6 @@ fn error_message(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
     (!error.is_empty()).then(|| {
         view! { <p class="field-error" id=id><Icon sign=Sign::Alert/><span>{show_moments(&error)}</span></p> }
-            .drawn()
     })
 }
 
@@ -125,7 +122,7 @@ pub fn Field(
             readonly=readonly
         />
     };
-    frame.view(control.drawn())
+    frame.view(control)
 }
 
 /// Several lines of text. With a `limit`, the hint counts what is there.
@@ -162,7 +159,7 @@ pub fn Area(
     #[prop(optional)]
     readonly: bool,
 ) -> impl IntoView {
-    let count = count.or_else(|| filled(count_words(&value, limit)).map(Draw::drawn));
+    let count = count.or_else(|| filled(count_words(&value, limit)).map(|words| view! { {words} }));
     let frame = FieldFrame { id: name.clone(), label, hint, beside: count, error, optional, short: false };
     let text = typed(&value);
     let control = view! {
@@ -178,7 +175,7 @@ pub fn Area(
             {text}
         </textarea>
     };
-    frame.view(control.drawn())
+    frame.view(control)
 }
 
 /// The text between `<textarea>` and `</textarea>`. Leptos 0.8 does not escape there (tachys counts it among `script` and
@@ -254,7 +251,7 @@ pub fn Select(
             {choices}
         </select>
     };
-    frame.view(control.drawn())
+    frame.view(control)
 }
 
 /// A box to tick; sent as `value` (`true` unless said) when ticked.

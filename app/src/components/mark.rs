@@ -1,9 +1,8 @@
 //! The mark, the seal, and signs beside words.
 
-use crate::draw::Draw;
+use crate::prelude::*;
 use islands::icon::icon;
 use islands::icon_paths::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
-use leptos::prelude::*;
 
 /// The mark: an estimate with its interval, a dot on a line with two end ticks. Decorative: a name is beside it.
 #[component]
@@ -28,12 +27,11 @@ pub fn Seal() -> impl IntoView {
         <svg class="seal" viewBox="0 0 120 120" aria-hidden="true">
             <path id="seal-ring" class="seal-ring" d="M60 106.5a46.5 46.5 0 1 1 .01 0"/>
             {rings}
-            <text textLength="288">{words.drawn()}</text>
+            <text textLength="288">{words}</text>
             <path d="M32 51h3.6v18H32zM84.4 51H88v18h-3.6zM34 58.8h52v2.4H34z"/>
             <circle cx="65" cy="60" r="7.6"/>
         </svg>
     }
-    .drawn()
 }
 
 /// What a sixteen-pixel sign shows.

@@ -5,7 +5,7 @@
 //! differently from the browser. The parser, pulldown-cmark, is also that of rustdoc: maintained, linear in time, without
 //! `unsafe` of its own.
 
-use leptos::prelude::*;
+use crate::prelude::*;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;

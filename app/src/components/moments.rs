@@ -1,9 +1,8 @@
 //! Moments in sentences of the core and the database.
 
 use super::Time;
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, NaiveDateTime, Utc};
-use leptos::prelude::*;
 
 /// How sentences write a moment: as refusals do, and as [`words::stamp`] does.
 const FORMS: [&str; 2] = ["%Y-%m-%d %H:%M:%S UTC", "%-d %b %Y, %H:%M UTC"];
@@ -18,15 +17,15 @@ pub fn show_moments(text: &str) -> AnyView {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((at, end, moment)) = first_moment(rest) {
-        parts.push(rest[..at].to_owned().drawn());
-        parts.push(view! { <Time at=moment/> }.drawn());
+        parts.push(view! { {rest[..at].to_owned()} });
+        parts.push(view! { <Time at=moment/> });
         rest = &rest[end..];
     }
     if parts.is_empty() {
-        return text.to_owned().drawn();
+        return view! { {text.to_owned()} };
     }
-    parts.push(rest.to_owned().drawn());
-    parts.drawn()
+    parts.push(view! { {rest.to_owned()} });
+    view! { {parts} }
 }
 
 /// Where the first moment of a text begins and ends.

@@ -1,8 +1,7 @@
 //! Navigation: all of it links.
 
 use super::{Icon, Sign};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// Links to the pages above this one.
 #[component]
@@ -27,18 +26,18 @@ pub fn Pager(
     next: Option<String>,
 ) -> impl IntoView {
     if previous.is_none() && next.is_none() {
-        return ().drawn();
+        return view! {};
     }
     let previous = previous
         .map(|href| {
-            view! { <a class="button" href=href rel="prev"><Icon sign=Sign::Back/>"Previous"</a> }.drawn()
+            view! { <a class="button" href=href rel="prev"><Icon sign=Sign::Back/>"Previous"</a> }
         })
-        .unwrap_or_else(|| view! { <span></span> }.drawn());
+        .unwrap_or_else(|| view! { <span></span> });
     let next = next
         .map(|href| {
-            view! { <a class="button" href=href rel="next">"Next"<Icon sign=Sign::Onward/></a> }.drawn()
+            view! { <a class="button" href=href rel="next">"Next"<Icon sign=Sign::Onward/></a> }
         })
-        .unwrap_or_else(|| view! { <span></span> }.drawn());
+        .unwrap_or_else(|| view! { <span></span> });
     // Two lists on one page need two names.
     let label = if words.is_empty() { "Pages".to_owned() } else { words.clone() };
     view! {
@@ -48,7 +47,6 @@ pub fn Pager(
             {next}
         </nav>
     }
-    .drawn()
 }
 
 /// One tab.

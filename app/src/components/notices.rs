@@ -1,7 +1,7 @@
 //! What happened, and what there is not yet.
 
 use super::{Icon, Mark, Sign, Tone, show_moments};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 fn sign(tone: Tone) -> Sign {
     match tone {

@@ -1,8 +1,7 @@
 //! Pictures of projects, and the tile that is drawn where a project has none.
 
-use crate::draw::Draw;
+use crate::prelude::*;
 use islands::icon_paths::MARK;
-use leptos::prelude::*;
 use shared::picture::Picture;
 
 /// How many tones `style/tokens-tiles.css` has.
@@ -36,7 +35,6 @@ pub(crate) fn picture_of(class: &'static str, picture: &Picture, sizes: String, 
     let (alt, width, height) = (picture.alt.clone(), picture.width, picture.height);
     let loading = if eager { "eager" } else { "lazy" };
     view! { <img class=class src=source srcset=set.join(", ") sizes=sizes width=width height=height loading=loading decoding="async" alt=alt/> }
-        .drawn()
 }
 
 /// The mark in the tone of a track.
@@ -51,5 +49,4 @@ fn tile(tone: usize) -> AnyView {
             <circle cx="28" cy="10" r="6.5"/>
         </svg>
     }
-    .drawn()
 }

@@ -1,8 +1,7 @@
 //! Statuses, and tags.
 
 use super::{Icon, Sign};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// A colour and its meaning. The words beside it say the same, for those who cannot see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,9 +63,9 @@ pub fn Tag(
     count: Option<i64>,
 ) -> impl IntoView {
     if href.is_empty() {
-        view! { <span class="tag">{word}</span> }.drawn()
+        view! { <span class="tag">{word}</span> }
     } else {
         let count = count.map(|count| view! { " "<span>{words::thousands(count)}</span> });
-        view! { <a class="tag" href=href aria-current=current.then_some("true")>{word}{count}</a> }.drawn()
+        view! { <a class="tag" href=href aria-current=current.then_some("true")>{word}{count}</a> }
     }
 }

@@ -1,6 +1,6 @@
 //! The form around fields and buttons.
 
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// A form that changes something: POST, with the token that proves the page is ours.
 /// The browser's own checks are off, so that every refusal reads the same.

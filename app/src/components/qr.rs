@@ -1,6 +1,6 @@
 //! A QR code, drawn.
 
-use leptos::prelude::*;
+use crate::prelude::*;
 use qrcodegen::{Mask, QrCode, QrCodeEcc, QrSegment, Version};
 use std::fmt::Write;
 

@@ -1,9 +1,8 @@
 //! An event from its beginning to its end.
 
 use super::{Time, TimeForm};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// One of an event's stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,18 +152,18 @@ pub fn Stages(
 fn when(stage: &Stage, now: DateTime<Utc>) -> AnyView {
     let short = |at: DateTime<Utc>| view! { <Time at form=TimeForm::Short(now)/> };
     match (stage.kind, stage.state, stage.open, stage.close) {
-        (StageKind::Publish, StageState::Ahead, ..) => "not published yet".drawn(),
-        (StageKind::Publish, _, Some(at), _) => view! { "published "{short(at)} }.drawn(),
-        (StageKind::Publish, _, None, _) => "published".drawn(),
-        (_, StageState::Now, _, Some(close)) => view! { "open until "{short(close)} }.drawn(),
-        (_, StageState::Now, _, None) => "open, no closing time".drawn(),
-        (_, StageState::Done, _, Some(close)) => view! { "closed "{short(close)} }.drawn(),
-        (_, StageState::Done, _, None) => "closed".drawn(),
+        (StageKind::Publish, StageState::Ahead, ..) => view! { "not published yet" },
+        (StageKind::Publish, _, Some(at), _) => view! { "published "{short(at)} },
+        (StageKind::Publish, _, None, _) => view! { "published" },
+        (_, StageState::Now, _, Some(close)) => view! { "open until "{short(close)} },
+        (_, StageState::Now, _, None) => view! { "open, no closing time" },
+        (_, StageState::Done, _, Some(close)) => view! { "closed "{short(close)} },
+        (_, StageState::Done, _, None) => view! { "closed" },
         (_, StageState::Ahead, Some(open), Some(close)) => {
-            view! { {short(open)}" to "{short(close)} }.drawn()
+            view! { {short(open)}" to "{short(close)} }
         }
-        (_, StageState::Ahead, Some(open), None) => view! { "from "{short(open)} }.drawn(),
-        (_, StageState::Ahead, None, _) => "not open yet".drawn(),
+        (_, StageState::Ahead, Some(open), None) => view! { "from "{short(open)} },
+        (_, StageState::Ahead, None, _) => view! { "not open yet" },
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables.
 
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// A table. Its head stays in view, and on a narrow screen it scrolls sideways, by keyboard too.
 /// Cells with numbers carry `class="cell-num"`, cells with buttons `class="cell-act"`.

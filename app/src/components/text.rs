@@ -1,8 +1,7 @@
 //! What people typed.
 
 use super::{Icon, Sign};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::address::host;
 
 /// What somebody typed: paragraphs at empty lines, with the line breaks as typed, and everything escaped.
@@ -20,7 +19,7 @@ pub fn Paragraphs(
                 .enumerate()
                 .map(|(i, line)| {
                     let line_break = (i > 0).then(|| view! { <br/> });
-                    view! { {line_break}{line} }.drawn()
+                    view! { {line_break}{line} }
                 })
                 .collect();
             view! { <p dir="auto">{lines}</p> }
@@ -58,15 +57,14 @@ pub fn HostLink(
     url: String,
 ) -> impl IntoView {
     let Some(host) = host(&url).map(ToOwned::to_owned) else {
-        return view! { <span>{label}" "{url}</span> }.drawn();
+        return view! { <span>{label}" "{url}</span> };
     };
     let name = if label.is_empty() {
-        host.drawn()
+        view! { {host} }
     } else {
-        view! { {label}" "<small class="quiet">{host}</small> }.drawn()
+        view! { {label}" "<small class="quiet">{host}</small> }
     };
     view! { <a class="host-link" href=url rel="nofollow noopener ugc">{name}<Icon sign=Sign::Out/></a> }
-        .drawn()
 }
 
 #[cfg(test)]

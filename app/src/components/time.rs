@@ -1,8 +1,7 @@
 //! Moments, and how far something is.
 
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Datelike, FixedOffset, SecondsFormat, Utc};
-use leptos::prelude::*;
 use std::fmt;
 use std::sync::Arc;
 
@@ -84,14 +83,13 @@ pub fn Countdown(
 ) -> impl IntoView {
     let left = (at - now).num_seconds();
     if left <= 0 {
-        return words::relative(at, now).drawn();
+        return view! { {words::relative(at, now)} };
     }
     view! {
         <span data-over="now. Load this page again">
             "in "<span data-left=left.to_string()>{words::span(at - now)}</span>
         </span>
     }
-    .drawn()
 }
 
 /// How much of something is done, as words and as a bar.

@@ -3,9 +3,8 @@
 use crate::components::{
     Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 fn above() -> Vec<(String, String)> {
     vec![("Your account".to_owned(), "/me".to_owned())]
@@ -52,7 +51,6 @@ pub fn password_page(model: PasswordPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .drawn()
 }
 
 /// Says that a new password does not end access tokens: if it did, programs that use them would stop without a warning.
@@ -61,7 +59,7 @@ pub(super) fn tokens_stay(tokens: i64) -> AnyView {
         "A new password does not end your {}. Revoke the ones you no longer use: ",
         words::plural(tokens, "access token", "access tokens")
     );
-    view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }.drawn()
+    view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }
 }
 
 /// What the page that deletes the account shows.
@@ -99,12 +97,15 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     let form = match model.may {
         Err(sentence) => {
             view! { <Notice tone=Tone::Warn title="You can’t delete your account now"><p>{sentence}</p></Notice> }
-                .drawn()
         }
         Ok(()) => {
             let field = match model.word {
-                Ok(()) => view! { <Field name="typed" label="Current password" kind="password" autocomplete="current-password" error/> }.drawn(),
-                Err(word) => view! { <Field name="typed" label=format!("Type “{word}”") autocomplete="off" error short=true/> }.drawn(),
+                Ok(()) => {
+                    view! { <Field name="typed" label="Current password" kind="password" autocomplete="current-password" error/> }
+                }
+                Err(word) => {
+                    view! { <Field name="typed" label=format!("Type “{word}”") autocomplete="off" error short=true/> }
+                }
             };
             view! {
                 <PostForm action="/me/leave" csrf=model.csrf class="form">
@@ -115,7 +116,6 @@ pub fn leave_page(model: LeavePage) -> AnyView {
                     </div>
                 </PostForm>
             }
-            .drawn()
         }
     };
     view! {
@@ -134,7 +134,6 @@ pub fn leave_page(model: LeavePage) -> AnyView {
             {form}
         </div>
     }
-    .drawn()
 }
 
 /// An event with a day on which its personal data go, or went.
@@ -164,7 +163,7 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
             Some(view! { <li><a href=href>{event.name}</a>": "{verb}<Time at/></li> })
         })
         .collect();
-    let dated = (!dated.is_empty()).then(|| view! { <ul>{dated}</ul> }.drawn());
+    let dated = (!dated.is_empty()).then(|| view! { <ul>{dated}</ul> });
     view! {
         <article class="prose stack">
             <h1>"What we keep about you"</h1>
@@ -196,5 +195,4 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
             </ul>
         </article>
     }
-    .drawn()
 }

@@ -1,8 +1,7 @@
 //! The API's reference, drawn from the API's document.
 
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::capital;
 
 /// What the reference shows.
@@ -129,7 +128,6 @@ pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
             </section>
         </article>
     }
-    .drawn()
 }
 
 fn contents_of(group: &ApiGroup) -> AnyView {
@@ -140,7 +138,7 @@ fn contents_of(group: &ApiGroup) -> AnyView {
             view! { <li><a href=format!("#{}", o.id)><code>{o.method.clone()}" "{broken(&o.path)}</code></a></li> }
         })
         .collect();
-    view! { <p>{capital(&group.name)}</p><ul class="docs-links">{operations}</ul> }.drawn()
+    view! { <p>{capital(&group.name)}</p><ul class="docs-links">{operations}</ul> }
 }
 
 fn group(group: ApiGroup) -> AnyView {
@@ -154,7 +152,6 @@ fn group(group: ApiGroup) -> AnyView {
             {operations}
         </section>
     }
-    .drawn()
 }
 
 fn operation(o: ApiOperation) -> AnyView {
@@ -179,7 +176,6 @@ fn operation(o: ApiOperation) -> AnyView {
             <pre>{o.curl}</pre>
         </section>
     }
-    .drawn()
 }
 
 fn body_view(body: ApiBody) -> AnyView {
@@ -189,7 +185,6 @@ fn body_view(body: ApiBody) -> AnyView {
         <p>{status}{about}{kind(body.kind)}<span class="quiet">", "<code>{body.media}</code></span></p>
         <pre>{body.example}</pre>
     }
-    .drawn()
 }
 
 fn object(object: ApiObject) -> AnyView {
@@ -201,7 +196,6 @@ fn object(object: ApiObject) -> AnyView {
             <dl class="docs-fields">{rows}</dl>
         </section>
     }
-    .drawn()
 }
 
 fn field(field: ApiField) -> AnyView {
@@ -210,14 +204,13 @@ fn field(field: ApiField) -> AnyView {
         <dt><code>{field.name}</code>" "<span class="quiet">{kind(field.kind)}{notes}</span></dt>
         <dd>{prose(&field.about)}</dd>
     }
-    .drawn()
 }
 
 fn kind(kind: ApiType) -> AnyView {
     let object = kind.object.map(|name| view! { <a href=format!("#{name}")>{name.clone()}</a> });
     // Without this, an empty text would show as a space.
     let more = (!kind.more.is_empty()).then_some(kind.more);
-    view! { {kind.words}{object}{more} }.drawn()
+    view! { {kind.words}{object}{more} }
 }
 
 /// A text whose words between backticks are code.
@@ -226,12 +219,16 @@ fn prose(text: &str) -> Vec<AnyView> {
     parts
         .map(|(at, part)| {
             let part = part.to_owned();
-            if at % 2 == 1 { view! { <code>{part}</code> }.drawn() } else { part.drawn() }
+            if at % 2 == 1 {
+                view! { <code>{part}</code> }
+            } else {
+                view! { {part} }
+            }
         })
         .collect()
 }
 
 /// A path that may break after its slashes.
 fn broken(path: &str) -> Vec<AnyView> {
-    path.split_inclusive('/').map(|part| view! { {part.to_owned()}<wbr/> }.drawn()).collect()
+    path.split_inclusive('/').map(|part| view! { {part.to_owned()}<wbr/> }).collect()
 }

@@ -2,10 +2,9 @@
 
 use super::event_head::{EventHead, event_head};
 use crate::components::{EmptyState, Qr, QrCodeOf, Seal};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use leptos::prelude::*;
 use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord};
 
 /// Most modules on a side of a code that is printed 62 mm wide: each is 0.4 mm or more, which phones read from a hand's distance.
@@ -68,8 +67,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
             <p class=sized("certificate-event", &said.event, 60)>{said.event.clone()}</p>
             {said.more}
         </div>
-    }
-    .drawn();
+    };
     view! {
         {head}
         <div class="certificate">
@@ -81,7 +79,6 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
             <article class="certificate-sheet">{words}{proof}</article>
         </div>
     }
-    .drawn()
 }
 
 /// The class of a text. A text longer than `usual` is set smaller, so that it fits on the sheet.
@@ -94,7 +91,7 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
     let issuer = payload.issuer();
     let site = issuer.split_once("://").map_or(issuer, |(_, host)| host).to_owned();
     let (date, said) = (payload.issued_at().format("%F").to_string(), day(payload.issued_at()));
-    let way = view! { <a href=format!("{issuer}/verify")>{site.clone()}"/verify"</a> }.drawn();
+    let way = view! { <a href=format!("{issuer}/verify")>{site.clone()}"/verify"</a> };
     let facts = view! {
         <dl>
             <dt>"Issued by"</dt>
@@ -104,8 +101,7 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
             <dt>"Key"</dt>
             <dd class="certificate-key">{groups(fingerprint)}</dd>
         </dl>
-    }
-    .drawn();
+    };
     view! {
         <div class="certificate-proof">
             {code(link, title)}
@@ -117,11 +113,10 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
             <Seal/>
         </div>
     }
-    .drawn()
 }
 
 fn nothing(head: AnyView, text: &'static str) -> AnyView {
-    view! { {head}<h1>"Certificate"</h1><EmptyState title="Nothing to certify yet" text/> }.drawn()
+    view! { {head}<h1>"Certificate"</h1><EmptyState title="Nothing to certify yet" text/> }
 }
 
 fn judged(record: &JudgeRecord) -> Said {
@@ -140,9 +135,9 @@ fn judged(record: &JudgeRecord) -> Said {
     Said {
         title: "Certificate of judging",
         name: record.judge.name.clone(),
-        did: view! { <p>"reviewed "<strong>{reviewed}</strong>" as a judge of"</p> }.drawn(),
+        did: view! { <p>"reviewed "<strong>{reviewed}</strong>" as a judge of"</p> },
         event: record.event.name.clone(),
-        more: view! { {when}{rest} }.drawn(),
+        more: view! { {when}{rest} },
         holds: format!(
             "The code contains the whole signed record: the name, the address {}, how many projects and when. It contains no scores and no comments.",
             record.judge.email
@@ -161,9 +156,9 @@ fn took_part(record: &ParticipantRecord) -> Said {
     Said {
         title: "Certificate of participation",
         name: record.person.name.clone(),
-        did: view! { <p>"took part in"</p> }.drawn(),
+        did: view! { <p>"took part in"</p> },
         event: record.event.name.clone(),
-        more: view! { {team}<ul class=made>{projects}</ul> }.drawn(),
+        more: view! { {team}<ul class=made>{projects}</ul> },
         holds: format!(
             "The code contains the whole signed record: the name, the address {}, the team, its projects{}.",
             record.person.email,
@@ -179,7 +174,6 @@ fn project(project: &ProjectRecord) -> AnyView {
     });
     let when = project.submitted_at.map(|at| format!("submitted on {}", day(at)));
     view! { <li><span class=sized("certificate-title", &project.title, 80)>{project.title.clone()}</span><small>{rank}{when}</small></li> }
-        .drawn()
 }
 
 /// The code, or why there is none.
@@ -187,18 +181,17 @@ fn code(link: &str, title: &str) -> AnyView {
     match Qr::of(link, WIDEST) {
         Some(code) => {
             let title = format!("QR code: {title}, signed, with the address of the page that checks it");
-            view! { <QrCodeOf code title/> }.drawn()
+            view! { <QrCodeOf code title/> }
         }
         None => view! {
             <p class="certificate-no-code">"This record is too long for a QR code. Use the signed file or the link at the top instead."</p>
-        }
-        .drawn(),
+        },
     }
 }
 
 /// The groups of a fingerprint. A line can break between groups only.
 fn groups(fingerprint: &str) -> Vec<AnyView> {
-    fingerprint.split(' ').map(|four| view! { <span>{four.to_owned()}</span>" " }.drawn()).collect()
+    fingerprint.split(' ').map(|four| view! { <span>{four.to_owned()}</span>" " }).collect()
 }
 
 fn day(at: DateTime<Utc>) -> String {

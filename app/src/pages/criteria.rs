@@ -1,8 +1,7 @@
 //! The rubric as a table.
 
 use crate::components::Table;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::percent::percents;
 use shared::rubric::Weight;
 
@@ -52,5 +51,4 @@ pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }

@@ -2,8 +2,7 @@
 
 use super::unsent_form::{ResendForm, resend_form};
 use crate::components::{ButtonLink, Kind, Mark, show_moments};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What an error page shows.
 #[derive(Clone, Debug)]
@@ -75,5 +74,4 @@ pub fn error_page(model: ErrorPage) -> AnyView {
             <p class="quiet small">"Status "{model.status}{request}</p>
         </div>
     }
-    .drawn()
 }

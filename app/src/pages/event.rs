@@ -8,10 +8,9 @@ use crate::components::{
     ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, ProjectPicture, Stage, Stages, Time, Tone,
     headline, stage_dates,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// What an event's page shows.
 #[derive(Clone, Debug)]
@@ -142,7 +141,7 @@ pub fn event_page(model: EventPage) -> AnyView {
     let tracks = tracks(&model.head.slug, model.tracks);
     let keeping = keeping(model.keeping);
     let criteria = if model.criteria.is_empty() {
-        view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }.drawn()
+        view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }
     } else {
         criteria_table(model.criteria)
     };
@@ -164,7 +163,6 @@ pub fn event_page(model: EventPage) -> AnyView {
         <section class="stack" aria-labelledby="criteria"><h2 id="criteria">"Criteria"</h2>{criteria}</section>
         {keeping}
     }
-    .drawn()
 }
 
 /// What people ask first: when, with whom, for what, judged by how many, and who runs it.
@@ -207,7 +205,6 @@ fn facts(model: &EventPage) -> AnyView {
             </dl>
         </section>
     }
-    .drawn()
 }
 
 fn keeping(keeping: DataKeeping) -> Option<AnyView> {
@@ -215,14 +212,12 @@ fn keeping(keeping: DataKeeping) -> Option<AnyView> {
         DataKeeping::Open => return None,
         DataKeeping::Until(day) => view! {
             "This event’s names, addresses, comments, ballots and pictures are kept until "<Time at=day/>". "<a href="/privacy">"What we keep about you"</a>
-        }
-        .drawn(),
+        },
         DataKeeping::Removed(at) => view! {
             "This event’s names, addresses, comments, ballots and pictures were removed on "<Time at/>". The event is closed."
-        }
-        .drawn(),
+        },
     };
-    Some(view! { <p class="prose quiet small">{words}</p> }.drawn())
+    Some(view! { <p class="prose quiet small">{words}</p> })
 }
 
 fn next_step(slug: &str, next: NextStep) -> AnyView {
@@ -275,7 +270,6 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
         }
     };
     view! { <div class="event-next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
-        .drawn()
 }
 
 /// Without this, a team would take "submitted" for "judged and ranked".
@@ -285,7 +279,6 @@ fn flagged_notice((id, title): (i64, String)) -> AnyView {
             <p>"It stays listed but is not ranked. "<a href=format!("/projects/{id}")>"See what it repeats and whom to ask"</a></p>
         </Notice>
     }
-    .drawn()
 }
 
 fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
@@ -300,7 +293,7 @@ fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
             view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
         })
         .collect();
-    (!links.is_empty()).then(|| view! { <ul class="link-columns">{links}</ul> }.drawn())
+    (!links.is_empty()).then(|| view! { <ul class="link-columns">{links}</ul> })
 }
 
 fn all_reviews(done: i64) -> String {
@@ -325,13 +318,10 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
             }
         })
         .collect();
-    Some(
-        view! {
-            <section class="stack" aria-labelledby="tracks">
-                <h2 id="tracks">"Tracks"</h2>
-                <ul class="event-tracks">{items}</ul>
-            </section>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <section class="stack" aria-labelledby="tracks">
+            <h2 id="tracks">"Tracks"</h2>
+            <ul class="event-tracks">{items}</ul>
+        </section>
+    })
 }

@@ -2,8 +2,7 @@
 
 use super::notices::{NoticeBoard, notice_board};
 use crate::components::{Tab, Tabs};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// An event as the head of its pages shows it, and which of its pages this visitor has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,9 +61,9 @@ pub enum EventTab {
 pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
     let base = format!("/events/{}", head.slug);
     let name = if current == Some(EventTab::About) {
-        view! { <h1>{head.name.clone()}</h1> }.drawn()
+        view! { <h1>{head.name.clone()}</h1> }
     } else {
-        view! { <p class="event-head-name"><a href=base.clone()>{head.name.clone()}</a></p> }.drawn()
+        view! { <p class="event-head-name"><a href=base.clone()>{head.name.clone()}</a></p> }
     };
     let all = [
         (EventTab::About, "About", "", true, None),
@@ -89,14 +88,13 @@ pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
     let finals = finals_links(head);
     let notices = notice_board(head.notices.clone());
     view! { <div class="event-head">{name}{finals}<Tabs label=head.name.clone() tabs/></div>{notices} }
-        .drawn()
 }
 
 /// The way between an event and its finals.
 fn finals_links(head: &EventHead) -> Vec<AnyView> {
     let line = |words: &'static str, (slug, name): &(String, String)| {
         let (href, name) = (format!("/events/{slug}"), name.clone());
-        view! { <p class="quiet small">{words}<a href=href>{name}</a></p> }.drawn()
+        view! { <p class="quiet small">{words}<a href=href>{name}</a></p> }
     };
     let of = head.finals_of.iter().map(|of| line("The finals of ", of));
     of.chain(head.finals.iter().map(|finals| line("The finals: ", finals))).collect()

@@ -1,8 +1,7 @@
 //! The picture of an event: its first projects side by side, or tiles in the tones of its tracks.
 
 use crate::components::ProjectPicture;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::picture::Picture;
 
 /// One project in the picture of its event.
@@ -22,5 +21,5 @@ pub(super) fn event_strip(tiles: Vec<StripTile>, eager: bool) -> AnyView {
             view! { <ProjectPicture picture tone eager sizes="(width < 40rem) 50vw, 15rem"/> }
         })
         .collect();
-    view! { <div class="event-strip" aria-hidden="true">{tiles}</div> }.drawn()
+    view! { <div class="event-strip" aria-hidden="true">{tiles}</div> }
 }

@@ -1,8 +1,7 @@
 //! `/setup`: the first account of a portal that has none.
 
 use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, PostForm};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug, Default)]
@@ -38,5 +37,4 @@ pub fn first_run_page(model: FirstRunPage) -> AnyView {
             <p class="quiet">"Next, you create your first event."</p>
         </div>
     }
-    .drawn()
 }

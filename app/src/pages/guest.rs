@@ -1,8 +1,7 @@
 //! `/guests/<code>`: a guest judge enters a name, waits, and comes in.
 
 use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -43,8 +42,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <h1>"This room is closed"</h1>
                 <p>"The organizers closed it, or judging has ended. Ask one of them for a new code."</p>
             </div>
-        }
-        .drawn();
+        };
     };
     let (here, csrf) = (model.here, model.csrf);
     let name_error = model.errors.of("name");
@@ -58,8 +56,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                     <Button kind=Kind::Main>"Ask to judge"</Button>
                 </PostForm>
                 <p>"Do you have an account, or an invitation? "<a href="/login">"Sign in instead"</a></p>
-            }
-            .drawn(),
+            },
         ),
         GuestStage::Waiting(name, number) => (
             "Show this number".to_owned(),
@@ -68,16 +65,14 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p>{format!("{name}, show this page to an organizer of {event}. They compare the number and confirm you.")}</p>
                 <p><ButtonLink href=here>"Check again"</ButtonLink></p>
                 <p class="quiet">"This page checks by itself every 15 seconds. Stay in this browser: only here you can come in."</p>
-            }
-            .drawn(),
+            },
         ),
         GuestStage::Admitted(name) => (
             format!("Welcome, {name}"),
             view! {
                 <p>{format!("You are a judge at {event} now.")}</p>
                 <PostForm action=format!("{here}/enter") csrf class="form"><Button kind=Kind::Main>"Start judging"</Button></PostForm>
-            }
-            .drawn(),
+            },
         ),
         GuestStage::CameIn => (
             format!("Judge at {event}"),
@@ -85,8 +80,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p>"You came in from this browser before."</p>
                 <p><ButtonLink href="/judge" kind=Kind::Main>"Go to your projects"</ButtonLink></p>
                 <p class="quiet">"If you are asked to sign in, ask an organizer for a card with a new code."</p>
-            }
-            .drawn(),
+            },
         ),
         GuestStage::TurnedAway => (
             "You were not confirmed".to_owned(),
@@ -97,8 +91,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                     <Field name="name" label="Your name" autocomplete="name" error=name_error/>
                     <Button>"Ask again"</Button>
                 </PostForm>
-            }
-            .drawn(),
+            },
         ),
     };
     view! {
@@ -108,5 +101,4 @@ pub fn guest_page(model: GuestPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }

@@ -1,9 +1,8 @@
 //! The guides for judges, teams and organizers. Their texts are the documents in `docs/`, so each has one source.
 
 use crate::components::Crumbs;
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use leptos::prelude::*;
+use crate::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use std::sync::LazyLock;
 
@@ -93,7 +92,6 @@ pub fn guides_page() -> AnyView {
             </ul>
         </section>
     }
-    .drawn()
 }
 
 /// One guide.
@@ -104,7 +102,6 @@ pub fn guide_page(guide: Guide) -> AnyView {
         <Crumbs above=vec![("Guides".to_owned(), "/guides".to_owned())]/>
         <article class="prose stack markdown" inner_html=guide.html()></article>
     }
-    .drawn()
 }
 
 /// A document as the page shows it: without pictures, with an id on each heading, and with links only to pages of the site.

@@ -3,8 +3,7 @@
 use crate::components::{
     Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, show_moments,
 };
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::invitation::{InvitedAs, MemberRole};
 use words::people as said;
 
@@ -77,15 +76,13 @@ fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
         return view! {
             <p>"You accepted already, and you are signed in."</p>
             <p><ButtonLink href=start kind=Kind::Main>"Go on"</ButtonLink></p>
-        }
-        .drawn();
+        };
     }
     let sign_in = format!("/login?next={}", start.replace('/', "%2F"));
     view! {
         <p>"You accepted already, with an account of your own. Sign in to go on."</p>
         <p><ButtonLink href=sign_in kind=Kind::Main>"Sign in"</ButtonLink></p>
     }
-    .drawn()
 }
 
 /// The page. Opening it answers nothing, since mail programs open links too.
@@ -117,7 +114,6 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
                 </PostForm>
                 {decline(&here, csrf)}
             }
-            .drawn()
         }
         Answerer::Nobody => {
             let sign_in = format!("/login?next={here}");
@@ -130,7 +126,6 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
                 <p>"Already have an account? "<a href=sign_in>"Sign in to accept with it"</a></p>
                 {decline(&here, csrf)}
             }
-            .drawn()
         }
     };
     view! {
@@ -142,7 +137,6 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
             {form}
         </div>
     }
-    .drawn()
 }
 
 fn returning(here: &str, csrf: String, offer: &InvitationOffer, instead: Option<String>) -> AnyView {
@@ -156,7 +150,6 @@ fn returning(here: &str, csrf: String, offer: &InvitationOffer, instead: Option<
             <Button kind=Kind::Main>"Sign in"</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 fn decline(here: &str, csrf: String) -> AnyView {
@@ -166,7 +159,6 @@ fn decline(here: &str, csrf: String) -> AnyView {
             <p class="field-hint">"The organizers see that you declined. The link stops working."</p>
         </PostForm>
     }
-    .drawn()
 }
 
 fn ended(errors: FormErrors) -> AnyView {
@@ -179,7 +171,6 @@ fn ended(errors: FormErrors) -> AnyView {
             <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>
         </div>
     }
-    .drawn()
 }
 
 /// The page after somebody declined.
@@ -194,5 +185,4 @@ pub fn declined_page(event: &str) -> AnyView {
             </Notice>
         </div>
     }
-    .drawn()
 }

@@ -1,6 +1,6 @@
 //! The form that a module of the browser's code finds and listens to.
 
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// A form whose code the browser loads.
 #[component]

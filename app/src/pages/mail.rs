@@ -4,10 +4,9 @@ use super::mail_state::{MailState, mail_pill, mail_story};
 use crate::components::{
     Button, Crumbs, EmptyState, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::admin::{AdminTab, admin_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use words::plural;
 
 /// What the list of mails shows.
@@ -83,14 +82,14 @@ fn state(mail: &MailRow) -> AnyView {
         "ended" => (Tone::Plain, Sign::Clock, "Link no longer works"),
         _ => return mail_pill(&mail.state),
     };
-    view! { <Pill tone sign word/> }.drawn()
+    view! { <Pill tone sign word/> }
 }
 
 /// The list of mails.
 pub fn mails_page(model: MailsPage) -> AnyView {
     let now = model.now;
     let list = if model.mails.is_empty() {
-        view! { <EmptyState title="No mail" text="Mails appear here with their links to confirm an address or to sign in."/> }.drawn()
+        view! { <EmptyState title="No mail" text="Mails appear here with their links to confirm an address or to sign in."/> }
     } else {
         let rows: Vec<_> = model
             .mails
@@ -113,7 +112,6 @@ pub fn mails_page(model: MailsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     let undelivered = (model.undelivered > 0).then(|| {
         let title = format!(
@@ -130,7 +128,6 @@ pub fn mails_page(model: MailsPage) -> AnyView {
         {list}
         <Pager words="" previous=model.newer next=model.older/>
     }
-    .drawn()
 }
 
 /// One mail.
@@ -143,14 +140,12 @@ pub fn mail_page(model: MailPage) -> AnyView {
                     <Button kind=Kind::Main>"Open the mail"</Button>
                 </PostForm>
             }
-            .drawn()
         }
         MailText::Open(body) => {
             view! {
                 <pre class="mail-text">{body}</pre>
                 <p class="quiet small">"The audit log records that you opened this mail."</p>
             }
-            .drawn()
         }
     };
     let pill = mail_pill(&model.state);
@@ -163,5 +158,4 @@ pub fn mail_page(model: MailPage) -> AnyView {
         {story}
         {text}
     }
-    .drawn()
 }

@@ -1,9 +1,8 @@
 //! What became of a mail, as pages show it.
 
 use crate::components::{Pill, Sign, Time, Tone};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::mail::MailFailure;
 use words::mail as said;
 
@@ -40,7 +39,7 @@ pub(crate) fn mail_pill(state: &MailState) -> AnyView {
         MailState { next_try: Some(_), .. } => (Tone::Warn, Sign::Clock, "Waits for the mail server"),
         MailState { .. } => (Tone::Warn, Sign::Alert, "Not sent"),
     };
-    view! { <Pill tone sign word/> }.drawn()
+    view! { <Pill tone sign word/> }
 }
 
 /// A sentence about it, with the mail server's own words; none where the mail was sent, or not tried yet.
@@ -50,12 +49,11 @@ pub(crate) fn mail_story(state: &MailState) -> Option<AnyView> {
     let story = match (state.failure, state.next_try) {
         (Some(why), _) if why.is_undelivered() => {
             let trouble = state.trouble();
-            view! { {trouble}{words} }.drawn()
+            view! { {trouble}{words} }
         }
-        (Some(why), _) => format!("It was not sent: {}.", said::failure(why)).drawn(),
+        (Some(why), _) => view! { {format!("It was not sent: {}.", said::failure(why))} },
         (None, Some(at)) => {
             view! { "The mail server has not taken it yet. It is tried again at "<Time at/>"."{words} }
-                .drawn()
         }
         (None, None) => return None,
     };

@@ -6,10 +6,9 @@ use super::sign_on::{OwnSignOn, own_sign_on};
 use crate::components::{
     Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline,
 };
-use crate::draw::Draw;
 use crate::layout::sends_mail;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::names::is_guest_address;
 
 /// What the account page shows.
@@ -78,7 +77,6 @@ pub fn me_page(model: MePage) -> AnyView {
                 <ButtonLink href="/" kind=Kind::Main>"See all events"</ButtonLink>
             </EmptyState>
         }
-        .drawn()
     } else {
         let rows: Vec<_> = model.events.into_iter().map(|event| row(event, now)).collect();
         view! {
@@ -87,11 +85,10 @@ pub fn me_page(model: MePage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     let done = model.done.map(|title| match model.tokens_stay {
-        0 => view! { <Notice tone=Tone::Good title/> }.drawn(),
-        some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> }.drawn(),
+        0 => view! { <Notice tone=Tone::Good title/> },
+        some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> },
     });
     let guest = is_guest_address(&model.email);
     let unconfirmed = (!model.confirmed && !guest).then(|| unconfirmed(model.csrf.clone()));
@@ -122,7 +119,6 @@ pub fn me_page(model: MePage) -> AnyView {
         </section>
         {sign_on}
     }
-    .drawn()
 }
 
 fn unconfirmed(csrf: String) -> AnyView {
@@ -133,7 +129,6 @@ fn unconfirmed(csrf: String) -> AnyView {
             <PostForm action="/me/confirm" csrf><Button>{verb}</Button></PostForm>
         </Notice>
     }
-    .drawn()
 }
 
 fn votes(votes: Vec<MyVote>) -> AnyView {
@@ -158,7 +153,6 @@ fn votes(votes: Vec<MyVote>) -> AnyView {
             </Table>
         </section>
     }
-    .drawn()
 }
 
 fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
@@ -166,12 +160,12 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     let until =
         until.map(|(verb, at)| view! { <br/><small class="quiet">{words::capital(&words::countdown(verb, at, now))}</small> });
     let (no_team, no_reviews) = (event.team.is_none(), event.reviews.is_none());
-    let nothing = || "–".drawn();
+    let nothing = || view! { "–" };
     let team = event.team.map_or_else(nothing, |team| {
-        view! { <a href=format!("/events/{}/team", event.slug)>{team}</a> }.drawn()
+        view! { <a href=format!("/events/{}/team", event.slug)>{team}</a> }
     });
     let reviews = event.reviews.map_or_else(nothing, |(done, of)| {
-        view! { <a href="/judge">{format!("{done} of {of} submitted")}</a> }.drawn()
+        view! { <a href="/judge">{format!("{done} of {of} submitted")}</a> }
     });
     // A certificate exists only for submitted work, so a link without any would lead nowhere.
     let judged = event.reviews.is_some_and(|(done, _)| done > 0);
@@ -193,5 +187,4 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
             <td>{sentence}{until}</td>
         </tr>
     }
-    .drawn()
 }

@@ -4,9 +4,8 @@ use super::manage::{WindowInput, window_inputs, zone_field};
 use crate::components::{
     Area, Button, ButtonLink, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -68,7 +67,7 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
     let filled = model.windows.iter().any(|w| !w.open.value.is_empty() || !w.close.value.is_empty());
     let (like, slug) = match &model.like {
         Some(like) => (like_words(like, filled), like.slug.clone()),
-        None => (().drawn(), String::new()),
+        None => (view! {}, String::new()),
     };
     let prizes = model.like.as_ref().filter(|like| like.prizes > 0).map(|like| {
         let label = format!("Take {} too", words::plural(like.prizes, "prize", "prizes"));
@@ -99,7 +98,6 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .drawn()
 }
 
 /// Choosing an event whose settings are taken: it loads the form again.
@@ -114,7 +112,6 @@ fn source_form(sources: Vec<(String, String)>) -> AnyView {
             </form>
         </details>
     }
-    .drawn()
 }
 
 /// What is taken; `filled` where the windows are too.
@@ -139,5 +136,4 @@ fn like_words(like: &Like, filled: bool) -> AnyView {
         <p class="prose">{lead}</p>
         <p class="row">{leave}<a href="/events/new">"Start with nothing"</a></p>
     }
-    .drawn()
 }

@@ -1,10 +1,9 @@
 //! Notices of organizers, at the top of the pages of those whom they are for.
 
 use crate::components::{Button, Notice, Paragraphs, PostForm, Time, Tone};
-use crate::draw::Draw;
 use crate::layout::page_path;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// The notices that a visitor has not marked as read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +39,7 @@ pub fn notice_board(board: NoticeBoard) -> Option<AnyView> {
     let to = page_path();
     let cards: Vec<_> =
         board.notices.into_iter().map(|card| notice_card(card, board.csrf.clone(), to.clone())).collect();
-    Some(view! { <section class="stack" aria-label="Notices">{cards}</section> }.drawn())
+    Some(view! { <section class="stack" aria-label="Notices">{cards}</section> })
 }
 
 fn notice_card(card: NoticeCard, csrf: String, to: String) -> AnyView {
@@ -61,11 +60,10 @@ fn notice_card(card: NoticeCard, csrf: String, to: String) -> AnyView {
             </PostForm>
         </Notice>
     }
-    .drawn()
 }
 
 /// A page with the visitor's notices above it.
 pub fn with_notices(board: NoticeBoard, page: AnyView) -> AnyView {
     let board = notice_board(board);
-    view! { {board}{page} }.drawn()
+    view! { {board}{page} }
 }

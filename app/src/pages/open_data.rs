@@ -2,10 +2,9 @@
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{Paragraphs, Time};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use words::plural;
 
 /// What the page shows.
@@ -64,5 +63,4 @@ pub fn public_data_page(model: PublicDataPage) -> AnyView {
             <p><a href=format!("/events/{slug}/results/how")>"How the ranking was made"</a></p>
         </article>
     }
-    .drawn()
 }

@@ -5,9 +5,8 @@ use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, ProjectPicture,
     Tone,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::picture::Picture;
 use shared::prize::PANEL_CHOICES;
 
@@ -54,11 +53,10 @@ pub fn panels_page(model: PanelsPage) -> AnyView {
         .collect();
     let body = if list.is_empty() {
         view! { <EmptyState title="No open panel" text="A prize appears here while you are on its panel and its winners are not confirmed."/> }
-            .drawn()
     } else {
-        view! { <ul class="item-list">{list}</ul> }.drawn()
+        view! { <ul class="item-list">{list}</ul> }
     };
-    view! { <div class="stack"><h1>"Your panels"</h1>{body}</div> }.drawn()
+    view! { <div class="stack"><h1>"Your panels"</h1>{body}</div> }
 }
 
 /// A prize as one of its panel sees it.
@@ -139,7 +137,6 @@ pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 /// The order as it is stored, above everything that can be chosen.
@@ -152,12 +149,11 @@ fn own_order(model: &PanelBallotPage) -> AnyView {
         .map(|p| view! { <li><strong>{p.title.clone()}</strong>", "{p.team.clone()}</li> })
         .collect();
     let list = if chosen.is_empty() {
-        view! { <p class="quiet">"You have chosen no project yet."</p> }.drawn()
+        view! { <p class="quiet">"You have chosen no project yet."</p> }
     } else {
-        view! { <ol>{chosen}</ol> }.drawn()
+        view! { <ol>{chosen}</ol> }
     };
     view! { <section class="panel-order stack" aria-labelledby="order"><h2 id="order">"Your order"</h2>{list}</section> }
-        .drawn()
 }
 
 fn closed_list(model: &PanelBallotPage) -> AnyView {
@@ -172,13 +168,11 @@ fn closed_list(model: &PanelBallotPage) -> AnyView {
             <ul class="item-list">{list}</ul>
         </section>
     }
-    .drawn()
 }
 
 fn form(model: &PanelBallotPage) -> AnyView {
     if model.eligible.is_empty() {
-        return view! { <EmptyState title="No eligible project yet" text="Projects appear here once they are submitted and can win this prize."/> }
-            .drawn();
+        return view! { <EmptyState title="No eligible project yet" text="Projects appear here once they are submitted and can win this prize."/> };
     }
     let action = format!("/events/{}/prizes/{}/panel", model.head.slug, model.id);
     let rows: Vec<_> = model
@@ -186,13 +180,11 @@ fn form(model: &PanelBallotPage) -> AnyView {
         .iter()
         .map(|p| {
             let name =
-                view! { <a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} }
-                    .drawn();
+                view! { <a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} };
             places(model, &p.id.to_string(), name, Some((p.picture.clone(), p.tone)))
         })
         .collect();
-    let none =
-        places(model, "", view! { <span class="quiet">"No project at this place"</span> }.drawn(), None);
+    let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }, None);
     view! {
         <PostForm action csrf=model.csrf.clone() class="panel-ballot" fresh=true>
             <div class="field panel-find" hidden>
@@ -207,7 +199,6 @@ fn form(model: &PanelBallotPage) -> AnyView {
             </div>
         </PostForm>
     }
-    .drawn()
 }
 
 /// A project with its five places; without one, the line that leaves a place empty.
@@ -229,5 +220,4 @@ fn places(
         view! { <div class="panel-picture"><ProjectPicture picture tone sizes="6rem"/></div> }
     });
     view! { <fieldset><legend>{name}</legend>{picture}<div class="panel-places">{places}</div></fieldset> }
-        .drawn()
 }

@@ -4,9 +4,8 @@ use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
     Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// The public page.
 #[derive(Clone, Debug)]
@@ -42,11 +41,10 @@ pub fn public_prizes_page(model: PublicPrizesPage) -> AnyView {
     let prizes: Vec<_> = model.prizes.into_iter().map(one).collect();
     let body = if prizes.is_empty() {
         view! { <EmptyState title="No prizes yet" text="Prizes appear here once an organizer adds one."/> }
-            .drawn()
     } else {
-        prizes.drawn()
+        view! { {prizes} }
     };
-    view! { {head}<div class="stack"><h1>"Prizes"</h1>{body}</div> }.drawn()
+    view! { {head}<div class="stack"><h1>"Prizes"</h1>{body}</div> }
 }
 
 fn one(prize: PublicPrize) -> AnyView {
@@ -54,8 +52,8 @@ fn one(prize: PublicPrize) -> AnyView {
     let description = (!prize.description.is_empty()).then(|| view! { <Paragraphs text=prize.description/> });
     let reason = (!prize.reason.is_empty()).then(|| view! { <Paragraphs text=prize.reason/> });
     let winners = match prize.winners {
-        None => view! { <p class="quiet">"Winners are shown with the results."</p> }.drawn(),
-        Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> }.drawn(),
+        None => view! { <p class="quiet">"Winners are shown with the results."</p> },
+        Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> },
         Some(winners) => {
             let list: Vec<_> = winners
                 .into_iter()
@@ -63,7 +61,7 @@ fn one(prize: PublicPrize) -> AnyView {
                     view! { <li><strong><a href=format!("/projects/{id}")>{title}</a></strong>", "{team}</li> }
                 })
                 .collect();
-            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{reason} }.drawn()
+            view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{reason} }
         }
     };
     view! {
@@ -74,7 +72,6 @@ fn one(prize: PublicPrize) -> AnyView {
             {winners}
         </section>
     }
-    .drawn()
 }
 
 /// What a team asks for with a project.
@@ -122,9 +119,9 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
         })
         .collect();
     let prizes = if some {
-        view! { <fieldset><legend>"Prizes to be considered for"</legend>{list}</fieldset> }.drawn()
+        view! { <fieldset><legend>"Prizes to be considered for"</legend>{list}</fieldset> }
     } else {
-        view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }.drawn()
+        view! { <p class="quiet">"This event has no prizes that teams ask for."</p> }
     };
     let button = (!closed).then(|| view! { <Button kind=Kind::Main>"Save"</Button> });
     view! {
@@ -147,5 +144,4 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .drawn()
 }

@@ -8,10 +8,9 @@ use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Icon, Markdown, Notice, Paragraphs, Pill,
     PostForm, Sign, Tag, Time, Tone, show_moments,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::picture::ProjectPicture;
 use words::address::with_query;
 use words::pictures::watch_on;
@@ -185,22 +184,22 @@ pub fn project_page(model: ProjectPage) -> AnyView {
         {feedback}
         {comments}
     }
-    .drawn()
 }
 
 fn done(done: Done) -> AnyView {
     match done {
         Done::Submitted(close) => {
             let until = match close {
-                Some(at) => view! { <p>"You can change it until "<Time at/>"."</p> }.drawn(),
-                None => view! { <p>"You can change it at any time."</p> }.drawn(),
+                Some(at) => view! { <p>"You can change it until "<Time at/>"."</p> },
+                None => view! { <p>"You can change it at any time."</p> },
             };
-            view! { <Notice tone=Tone::Good title="Submitted">{until}</Notice> }.drawn()
+            view! { <Notice tone=Tone::Good title="Submitted">{until}</Notice> }
         }
-        Done::Changed => view! { <Notice tone=Tone::Good title="Changes saved"><p>"Everyone can see them now."</p></Notice> }.drawn(),
+        Done::Changed => {
+            view! { <Notice tone=Tone::Good title="Changes saved"><p>"Everyone can see them now."</p></Notice> }
+        }
         Done::Draft => {
             view! { <Notice tone=Tone::Good title="Draft saved"><p>"It is not judged until you submit it."</p></Notice> }
-                .drawn()
         }
     }
 }
@@ -233,23 +232,25 @@ pub(super) fn duplicate_notice(of: &DuplicateOf, own: bool) -> AnyView {
             {own}
         </Notice>
     }
-    .drawn()
 }
 
 fn edit_link(id: i64, edit: Result<(), String>) -> AnyView {
     match edit {
         Ok(()) => {
             view! { <p><ButtonLink href=format!("/projects/{id}/edit")>"Edit the project"</ButtonLink></p> }
-                .drawn()
         }
-        Err(refusal) => view! { <p class="quiet small">{show_moments(&refusal)}</p> }.drawn(),
+        Err(refusal) => view! { <p class="quiet small">{show_moments(&refusal)}</p> },
     }
 }
 
 fn facts(model: &ProjectPage) -> AnyView {
     let status = match model.submitted_at {
-        Some(at) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>" "<small class="quiet"><Time at/></small> }.drawn(),
-        None => view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"only the team and the organizers see it"</small> }.drawn(),
+        Some(at) => {
+            view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>" "<small class="quiet"><Time at/></small> }
+        }
+        None => {
+            view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"only the team and the organizers see it"</small> }
+        }
     };
     let members = (!model.members.is_empty())
         .then(|| view! { <br/><span class="quiet small">{words::and_list(&model.members)}</span> });
@@ -293,7 +294,6 @@ fn facts(model: &ProjectPage) -> AnyView {
             <dd>{status}</dd>
         </dl>
     }
-    .drawn()
 }
 
 fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView {
@@ -335,14 +335,12 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
                 <Area name="body" label="Add a comment" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
                 <Button>"Post comment"</Button>
             </PostForm>
-        }
-        .drawn(),
+        },
         Err(None) => view! {
             <p><a href=format!("/login?next={here}")>"Sign in"</a>" to add a comment."</p>
-        }
-        .drawn(),
+        },
         Err(Some(refusal)) => {
-            view! { <p class="quiet">{show_moments(&words::complete_sentence(&refusal))}</p> }.drawn()
+            view! { <p class="quiet">{show_moments(&words::complete_sentence(&refusal))}</p> }
         }
     };
     view! {
@@ -353,5 +351,4 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             {form}
         </section>
     }
-    .drawn()
 }

@@ -1,8 +1,7 @@
 //! What a project's team sees of its reviews: means per criterion, and what judges wrote. Nothing with a name.
 
 use crate::components::{Paragraphs, Table};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
 use words::plural;
 
@@ -27,7 +26,6 @@ pub(super) fn feedback_section(feedback: ProjectFeedback) -> AnyView {
             {comments}
         </section>
     }
-    .drawn()
 }
 
 fn comments(comments: Vec<String>) -> AnyView {
@@ -40,27 +38,26 @@ fn comments(comments: Vec<String>) -> AnyView {
         {none}
         <ul class="item-list project-comments">{list}</ul>
     }
-    .drawn()
 }
 
 fn figures(figures: CriterionFigures) -> AnyView {
     let body = match figures {
         CriterionFigures::WhileJudging => {
-            view! { <p class="quiet">"The mean scores appear when judging has closed."</p> }.drawn()
+            view! { <p class="quiet">"The mean scores appear when judging has closed."</p> }
         }
         CriterionFigures::TooFew(0) => {
-            view! { <p class="quiet">"No review of your project counts in the ranking."</p> }.drawn()
+            view! { <p class="quiet">"No review of your project counts in the ranking."</p> }
         }
         CriterionFigures::TooFew(reviews) => {
             let few = format!(
                 "Your project has {}. Mean scores are shown from {FEWEST_REVIEWS} reviews on, because fewer would tell single scores.",
                 plural(reviews, "review", "reviews")
             );
-            view! { <p class="quiet">{few}</p> }.drawn()
+            view! { <p class="quiet">{few}</p> }
         }
         CriterionFigures::Shown(reviews, figures) => table(reviews, figures),
     };
-    view! { <h3>"Mean score per criterion"</h3>{body} }.drawn()
+    view! { <h3>"Mean score per criterion"</h3>{body} }
 }
 
 fn table(reviews: i64, figures: Vec<CriterionFigure>) -> AnyView {
@@ -100,5 +97,4 @@ fn table(reviews: i64, figures: Vec<CriterionFigure>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }

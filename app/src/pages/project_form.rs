@@ -8,12 +8,11 @@ use crate::components::{
     Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Kind, Notice, Paragraphs, PostForm,
     Select, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::island::Island;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
-use leptos::prelude::*;
 
 /// What a project's form shows.
 #[derive(Clone, Debug)]
@@ -142,7 +141,6 @@ pub fn edit_page(model: EditPage) -> AnyView {
         {picture_desk(model.pictures)}
         <p><a href=back>"See the project as others do"</a></p>
     }
-    .drawn()
 }
 
 /// The form itself.
@@ -175,10 +173,10 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         </PostForm>
     };
     let drawn = match keeping {
-        Some(keeping) => kept(&keeping, submitted, typed, drawn.drawn()),
-        None => drawn.drawn(),
+        Some(keeping) => kept(&keeping, submitted, typed, drawn),
+        None => drawn,
     };
-    view! { {summary}{refusal}{hurry}{drawn} }.drawn()
+    view! { {summary}{refusal}{hurry}{drawn} }
 }
 
 /// The form in its island. A draft is saved quietly; what is submitted is public, and there only the button saves.
@@ -198,7 +196,6 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
             <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
         </Island>
     }
-    .drawn()
 }
 
 fn fields(form: ProjectForm, closed: bool) -> AnyView {
@@ -206,8 +203,8 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
     let of = |field: &str| errors.of(field);
     let other = |field: &str| theirs.iter().find(|t| t.field == field).map(choose);
     // An element of its own: an island right after a text cannot be hydrated.
-    let summary = Some(view! { <span><SummaryCount/></span> }.drawn());
-    let description = Some(view! { <span><DescriptionCount/></span> }.drawn());
+    let summary = Some(view! { <span><SummaryCount/></span> });
+    let description = Some(view! { <span><DescriptionCount/></span> });
     let track = (!tracks.is_empty()).then(|| {
         let mut choices = vec![Choice::new("", "No track")];
         choices.extend(tracks.into_iter().map(|track| Choice::new(track.id.to_string(), track.name)));
@@ -237,7 +234,6 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {other("tags")}
         </div>
     }
-    .drawn()
 }
 
 /// A teammate's text beside one's own, and the question which of the two stays.
@@ -245,9 +241,9 @@ fn choose(theirs: &Theirs) -> AnyView {
     let Theirs { field, text, print } = theirs.clone();
     let name = format!("keep_{field}");
     let text = if text.is_empty() {
-        view! { <p class="quiet">"Nothing: they left it empty."</p> }.drawn()
+        view! { <p class="quiet">"Nothing: they left it empty."</p> }
     } else {
-        view! { <Paragraphs text/> }.drawn()
+        view! { <Paragraphs text/> }
     };
     view! {
         <fieldset class="project-form-theirs">
@@ -257,7 +253,6 @@ fn choose(theirs: &Theirs) -> AnyView {
             <label class="check"><input type="radio" name=name value="theirs"/><span>"Keep my teammate’s"</span></label>
         </fieldset>
     }
-    .drawn()
 }
 
 /// The close is near: when, and what that means.
@@ -269,14 +264,11 @@ fn hurry(form: &ProjectForm) -> Option<AnyView> {
     } else {
         "A draft that is not submitted by then is not judged."
     };
-    Some(
-        view! {
-            <Notice tone=Tone::Warn>
-                <p><strong>"Submissions close "<Countdown at now/></strong>", "<time datetime=words::iso(at)>{words::stamp(at)}</time>". "{after}</p>
-            </Notice>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <Notice tone=Tone::Warn>
+            <p><strong>"Submissions close "<Countdown at now/></strong>", "<time datetime=words::iso(at)>{words::stamp(at)}</time>". "{after}</p>
+        </Notice>
+    })
 }
 
 fn refusal(sentence: String, typed: bool) -> AnyView {
@@ -285,7 +277,7 @@ fn refusal(sentence: String, typed: bool) -> AnyView {
     } else {
         "This is what was saved last."
     };
-    view! { <Notice tone=Tone::Bad title=sentence><p>{after}</p></Notice> }.drawn()
+    view! { <Notice tone=Tone::Bad title=sentence><p>{after}</p></Notice> }
 }
 
 fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyView {
@@ -294,9 +286,8 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
             "Submissions close "
             <strong><Countdown at now/></strong>
             ", " <time datetime=words::iso(at)>{words::stamp(at)}</time> "."
-        }
-        .drawn(),
-        None => view! { "Submissions have no closing time." }.drawn(),
+        },
+        None => view! { "Submissions have no closing time." },
     };
     if submitted {
         return view! {
@@ -304,8 +295,7 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
                 <p class="quiet">"This project is submitted. Saved changes are public at once. "{close}</p>
                 <Button kind=Kind::Main name="submit" value="false">"Save changes"</Button>
             </div>
-        }
-        .drawn();
+        };
     }
     view! {
         <div class="acts stack">
@@ -320,5 +310,4 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
             </div>
         </div>
     }
-    .drawn()
 }

@@ -2,8 +2,7 @@
 
 use crate::components::picture::picture_of;
 use crate::components::{Button, Check, ErrorSummary, Field, FormErrors, Kind, PostForm};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::picture::{MOST, ProjectPicture};
 
 /// What is said of a picture that shows nothing by itself.
@@ -40,7 +39,7 @@ pub struct RefusedPicture {
 /// The section below the form.
 pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
     if !desk.open && desk.pictures.is_empty() {
-        return ().drawn();
+        return view! {};
     }
     let errors = desk.refused.as_ref().map_or_else(FormErrors::none, |refused| refused.errors.clone());
     let list: Vec<_> = desk.pictures.iter().enumerate().map(|(at, shown)| row(&desk, at, shown)).collect();
@@ -67,7 +66,6 @@ pub(super) fn picture_desk(desk: PictureDesk) -> AnyView {
             {full}
         </section>
     }
-    .drawn()
 }
 
 /// One picture with its form.
@@ -94,7 +92,7 @@ fn row(desk: &PictureDesk, at: usize, shown: &ProjectPicture) -> AnyView {
             </PostForm>
         }
     });
-    view! { <li>{image}{form}</li> }.drawn()
+    view! { <li>{image}{form}</li> }
 }
 
 /// The form that adds one.
@@ -114,7 +112,6 @@ fn add(desk: &PictureDesk) -> AnyView {
             <Button>"Add the picture"</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 /// The pictures on a project's page: the first one large, each with a link to all of it. Below them is a form for each,
@@ -135,10 +132,7 @@ pub(super) fn pictures_shown(
         .collect();
     let more = (!more.is_empty()).then(|| view! { <ul class="project-pictures-more">{more}</ul> });
     let removals = take_down.map(|csrf| removals(project, pictures, csrf));
-    Some(
-        view! { <section class="project-pictures" aria-label="Pictures">{first}{more}{removals}</section> }
-            .drawn(),
-    )
+    Some(view! { <section class="project-pictures" aria-label="Pictures">{first}{more}{removals}</section> })
 }
 
 fn linked(
@@ -154,7 +148,7 @@ fn linked(
         "" => format!("Picture {at}, in full"),
         alt => format!("{alt} (picture {at}, in full)"),
     };
-    view! { <a href=href aria-label=label>{image}</a> }.drawn()
+    view! { <a href=href aria-label=label>{image}</a> }
 }
 
 /// The forms by which an organizer takes pictures down, folded away.
@@ -177,5 +171,4 @@ fn removals(project: i64, pictures: &[ProjectPicture], csrf: &str) -> AnyView {
             <div class="row">{forms}</div>
         </details>
     }
-    .drawn()
 }

@@ -1,9 +1,8 @@
 //! How far the visits of judges to a project are, for its team: never who came, nor what they think.
 
 use crate::components::{Icon, Sign, Time};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::visit::VisitMark;
 use words::visit;
 
@@ -79,7 +78,6 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
             <p class="quiet small">"Only your team sees this. As of "<Time at=now/>". "<a href="">"Reload"</a></p>
         </section>
     }
-    .drawn()
 }
 
 fn counts(visits: &ProjectVisits) -> String {
@@ -97,18 +95,17 @@ fn counts(visits: &ProjectVisits) -> String {
 /// When the team may leave its place.
 fn may_leave(visits: &ProjectVisits) -> AnyView {
     match visits.judging {
-        _ if visits.draft => ().drawn(),
-        VisitStage::Over => view! { <p>"Judging has closed. You may leave your place."</p> }.drawn(),
+        _ if visits.draft => view! {},
+        VisitStage::Over => view! { <p>"Judging has closed. You may leave your place."</p> },
         VisitStage::Open(close) if visits.to_come == 0 && visits.come > 0 => {
             let more = close.map(|at| view! { " until judging closes "<Time at/> });
             view! {
                 <p>"You may leave your place: all planned judges have come. Another judge may still ask for your project"{more}"."</p>
             }
-            .drawn()
         }
         VisitStage::Open(Some(at)) => {
-            view! { <p>"You may leave once all have come, or when judging closes "<Time at/>"."</p> }.drawn()
+            view! { <p>"You may leave once all have come, or when judging closes "<Time at/>"."</p> }
         }
-        VisitStage::Open(None) => view! { <p>"You may leave once all have come."</p> }.drawn(),
+        VisitStage::Open(None) => view! { <p>"You may leave once all have come."</p> },
     }
 }

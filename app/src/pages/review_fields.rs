@@ -2,13 +2,12 @@
 //! that begin with `data-` are for `page_form.rs`.
 
 use crate::components::typed;
-use crate::draw::Draw;
+use crate::prelude::*;
 use islands::review_form::{
     AddsText, CommentFault, CommentLengthText, CriterionMark, ReviewHalt, ReviewNotices, SavingText,
     ScoredText, ShareBars, TotalText, begin_form, comment_fault, percents, report,
 };
 use leptos::either::Either;
-use leptos::prelude::*;
 use shared::rubric::Criterion;
 use shared::text::REVIEW_COMMENT;
 
@@ -65,11 +64,11 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
         .map(|((criterion, typed), percent)| criterion_field(criterion, typed, *percent, submit))
         .collect();
     // Each a type of its own, which is compiled for itself.
-    let notices = view! { <ReviewNotices/> }.drawn();
-    let halt = view! { <ReviewHalt/> }.drawn();
-    let figures = figures(&model).drawn();
-    let sum = sum(&model, &percents).drawn();
-    let comment = comment_field(&model.comment, model.locked).drawn();
+    let notices = view! { <ReviewNotices/> };
+    let halt = view! { <ReviewHalt/> };
+    let figures = figures(&model);
+    let sum = sum(&model, &percents);
+    let comment = comment_field(&model.comment, model.locked);
     view! {
         <div
             class="review-scoring"
@@ -98,7 +97,6 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             </div>
         </div>
     }
-    .drawn()
 }
 
 /// How the total comes about: what each criterion adds.
@@ -180,7 +178,6 @@ fn criterion_field(criterion: &Criterion, typed: &str, percent: i64, submit: boo
             <CriterionMark/>
         </div>
     }
-    .drawn()
 }
 
 fn has_radios(criterion: &Criterion) -> bool {
@@ -301,13 +298,12 @@ fn actions(submitted: bool, onward: Option<(String, String)>) -> AnyView {
         view! { <a class="button main review-onward" href=href><span>{words}</span></a> }
     });
     let buttons = if submitted {
-        view! { {onward}<button class=update name="submit" value="true">"Update review"</button> }.drawn()
+        view! { {onward}<button class=update name="submit" value="true">"Update review"</button> }
     } else {
         view! {
             <button class="button main" name="submit" value="true">"Submit review"</button>
             <button class="button" name="submit" value="false">"Save draft"</button>
         }
-        .drawn()
     };
-    view! { <div class="review-actions">{buttons}</div> }.drawn()
+    view! { <div class="review-actions">{buttons}</div> }
 }

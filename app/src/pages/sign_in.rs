@@ -2,8 +2,7 @@
 
 use super::unsent_form::hidden;
 use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::address::with_query;
 
 /// What the sign-in page shows.
@@ -107,7 +106,6 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
             {sign_up}
         </div>
     }
-    .drawn()
 }
 
 /// The way to the provider. It is a link: see `server/web/src/pages/sign_on.rs`.
@@ -119,7 +117,6 @@ fn sign_on(provider: &str, next: &str, own_ways: bool) -> AnyView {
         <p><ButtonLink href kind=Kind::Main>{format!("Sign in with {provider}")}</ButtonLink></p>
         {or}
     }
-    .drawn()
 }
 
 /// For people without a password: they sign in through the provider or with a mailed link, in another window.
@@ -136,7 +133,6 @@ fn elsewhere(provider: Option<&str>, own_ways: bool) -> AnyView {
         {link}
         <Button name="go_on" value="true">"I have signed in: continue"</Button>
     }
-    .drawn()
 }
 
 /// A button for each account of the demo, whose address it sends as `demo`.
@@ -151,5 +147,4 @@ fn demo_accounts(accounts: Vec<DemoAccount>) -> AnyView {
         <h2 id="demo">"Look around as"</h2>
         <ul class="sign-in-people" aria-labelledby="demo">{accounts}</ul>
     }
-    .drawn()
 }

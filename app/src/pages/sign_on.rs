@@ -1,10 +1,9 @@
 //! Single sign-on: why somebody did not get in, and what the account page says of it.
 
 use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone};
-use crate::draw::Draw;
 use crate::layout::sends_mail;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::sign_on::SignOnFault;
 
 /// What the page after a sign-in in vain shows.
@@ -99,7 +98,6 @@ pub fn sign_on_failed_page(model: SignOnFailedPage) -> AnyView {
             {other}
         </div>
     }
-    .drawn()
 }
 
 /// The provider that an account is joined with, on the account's page.
@@ -118,12 +116,11 @@ pub(super) fn own_sign_on(own: OwnSignOn, csrf: String) -> AnyView {
     let OwnSignOn { provider, since, may_part } = own;
     let said = format!("Your account is joined with your account at {provider} since ");
     let part = match may_part {
-        Err(why) => view! { <p class="quiet">{why}</p> }.drawn(),
+        Err(why) => view! { <p class="quiet">{why}</p> },
         Ok(()) => view! {
             <p>{format!("If you part them, you sign in with your password or a sign-in link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
             <PostForm action="/me/sign-on/part" csrf><Button>{format!("Part from {provider}")}</Button></PostForm>
-        }
-        .drawn(),
+        },
     };
     view! {
         <section class="stack prose" aria-labelledby="sign-on">
@@ -132,5 +129,4 @@ pub(super) fn own_sign_on(own: OwnSignOn, csrf: String) -> AnyView {
             {part}
         </section>
     }
-    .drawn()
 }

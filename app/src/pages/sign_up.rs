@@ -3,9 +3,8 @@
 use crate::components::{
     Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::sends_mail;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the sign-up page shows.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +46,6 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
             <p class="quiet small"><a href="/privacy">"What we keep about you"</a></p>
         </div>
     }
-    .drawn()
 }
 
 /// What the page to request a sign-in link shows.
@@ -88,7 +86,6 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .drawn()
 }
 
 /// The page after a link was requested. It is the same for every address, so it does not reveal who has an account.
@@ -116,7 +113,6 @@ pub fn link_ready_page() -> AnyView {
             <p><ButtonLink href="/login">"Back to sign-in"</ButtonLink></p>
         </div>
     }
-    .drawn()
 }
 
 /// What the page of a mailed link shows.
@@ -176,8 +172,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
                     <a href="/signup">"Create an account"</a>
                 </p>
             </div>
-        }
-        .drawn();
+        };
     };
     let instead = instead_of
         .map(|name| view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> });
@@ -192,7 +187,6 @@ pub fn link_page(model: LinkPage) -> AnyView {
             {form}
         </div>
     }
-    .drawn()
 }
 
 /// Who the link is for, and its form.
@@ -204,23 +198,21 @@ fn offer_form(offer: LinkOffer, csrf: String, errors: &FormErrors) -> (AnyView, 
                 view! { <p class="quiet">"Your account will use the password you typed in this browser. "<a href="?choose=1">"Choose another name or password"</a></p> }
             });
             (
-                view! { <p>"For "<strong>{name}</strong>", "{email}"."</p>{other} }.drawn(),
-                view! { <PostForm csrf class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> }
-                    .drawn(),
+                view! { <p>"For "<strong>{name}</strong>", "{email}"."</p>{other} },
+                view! { <PostForm csrf class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> },
             )
         }
         Whose::Choose { typed } => {
             let (name_error, password_error) = (errors.of("name"), errors.of("password"));
             (
-                view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> }.drawn(),
+                view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> },
                 view! {
                     <PostForm csrf class="form">
                         <Field name="name" label="Name" autocomplete="name" value=typed error=name_error hint="As others will see it."/>
                         <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
                         <Button kind=Kind::Main>{verb}</Button>
                     </PostForm>
-                }
-                .drawn(),
+                },
             )
         }
     }

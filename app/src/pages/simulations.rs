@@ -3,10 +3,9 @@
 use super::event_head::EventHead;
 use super::manage::{ManageTab, manage_head};
 use crate::components::{Button, Crumbs, ErrorSummary, Field, FormErrors, Kind};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use islands::simulations::{MADE_UP, NEEDED};
-use leptos::prelude::*;
 use shared::made_up_event::Controls;
 use shared::planner::reviews_needed::TypedSize;
 
@@ -73,12 +72,11 @@ pub fn needed_page(model: NeededPage) -> AnyView {
             <h1>{NEEDED_TITLE}</h1>
             <p class="lead">{lead}</p>
             <ErrorSummary errors heading="Nothing was computed"/>
-            {form(NEEDED, &action, version, fields.drawn())}
+            {form(NEEDED, &action, version, fields)}
             {shown(answer)}
             <p class="prose small"><a href="/play">"See on a made-up event why the number of judges matters"</a></p>
         </div>
     }
-    .drawn()
 }
 
 /// The page of the made-up event.
@@ -99,13 +97,12 @@ pub fn play_page(model: PlayPage) -> AnyView {
             <h1>{PLAY_TITLE}</h1>
             <p class="lead">"Eight projects, five judges, three reviews for each project. Here the truth is known, so you can see which ranking comes closer to it."</p>
             <p class="prose">{format!("Move a slider, up to {most} for strict and erratic. “Plain means” ranks by the average score. “Calibrated” is the ranking that this portal publishes, computed by the same code.")}</p>
-            {form(MADE_UP, "/play", model.version, fields.drawn())}
+            {form(MADE_UP, "/play", model.version, fields)}
             {shown(model.answer)}
             <p class="prose small quiet">"The event is made up. Real judges differ in other ways too, and the calibration does not always win: try it with other luck. With so few reviews, luck decides much of any ranking."</p>
             <p class="prose small"><a href="/how-many-reviews">"How many reviews do we need?"</a></p>
         </div>
     }
-    .drawn()
 }
 
 /// The form. It names what its script needs, so that no script is written into the page.
@@ -126,12 +123,11 @@ fn form(name: &'static str, action: &str, version: Option<&str>, fields: AnyView
             <div class="row"><Button kind=Kind::Main>"Show the answer"</Button><p id="status" role="status" class="sr-only"></p></div>
         </form>
     }
-    .drawn()
 }
 
 /// The answer's place.
 fn shown(answer: String) -> AnyView {
-    view! { <div id="answer" class="simulation-answer" inner_html=answer></div> }.drawn()
+    view! { <div id="answer" class="simulation-answer" inner_html=answer></div> }
 }
 
 /// A slider, with its number beside it. With scripting the number follows the slider.
@@ -143,5 +139,4 @@ fn slider(name: &'static str, label: &'static str, value: u32, (from, to): (u32,
             <output for=name>{value}</output>
         </div>
     }
-    .drawn()
 }

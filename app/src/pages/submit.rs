@@ -4,10 +4,9 @@ use super::event_head::{EventHead, EventTab, event_head};
 use super::guides::Guide;
 use super::project_form::{ProjectForm, project_form};
 use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// What the submissions page shows.
 #[derive(Clone, Debug)]
@@ -53,9 +52,8 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
             <EmptyState title="You need a team first" text=words::capital(&sentence)>
                 <ButtonLink href=format!("/events/{}/team", model.head.slug) kind=Kind::Main>"Create or join a team"</ButtonLink>
             </EmptyState>
-        }
-        .drawn(),
-        (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
+        },
+        (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> },
     };
     view! {
         {head}
@@ -65,7 +63,6 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
         {form}
         <p class="quiet small"><a href=Guide::Teams.path()>"How to submit a project"</a>", step by step"</p>
     }
-    .drawn()
 }
 
 /// A second project is rare, so its form is folded unless it was just refused.
@@ -79,15 +76,14 @@ fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
                 {pictures_later()}
             </details>
         }
-        .drawn()
     } else {
-        view! { {project_form(form)}{pictures_later()} }.drawn()
+        view! { {project_form(form)}{pictures_later()} }
     }
 }
 
 /// A picture belongs to a project that is saved.
 fn pictures_later() -> AnyView {
-    view! { <p class="quiet">"You can add pictures once the project is saved."</p> }.drawn()
+    view! { <p class="quiet">"You can add pictures once the project is saved."</p> }
 }
 
 fn row(project: MyProject) -> AnyView {
@@ -96,18 +92,15 @@ fn row(project: MyProject) -> AnyView {
         Some(_) if project.flagged => view! {
             <Pill tone=Tone::Warn sign=Sign::Copies word="Flagged as a repeat"/>
             <small class="quiet">"submitted and listed, but not ranked. "<a href=here.clone()>"See what it repeats and whom to ask"</a></small>
-        }
-        .drawn(),
+        },
         Some(at) => view! {
             <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>
             <small class="quiet"><time datetime=words::iso(at)>{words::stamp(at)}</time></small>
-        }
-        .drawn(),
+        },
         None => view! {
             <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>
             <small class="quiet">"not judged until it is submitted"</small>
-        }
-        .drawn(),
+        },
     };
     let edit = project.may_edit.then(|| {
         let label = if project.submitted_at.is_some() { "Edit" } else { "Finish and submit" };
@@ -119,5 +112,4 @@ fn row(project: MyProject) -> AnyView {
             {edit}
         </li>
     }
-    .drawn()
 }

@@ -6,10 +6,9 @@ use crate::components::{
     Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
     show_moments,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
 #[derive(Clone, Debug)]
@@ -100,7 +99,7 @@ pub fn team_page(model: TeamPage) -> AnyView {
             no_team(&here, (model.csrf, model.once), model.name.unwrap_or_default(), &model.errors, max)
         }
     };
-    view! { {head}<ErrorSummary errors=model.errors/>{body} }.drawn()
+    view! { {head}<ErrorSummary errors=model.errors/>{body} }
 }
 
 fn my_team(
@@ -125,10 +124,13 @@ fn my_team(
     });
     let leave = leave_section(here, csrf.to_owned(), team.may_leave, team.projects, count);
     let projects = match team.projects {
-        0 => view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }.drawn(),
-        1 => view! { <ButtonLink href=format!("/events/{slug}/submit")>"See your project"</ButtonLink> }.drawn(),
-        n => view! { <ButtonLink href=format!("/events/{slug}/submit")>{format!("See your {}", words::plural(n, "project", "projects"))}</ButtonLink> }
-            .drawn(),
+        0 => {
+            view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }
+        }
+        1 => view! { <ButtonLink href=format!("/events/{slug}/submit")>"See your project"</ButtonLink> },
+        n => {
+            view! { <ButtonLink href=format!("/events/{slug}/submit")>{format!("See your {}", words::plural(n, "project", "projects"))}</ButtonLink> }
+        }
     };
     view! {
         <h1>{team.name}</h1>
@@ -146,7 +148,6 @@ fn my_team(
         {rename}
         {leave}
     }
-    .drawn()
 }
 
 fn join_section(
@@ -163,18 +164,16 @@ fn join_section(
                 <p>"Copy it now: it can’t be shown again. Anyone who opens it and signs in can join until the team is full or submissions close."</p>
                 <code class="copy-text">{link}</code>
             </Notice>
-        }
-        .drawn(),
+        },
         None => view! {
             <Notice tone=Tone::Warn title="The link was already created">
                 <p>"You sent the form twice, and the link still works. It is shown only once: if you did not copy it, replace it."</p>
             </Notice>
-        }
-        .drawn(),
+        },
     });
     let body = match may {
-        Err(refusal) => view! { <p class="quiet">{show_moments(refusal)}</p> }.drawn(),
-        Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> }.drawn(),
+        Err(refusal) => view! { <p class="quiet">{show_moments(refusal)}</p> },
+        Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> },
         Ok(()) => {
             let (words, verb) = match (made, has_link) {
                 (true, _) => ("Lost the link, or sent it to the wrong person?", "Replace the link"),
@@ -185,11 +184,9 @@ fn join_section(
                 <p class="prose">{words}</p>
                 <PostForm action=format!("{here}/link") csrf=csrf.to_owned() once=once.to_owned()><Button>{verb}</Button></PostForm>
             }
-            .drawn()
         }
     };
     view! { <section class="stack" aria-labelledby="join"><h2 id="join">"Invite teammates"</h2>{fresh}{body}</section> }
-        .drawn()
 }
 
 fn rename_section(here: &str, csrf: String, name: String, error: String) -> AnyView {
@@ -203,7 +200,6 @@ fn rename_section(here: &str, csrf: String, name: String, error: String) -> AnyV
             </PostForm>
         </details>
     }
-    .drawn()
 }
 
 fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i64, members: i64) -> AnyView {
@@ -224,9 +220,8 @@ fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i6
                 <p class="prose">{what}</p>
                 <PostForm action=format!("{here}/leave") csrf><Button kind=Kind::Danger>"Leave the team"</Button></PostForm>
             }
-            .drawn()
         }
-        Err(refusal) => view! { <p class="quiet">{show_moments(&refusal)}</p> }.drawn(),
+        Err(refusal) => view! { <p class="quiet">{show_moments(&refusal)}</p> },
     };
     view! {
         <details class="disclosure">
@@ -234,7 +229,6 @@ fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i6
             <div class="stack">{body}</div>
         </details>
     }
-    .drawn()
 }
 
 fn no_team(
@@ -253,7 +247,6 @@ fn no_team(
             <Button kind=Kind::Main>"Create the team"</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 fn no_way(slug: &str, refusal: &str) -> AnyView {
@@ -266,7 +259,6 @@ fn no_way(slug: &str, refusal: &str) -> AnyView {
         </Notice>
         <p><ButtonLink href=gallery>"See the projects"</ButtonLink></p>
     }
-    .drawn()
 }
 
 /// The page of a join link.
@@ -284,8 +276,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         (true, _) => view! {
             <p>"You are already on this team."</p>
             <p><ButtonLink href=team_path kind=Kind::Main>"Go to your team"</ButtonLink></p>
-        }
-        .drawn(),
+        },
         (false, Ok(())) => view! {
             <PostForm csrf=model.csrf>
                 <div class="row">
@@ -293,13 +284,11 @@ pub fn join_page(model: JoinPage) -> AnyView {
                     <a href=format!("/events/{}", model.head.slug)>"Not now"</a>
                 </div>
             </PostForm>
-        }
-        .drawn(),
+        },
         (false, Err(refusal)) => view! {
             <Notice tone=Tone::Note title="You can’t join this team now"><p>{show_moments(&words::complete_sentence(&refusal))}</p></Notice>
             {elsewhere}
-        }
-        .drawn(),
+        },
     };
     view! {
         {head}
@@ -310,5 +299,4 @@ pub fn join_page(model: JoinPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }

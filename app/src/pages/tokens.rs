@@ -3,9 +3,8 @@
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
 };
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// What the page of tokens shows.
 #[derive(Clone, Debug)]
@@ -59,18 +58,15 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
                 <p>"Copy it now. It can’t be shown again."</p>
                 <code class="copy-text">{token}</code>
             </Notice>
-        }
-        .drawn(),
+        },
         None => view! {
             <Notice tone=Tone::Warn title=format!("Token “{}” was already created", fresh.name)>
                 <p>"You sent the form twice, and only one token was created. A token is shown only once: if you did not copy it, revoke it below and create another."</p>
             </Notice>
-        }
-        .drawn(),
+        },
     });
     let list = if model.tokens.is_empty() {
         view! { <EmptyState title="No tokens" text="Create one to let a program use the API as you."/> }
-            .drawn()
     } else {
         let rows: Vec<_> = model.tokens.into_iter().map(|token| row(token, &csrf, now)).collect();
         view! {
@@ -79,7 +75,6 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     view! {
         <Crumbs above=vec![("Your account".to_owned(), "/me".to_owned())]/>
@@ -99,7 +94,6 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
             </p>
         </section>
     }
-    .drawn()
 }
 
 fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
@@ -119,5 +113,4 @@ fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
             </td>
         </tr>
     }
-    .drawn()
 }

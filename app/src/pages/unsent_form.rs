@@ -2,8 +2,7 @@
 //! kept, to be sent now.
 
 use crate::components::{Button, Kind, Paragraphs, PostForm};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page of an unsent form shows.
 #[derive(Clone, Debug)]
@@ -42,7 +41,6 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
             <p class="lead">"You are signed in as "<strong>{name}</strong>", "{email}". This account can’t open this page. What you typed is kept. It was not sent."</p>
             {other}
         }
-        .drawn()
     } else {
         view! {
             <h1>"You are signed in again"</h1>
@@ -57,9 +55,8 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
             </PostForm>
             {other}
         }
-        .drawn()
     };
-    view! { <div class="sign-in">{body}{typed}</div> }.drawn()
+    view! { <div class="sign-in">{body}{typed}</div> }
 }
 
 /// A form that was not acted on, and may be sent again as it is.
@@ -90,7 +87,6 @@ pub(super) fn resend_form(form: ResendForm) -> AnyView {
         </PostForm>
         {typed}
     }
-    .drawn()
 }
 
 /// What was typed, to be read.
@@ -108,7 +104,6 @@ fn values(fields: &[(String, String)], open: bool) -> Option<AnyView> {
                 <dl class="kept-values">{typed}</dl>
             </details>
         }
-        .drawn()
     })
 }
 
@@ -158,5 +153,5 @@ pub(super) fn hidden(fields: Vec<(String, String)>) -> AnyView {
         .into_iter()
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect();
-    inputs.drawn()
+    view! { {inputs} }
 }

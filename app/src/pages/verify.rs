@@ -1,10 +1,9 @@
 //! The page that checks records.
 
 use crate::components::{ErrorSummary, FormErrors};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::verify_form::{Form, LEAD, Place, TITLE};
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::provenance::{PageKeys, Report};
 
 /// What the page shows.
@@ -49,5 +48,4 @@ pub fn verify_page(model: VerifyPage) -> AnyView {
             <div class="verify-below" inner_html=html></div>
         </div>
     }
-    .drawn()
 }

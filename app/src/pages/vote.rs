@@ -5,10 +5,9 @@ use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm,
     ProjectPicture, Table, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::picture::Picture;
 
 /// What the page of the vote shows.
@@ -119,21 +118,19 @@ pub fn vote_page(model: VotePage) -> AnyView {
                 <ButtonLink href=format!("/login?next={here}") kind=Kind::Main>"Sign in to vote"</ButtonLink>
                 <ButtonLink href="/signup">"Create an account"</ButtonLink>
             </p>
-        }
-        .drawn(),
+        },
         Booth::Confirm => view! {
             {rules(most, closes, now)}
             <Notice tone=Tone::Warn title="Confirm your address to vote">
                 <p>"Open your confirmation link. No link? "<a href="/me">"Ask for one on your account page"</a>"."</p>
             </Notice>
-        }
-        .drawn(),
+        },
         Booth::EnterCode { typed, errors } => enter_code(&here, typed, errors, most, closes, now),
         Booth::Ballot(ballot) => ballot_form(&here, ballot, most, closes, now),
         Booth::Closed { sentence, cast, ticked } => closed(sentence, cast, ticked),
     };
     let tally = tally.map(|tally| tally_table(tally, "tally"));
-    view! { {shown}<h1>"Community vote"</h1>{done}{booth}{tally} }.drawn()
+    view! { {shown}<h1>"Community vote"</h1>{done}{booth}{tally} }
 }
 
 fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyView {
@@ -143,11 +140,10 @@ fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyVie
             " You can change your choices until voting closes, "
             <strong><Countdown at now/></strong>", "
             <time datetime=words::iso(at)>{words::stamp(at)}</time>"."
-        }
-        .drawn(),
-        None => view! { " You can change your choices at any time." }.drawn(),
+        },
+        None => view! { " You can change your choices at any time." },
     };
-    view! { <p class="prose">"Choose up to "{projects}". Each choice is one vote."{close}</p> }.drawn()
+    view! { <p class="prose">"Choose up to "{projects}". Each choice is one vote."{close}</p> }
 }
 
 fn enter_code(
@@ -168,7 +164,6 @@ fn enter_code(
         </form>
         <p class="quiet prose">"You don’t need an account. Keep your code: anyone who has it can change your ballot until voting closes."</p>
     }
-    .drawn()
 }
 
 fn ballot_form(
@@ -180,7 +175,7 @@ fn ballot_form(
 ) -> AnyView {
     let Ballot { csrf, code, cast_at, candidates, errors } = ballot;
     if candidates.is_empty() {
-        return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> }.drawn();
+        return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> };
     }
     let status = cast_at.map(|at| {
         let chosen: Vec<String> =
@@ -216,7 +211,6 @@ fn ballot_form(
             </div>
         </PostForm>
     }
-    .drawn()
 }
 
 fn candidate(candidate: Candidate) -> AnyView {
@@ -236,7 +230,6 @@ fn candidate(candidate: Candidate) -> AnyView {
             </div>
         </li>
     }
-    .drawn()
 }
 
 fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>) -> AnyView {
@@ -246,7 +239,7 @@ fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>) -> AnyView {
         || view! { <p>{format!("Voting closed before these choices were saved: {}.", list(&ticked))}</p> },
     );
     let cast = (!cast.is_empty()).then(|| view! { <p>{format!("Your ballot: {}.", list(&cast))}</p> });
-    view! { <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice> }.drawn()
+    view! { <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice> }
 }
 
 /// The tally as a table.
@@ -276,5 +269,4 @@ pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
             </Table>
         </section>
     }
-    .drawn()
 }

@@ -2,9 +2,8 @@
 
 use super::Axis;
 use crate::components::{Table, Time, TimeForm, on_the_clock};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use leptos::prelude::*;
 use shared::board::Point;
 
 const WIDTH: f64 = 720.0;
@@ -115,7 +114,6 @@ fn key(of: &Progression) -> AnyView {
             {entry("over-time-goal", "goal")}
         </ul>
     }
-    .drawn()
 }
 
 fn drawing(of: &Progression, title: String) -> Option<AnyView> {
@@ -168,22 +166,19 @@ fn drawing(of: &Progression, title: String) -> Option<AnyView> {
         })
         .collect();
     let (x, y) = (number(across(last.at)), number(up(last.finished)));
-    Some(
-        view! {
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=title>
-                {levels}
-                {times}
-                <polygon class="over-time-area" points=area/>
-                {line("over-time-goal", goal)}
-                {even}
-                {close}
-                {ahead}
-                <polyline class="over-time-line" points=points/>
-                <circle class="over-time-now" cx=x cy=y r="4.5"/>
-            </svg>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=title>
+            {levels}
+            {times}
+            <polygon class="over-time-area" points=area/>
+            {line("over-time-goal", goal)}
+            {even}
+            {close}
+            {ahead}
+            <polyline class="over-time-line" points=points/>
+            <circle class="over-time-now" cx=x cy=y r="4.5"/>
+        </svg>
+    })
 }
 
 /// A round number of reviews, with its line across.
@@ -194,7 +189,6 @@ fn level(axis: &Axis, value: f64, label: String) -> AnyView {
         <line class="over-time-level" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=y.clone() y2=y/>
         <text x=number(LEFT - 6.0) y=text text-anchor="end">{label}</text>
     }
-    .drawn()
 }
 
 /// Round times between two moments, as they are written below the line, on the clocks of the event's place. Near the edges there is no room for them.
@@ -250,7 +244,6 @@ fn numbers(of: &Progression) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }
 
 fn seconds(length: TimeDelta) -> f64 {

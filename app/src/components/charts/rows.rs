@@ -1,8 +1,7 @@
 //! The mark in the rows of a table.
 
 use super::Axis;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// The mark in one row of a table: an estimate with its interval, on the axis that all rows share. Screen readers skip it,
 /// since the row has the same numbers.
@@ -39,7 +38,6 @@ pub fn RowMark(
             <circle cx=axis.place(value) cy="10" r="4.5"/>
         </svg>
     }
-    .drawn()
 }
 
 /// The axis above the rows, with its ticks.
@@ -64,9 +62,7 @@ pub fn RowScale(
                 <text x=x.clone() y="9" text-anchor=anchor>{label}</text>
                 <line x1=x.clone() x2=x y1="13" y2="18"/>
             }
-            .drawn()
         })
         .collect();
     view! { <svg class="row-scale" aria-hidden="true"><line x1="0" x2="100%" y1="18" y2="18"/>{ticks}</svg> }
-        .drawn()
 }

@@ -1,8 +1,7 @@
 //! One number against another.
 
 use super::Axis;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// One point of a [`Scatter`].
 #[derive(Clone, Debug, PartialEq)]
@@ -86,7 +85,6 @@ pub fn Scatter(
             {names}
         </svg>
     }
-    .drawn()
 }
 
 /// Height of a name's line, and width of a letter, in the drawing's units; a little more than either is.
@@ -152,8 +150,7 @@ fn names(places: &[(f64, f64, String)]) -> Vec<AnyView> {
         .filter_map(|(label, (.., name))| {
             let Label { x, y, anchor, .. } = label?;
             Some(
-                view! { <text class="scatter-name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> }
-                    .drawn(),
+                view! { <text class="scatter-name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> },
             )
         })
         .collect()

@@ -2,8 +2,7 @@
 
 use super::{AdminTab, admin_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -29,7 +28,7 @@ pub struct AdminEventRow {
 #[must_use]
 pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
     let list = if model.events.is_empty() {
-        view! { <EmptyState title="No events yet" text="Create the first one."/> }.drawn()
+        view! { <EmptyState title="No events yet" text="Create the first one."/> }
     } else {
         let rows: Vec<_> = model.events.into_iter().map(row).collect();
         view! {
@@ -38,7 +37,6 @@ pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     view! {
         {admin_head(AdminTab::Events)}
@@ -49,7 +47,6 @@ pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
             <p class="quiet">"An event can also come from a bundle: "<code>"evenhand import FILE --slug SLUG"</code>"."</p>
         </div>
     }
-    .drawn()
 }
 
 fn row(event: AdminEventRow) -> AnyView {
@@ -64,5 +61,4 @@ fn row(event: AdminEventRow) -> AnyView {
             <td data-label="For organizers"><a href=manage>"Overview"</a>" · "<a href=settings>"Settings"</a><span class="sr-only">" of "{event.name}</span></td>
         </tr>
     }
-    .drawn()
 }

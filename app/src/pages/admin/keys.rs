@@ -2,9 +2,8 @@
 
 use super::{AdminTab, admin_head};
 use crate::components::{EmptyState, Notice, Pill, Sign, Table, Time, Tone};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::provenance::KeyStatus;
 
 /// What the page shows.
@@ -52,7 +51,6 @@ fn pill(status: KeyStatus) -> AnyView {
         KeyStatus::Retired => view! { <Pill sign=Sign::Lock word="Retired"/> },
         KeyStatus::Revoked => view! { <Pill tone=Tone::Bad sign=Sign::Cross word="Revoked"/> },
     }
-    .drawn()
 }
 
 /// The page.
@@ -67,14 +65,12 @@ pub fn keys_page(model: KeysPage) -> AnyView {
                 <p>"Its private key is "{place}". It is in no database, log, bundle or page."</p>
             </Notice>
         }
-        .drawn()
     } else {
         view! {
             <Notice tone=Tone::Bad title="This server signs nothing">
                 <p>"It holds the key "<code>{model.own.clone()}</code>", "{place}". That is not the portal’s current key, so this server can’t publish results or sign records. Give it the current key and restart it, or create a new key as described below."</p>
             </Notice>
         }
-        .drawn()
     };
     let doubtful: Vec<_> = model
         .keys
@@ -83,19 +79,17 @@ pub fn keys_page(model: KeysPage) -> AnyView {
         .map(doubt)
         .collect();
     let list = if model.keys.is_empty() {
-        view! { <EmptyState title="No key yet" text="The first server to start creates one."/> }.drawn()
+        view! { <EmptyState title="No key yet" text="The first server to start creates one."/> }
     } else {
         table(model.keys)
     };
     let rotate = match model.place {
         KeyPlace::Setting => view! {
             <p>"Unset EVENHAND_SIGNING_KEY and run "<code>"evenhand key rotate"</code>" on the machine with the data folder. Then set EVENHAND_SIGNING_KEY on every server to the content of the file signing.key."</p>
-        }
-        .drawn(),
+        },
         KeyPlace::Folder => view! {
             <p>"Run "<code>"evenhand key rotate"</code>" on the machine with the data folder. Servers that use this folder sign with the new key at once, without a restart."</p>
-        }
-        .drawn(),
+        },
     };
     view! {
         {admin_head(AdminTab::Keys)}
@@ -116,7 +110,6 @@ pub fn keys_page(model: KeysPage) -> AnyView {
             </section>
         </div>
     }
-    .drawn()
 }
 
 fn table(keys: Vec<KeyRow>) -> AnyView {
@@ -124,8 +117,8 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
         .into_iter()
         .map(|key| {
             let time = |at: Option<DateTime<Utc>>| match at {
-                Some(at) => view! { <Time at/> }.drawn(),
-                None => view! { <span class="quiet">"–"</span> }.drawn(),
+                Some(at) => view! { <Time at/> },
+                None => view! { <span class="quiet">"–"</span> },
             };
             let until = key.retired_at.is_none().then_some("cell-blank");
             view! {
@@ -156,19 +149,18 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }
 
 fn events(results: &[(String, String)]) -> AnyView {
     if results.is_empty() {
-        return view! { <span class="quiet">"–"</span> }.drawn();
+        return view! { <span class="quiet">"–"</span> };
     }
     let last = results.len() - 1;
     let links = results.iter().enumerate().map(|(at, (slug, name))| {
         let comma = (at < last).then_some(", ");
         view! { <a href=format!("/events/{slug}/results")>{name.clone()}</a>{comma} }
     });
-    links.collect_view().drawn()
+    view! { {links.collect_view()} }
 }
 
 /// Warns of public results whose signatures are no longer valid.
@@ -181,5 +173,4 @@ fn doubt(key: &KeyRow) -> AnyView {
             <p>"Their signatures are no longer valid. Publish a correction to sign them again: "{links}"."</p>
         </Notice>
     }
-    .drawn()
 }

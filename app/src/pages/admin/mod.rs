@@ -6,9 +6,8 @@ mod overview;
 mod people;
 
 use crate::components::{Tab, Tabs};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 pub use events::{AdminEventRow, AdminEventsPage, admin_events_page};
 pub use keys::{KeyPlace, KeyRow, KeysPage, keys_page};
@@ -74,5 +73,5 @@ pub(crate) fn admin_head(current: AdminTab) -> AnyView {
             count: None,
         })
         .collect();
-    view! { <div class="manage-tabs"><Tabs label="Site admins’ pages" tabs/></div> }.drawn()
+    view! { <div class="manage-tabs"><Tabs label="Site admins’ pages" tabs/></div> }
 }

@@ -2,8 +2,7 @@
 
 use super::{AdminTab, admin_head};
 use crate::components::{Notice, Tone};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -53,5 +52,4 @@ pub fn admin_page(model: AdminPage) -> AnyView {
             <p class="quiet">"You can also manage accounts, tokens, keys and imports from the command line: "<code>"evenhand --help"</code>"."</p>
         </div>
     }
-    .drawn()
 }

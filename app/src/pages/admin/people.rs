@@ -5,9 +5,8 @@ use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, Pager, Pill, PostForm, Sign,
     Table, Time, Tone,
 };
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// The list of accounts.
 #[derive(Clone, Debug)]
@@ -51,7 +50,6 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
     let AccountsPage { search, accounts, newest, older } = model;
     let list = if accounts.is_empty() {
         view! { <EmptyState title="No account found" text="Search for a part of a name or an address."/> }
-            .drawn()
     } else {
         let rows: Vec<_> = accounts.into_iter().map(row).collect();
         view! {
@@ -60,7 +58,6 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     view! {
         {admin_head(AdminTab::People)}
@@ -76,7 +73,6 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
             <Pager words="" previous=newest next=older/>
         </div>
     }
-    .drawn()
 }
 
 fn row(account: AccountRow) -> AnyView {
@@ -89,21 +85,20 @@ fn row(account: AccountRow) -> AnyView {
             <td data-label="Created"><Time at=account.created_at/></td>
         </tr>
     }
-    .drawn()
 }
 
 fn state(account: &AccountRow) -> AnyView {
     let pill = if account.deleted {
-        view! { <Pill tone=Tone::Plain sign=Sign::Cross word="Deleted"/> }.drawn()
+        view! { <Pill tone=Tone::Plain sign=Sign::Cross word="Deleted"/> }
     } else if account.deactivated_at.is_some() {
-        view! { <Pill tone=Tone::Warn sign=Sign::Cross word="Deactivated"/> }.drawn()
+        view! { <Pill tone=Tone::Warn sign=Sign::Cross word="Deactivated"/> }
     } else if account.confirmed {
-        view! { <Pill tone=Tone::Good sign=Sign::Check word="Active"/> }.drawn()
+        view! { <Pill tone=Tone::Good sign=Sign::Check word="Active"/> }
     } else {
-        view! { <Pill tone=Tone::Note sign=Sign::Info word="Not confirmed"/> }.drawn()
+        view! { <Pill tone=Tone::Note sign=Sign::Info word="Not confirmed"/> }
     };
     let staff = account.staff.then(|| view! { " "<Pill tone=Tone::Note sign=Sign::Info word="Site admin"/> });
-    view! { {pill}{staff} }.drawn()
+    view! { {pill}{staff} }
 }
 
 /// One account.
@@ -144,7 +139,11 @@ pub fn account_page(model: AccountPage) -> AnyView {
         .iter()
         .map(|(slug, role)| view! { <li><a href=format!("/events/{slug}/manage")>{slug.clone()}</a>": "{role.clone()}</li> })
         .collect();
-    let roles = if roles.is_empty() { view! { "None." }.drawn() } else { view! { <ul>{roles}</ul> }.drawn() };
+    let roles = if roles.is_empty() {
+        view! { "None." }
+    } else {
+        view! { <ul>{roles}</ul> }
+    };
     let acts = (!model.account.deleted).then(|| acts(&model, &path));
     let numbers = numbers(&model);
     let state = state(&model.account);
@@ -165,7 +164,6 @@ pub fn account_page(model: AccountPage) -> AnyView {
             {acts}
         </div>
     }
-    .drawn()
 }
 
 fn numbers(model: &AccountPage) -> String {
@@ -188,16 +186,14 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
                 <Button>"Activate this account"</Button>
                 <p class="field-hint">"The person can sign in again, with the same password and roles."</p>
             </PostForm>
-        }
-        .drawn(),
+        },
         (true, "") => view! {
             <PostForm action=format!("{path}/deactivate") csrf=csrf.clone() class="form">
                 <Button kind=Kind::Danger>{end}</Button>
                 <p class="field-hint">"The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again."</p>
             </PostForm>
-        }
-        .drawn(),
-        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> }.drawn(),
+        },
+        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> },
     };
     let staff = match (model.account.staff, model.keep_staff.as_str()) {
         (false, _) => view! {
@@ -205,16 +201,14 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
                 <Button>"Make this person a site admin"</Button>
                 <p class="field-hint">"Site admins count as organizers of every event, and see everybody’s account and mail."</p>
             </PostForm>
-        }
-        .drawn(),
+        },
         (true, "") => view! {
             <PostForm action=format!("{path}/take-admin") csrf=csrf.clone() class="form">
                 <Button kind=Kind::Danger>"Take the site admin’s rights away"</Button>
                 <p class="field-hint">"Roles in events stay."</p>
             </PostForm>
-        }
-        .drawn(),
-        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> }.drawn(),
+        },
+        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> },
     };
     let (merge, other, error) = (format!("{path}/merge"), model.other.clone(), model.errors.of("other"));
     view! {
@@ -229,7 +223,6 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
             </form>
         </section>
     }
-    .drawn()
 }
 
 /// What merging two accounts would do.
@@ -267,10 +260,8 @@ pub fn merge_page(model: MergePage) -> AnyView {
                 </PostForm>
             </section>
         }
-        .drawn()
     } else {
         view! { <Notice tone=Tone::Warn title="These accounts can’t be merged"><p>{refused}</p></Notice> }
-            .drawn()
     };
     view! {
         {admin_head(AdminTab::People)}
@@ -285,5 +276,4 @@ pub fn merge_page(model: MergePage) -> AnyView {
             <p><a href=path>"Back, without a change"</a></p>
         </div>
     }
-    .drawn()
 }

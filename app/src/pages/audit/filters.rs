@@ -1,8 +1,7 @@
 //! The filters of a log: words, who, what, when. All of them are in the address.
 
 use crate::components::{Button, Choice, Field, Select};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::address::with_query;
 
 /// The filters, and the values to choose from.
@@ -91,5 +90,4 @@ pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
             </form>
         </search>
     }
-    .drawn()
 }

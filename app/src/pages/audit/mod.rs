@@ -4,13 +4,12 @@ mod filters;
 mod rows;
 
 use crate::components::{ButtonLink, EmptyState, Pager};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::admin::{AdminTab, admin_head};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 pub use filters::AuditFilters;
 pub use rows::AuditLine;
@@ -57,7 +56,6 @@ pub fn audit_page(model: AuditPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 fn nothing_yet(of_event: bool) -> AnyView {
@@ -66,7 +64,7 @@ fn nothing_yet(of_event: bool) -> AnyView {
     } else {
         "Every change outside events will be listed here: accounts, tokens, opened mail, keys."
     };
-    view! { <EmptyState title="Nothing has been logged yet" text=text/> }.drawn()
+    view! { <EmptyState title="Nothing has been logged yet" text=text/> }
 }
 
 fn log(model: AuditPage) -> AnyView {
@@ -104,7 +102,6 @@ fn log(model: AuditPage) -> AnyView {
             <Pager words="" previous=newer next=older/>
         </section>
     }
-    .drawn()
 }
 
 /// How many rows the page shows, and of which part of the log.
@@ -136,5 +133,4 @@ fn nothing_found(model: &AuditPage) -> AnyView {
             <ButtonLink href=path>"Show all rows"</ButtonLink>
         </EmptyState>
     }
-    .drawn()
 }

@@ -2,9 +2,8 @@
 
 use super::AuditFilters;
 use crate::components::Table;
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use words::log::did;
 use words::log_changes::ChangeWords;
 
@@ -63,27 +62,26 @@ pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now:
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }
 
 fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
     let called = row.called.unwrap_or_else(|| row.object.clone());
     let object = match row.link {
-        Some(href) => view! { <a href=href>{called}</a> }.drawn(),
-        None => view! { <span>{called}</span> }.drawn(),
+        Some(href) => view! { <a href=href>{called}</a> },
+        None => view! { <span>{called}</span> },
     };
     let act = match did(&row.action) {
         // What was done to the event needs no number of it.
-        Some(act) if row.object.starts_with("event ") => act.drawn(),
-        Some(act) => view! { {act}" "<span class="quiet">"("{object}")"</span> }.drawn(),
-        None => view! { <code>{row.action.clone()}</code>" "{object} }.drawn(),
+        Some(act) if row.object.starts_with("event ") => view! { {act} },
+        Some(act) => view! { {act}" "<span class="quiet">"("{object}")"</span> },
+        None => view! { <code>{row.action.clone()}</code>" "{object} },
     };
     // Forgetting an event takes the actors out of its log.
     let who = if row.actor.is_empty() {
-        view! { <span class="quiet">"removed"</span> }.drawn()
+        view! { <span class="quiet">"removed"</span> }
     } else {
         let href = filters.of_actor(path, &row.actor);
-        view! { <a href=href>{row.actor.clone()}</a> }.drawn()
+        view! { <a href=href>{row.actor.clone()}</a> }
     };
     let role = (row.role != row.actor).then(|| view! { " "<span class="quiet small">{row.role}</span> });
     let changes: Vec<_> = row.changes.into_iter().map(change).collect();
@@ -118,7 +116,6 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
             </td>
         </tr>
     }
-    .drawn()
 }
 
 fn change(words: ChangeWords) -> AnyView {
@@ -126,10 +123,10 @@ fn change(words: ChangeWords) -> AnyView {
     let name = (!what.is_empty()).then(|| view! { <span class="quiet">{what}": "</span> });
     let value = |text: String| view! { <span class="audit-value">{text}</span> };
     let values = match (before, after) {
-        (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} }.drawn(),
-        (None, Some(after)) => value(after).drawn(),
-        (Some(before), None) => view! { {value(before)}" → "<em>"removed"</em> }.drawn(),
-        (None, None) => ().drawn(),
+        (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} },
+        (None, Some(after)) => value(after),
+        (Some(before), None) => view! { {value(before)}" → "<em>"removed"</em> },
+        (None, None) => view! {},
     };
-    view! { <li>{name}{values}</li> }.drawn()
+    view! { <li>{name}{values}</li> }
 }

@@ -3,8 +3,7 @@
 use super::asked::Asked;
 use super::{GalleryOrder, GalleryPage, TagCount};
 use crate::components::{Button, Choice, Field, Select, Tag};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// So many tags are shown at once. The others are one press away.
 const FIRST: usize = 12;
@@ -47,7 +46,6 @@ pub(super) fn filters(model: &GalleryPage, asked: &Asked) -> AnyView {
             {tags(model, asked)}
         </search>
     }
-    .drawn()
 }
 
 fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
@@ -71,16 +69,13 @@ fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
             </details>
         }
     });
-    Some(
-        view! {
-            <details class="disclosure gallery-fold" open=open>
-                <summary>"Tags"</summary>
-                <ul class="tags" aria-label="Filter by tag">{list(all)}</ul>
-                {more}
-            </details>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <details class="disclosure gallery-fold" open=open>
+            <summary>"Tags"</summary>
+            <ul class="tags" aria-label="Filter by tag">{list(all)}</ul>
+            {more}
+        </details>
+    })
 }
 
 fn one(TagCount { tag, projects }: TagCount, asked: &Asked) -> AnyView {
@@ -88,5 +83,5 @@ fn one(TagCount { tag, projects }: TagCount, asked: &Asked) -> AnyView {
     // A second tap on a tag that is on takes it off.
     let href = asked.to(&[("tag", if current { "" } else { &tag })]);
     let (word, count) = if current { (format!("{tag} ×"), None) } else { (tag, Some(projects)) };
-    view! { <li><Tag word href current count/></li> }.drawn()
+    view! { <li><Tag word href current count/></li> }
 }

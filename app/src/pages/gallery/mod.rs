@@ -6,11 +6,10 @@ mod rows;
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Pager};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use asked::Asked;
 use filters::filters;
-use leptos::prelude::*;
 use rows::{card, row};
 use shared::picture::Picture;
 
@@ -145,7 +144,7 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
         let one = |(at, project)| if as_list { row(project, &asked) } else { card(project, &asked, at) };
         let rows: Vec<_> = model.projects.into_iter().enumerate().map(one).collect();
         let class = if as_list { "item-list project-list" } else { "gallery" };
-        view! { <ul class=class>{rows}</ul>{pages} }.drawn()
+        view! { <ul class=class>{rows}</ul>{pages} }
     };
     view! {
         {head}
@@ -153,7 +152,6 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
         {filters}
         <section aria-label="Projects">{found}{list}</section>
     }
-    .drawn()
 }
 
 /// How many there are, and the choice between cards and list.
@@ -178,7 +176,6 @@ fn found(model: &GalleryPage, asked: &Asked) -> AnyView {
             {views}
         </div>
     }
-    .drawn()
 }
 
 /// The last project on this page, counted from the list's beginning.
@@ -210,7 +207,7 @@ fn pages(model: &GalleryPage, asked: &Asked) -> AnyView {
             .collect();
         view! { <nav aria-label="Page"><ol class="gallery-pages">{numbers}</ol></nav> }
     });
-    view! { <Pager words previous next/>{numbers} }.drawn()
+    view! { <Pager words previous next/>{numbers} }
 }
 
 /// The pages to offer: both ends, the middle of what lies between, and those beside the current one.
@@ -230,8 +227,7 @@ fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
             <EmptyState title="Nothing matches" text="Try fewer or other words, or another track.">
                 <ButtonLink href=all>"Show all projects"</ButtonLink>
             </EmptyState>
-        }
-        .drawn();
+        };
     }
     let submit = model.may_submit.then(|| {
         let href = format!("/events/{}/submit", model.head.slug);
@@ -242,7 +238,6 @@ fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
             {submit}
         </EmptyState>
     }
-    .drawn()
 }
 
 #[cfg(test)]

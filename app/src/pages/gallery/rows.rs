@@ -3,8 +3,7 @@
 use super::ProjectRow;
 use super::asked::Asked;
 use crate::components::{Pill, ProjectPicture, Sign, Tag, Tone};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// Cards whose pictures are seen before anybody scrolls.
 const SEEN_FIRST: usize = 3;
@@ -25,7 +24,6 @@ pub(super) fn card(project: ProjectRow, asked: &Asked, at: usize) -> AnyView {
             {tags}
         </li>
     }
-    .drawn()
 }
 
 pub(super) fn row(project: ProjectRow, asked: &Asked) -> AnyView {
@@ -39,13 +37,12 @@ pub(super) fn row(project: ProjectRow, asked: &Asked) -> AnyView {
             {byline(project)}
         </li>
     }
-    .drawn()
 }
 
 fn tags<'t>(tags: impl Iterator<Item = &'t String>, asked: &Asked) -> Option<AnyView> {
     let tags: Vec<_> =
         tags.map(|tag| view! { <li><Tag word=tag.clone() href=asked.tagged(tag)/></li> }).collect();
-    (!tags.is_empty()).then(|| view! { <ul class="tags">{tags}</ul> }.drawn())
+    (!tags.is_empty()).then(|| view! { <ul class="tags">{tags}</ul> })
 }
 
 fn byline(project: ProjectRow) -> AnyView {
@@ -54,5 +51,4 @@ fn byline(project: ProjectRow) -> AnyView {
     view! {
         <p class="byline">{project.team}{project.track.map(|track| view! { <span class="quiet">{track}</span> })}{draft}{duplicate}</p>
     }
-    .drawn()
 }

@@ -2,10 +2,9 @@
 
 use super::{EventCard, own_roles};
 use crate::components::{ButtonLink, Kind, Stage, StageKind, StageMark, StageState, headline, stage_dates};
-use crate::draw::Draw;
 use crate::pages::event_strip::event_strip;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// So many prizes and tracks are named. The others are counted.
 const NAMED: usize = 3;
@@ -14,7 +13,11 @@ const NAMED: usize = 3;
 pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView {
     let href = format!("/events/{}", event.slug);
     let link = view! { <a href=href.clone()>{event.name.clone()}</a> };
-    let name = if title { view! { <h1>{link}</h1> }.drawn() } else { view! { <h2>{link}</h2> }.drawn() };
+    let name = if title {
+        view! { <h1>{link}</h1> }
+    } else {
+        view! { <h2>{link}</h2> }
+    };
     let about = words::opening(&event.description, 240);
     let about = (!about.is_empty()).then(|| view! { <p class="lead">{about}</p> });
     let (label, way) = way(&event, &href);
@@ -35,7 +38,6 @@ pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView
             {event_strip(event.tiles, true)}
         </section>
     }
-    .drawn()
 }
 
 /// An event among several.
@@ -60,7 +62,6 @@ pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
             <p class="home-way"><ButtonLink href=way>{label}{of}</ButtonLink></p>
         </li>
     }
-    .drawn()
 }
 
 /// An event that is over.
@@ -81,7 +82,6 @@ pub(super) fn past_row(event: EventCard, now: DateTime<Utc>) -> AnyView {
             <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>
         </li>
     }
-    .drawn()
 }
 
 /// When and where, each with a sign after it: `14–16 Nov 2026 · Town hall, Graz · `.
@@ -98,7 +98,6 @@ fn state(stages: &[Stage], now: DateTime<Utc>) -> AnyView {
         view! { <br/><time datetime=words::iso(at) title=words::stamp(at)>{words}</time> }
     });
     view! { <div class="home-state"><StageMark stages=stages.to_vec()/><p><strong>{sentence}</strong>{until}</p></div> }
-        .drawn()
 }
 
 fn facts(event: &EventCard) -> AnyView {
@@ -116,7 +115,6 @@ fn facts(event: &EventCard) -> AnyView {
         view! { <dt>"Submitted"</dt><dd><a href=href>{count}</a>{own_roles(&event.roles)}</dd> }
     });
     view! { <dl class="facts">{dates}{venue}{prizes}{tracks}<dt>"Teams"</dt><dd>{format!("Up to {team}")}</dd>{projects}</dl> }
-        .drawn()
 }
 
 /// The first few names, and how many more there are.

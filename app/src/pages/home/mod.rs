@@ -5,12 +5,11 @@ mod steps;
 
 use super::event_strip::StripTile;
 use crate::components::{ButtonLink, EmptyState, Stage};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
+use crate::prelude::*;
 use cards::{card, lead, past_row};
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use steps::step;
 
 pub use steps::{DraftToFinish, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork};
@@ -90,13 +89,13 @@ pub fn home_page(model: HomePage) -> AnyView {
     let create =
         may_create.then(|| view! { <p><ButtonLink href="/events/new">"Create an event"</ButtonLink></p> });
     let about = (!signed_in).then(about);
-    view! { {opening}{steps}{only}{current}{past}{empty}{create}{about} }.drawn()
+    view! { {opening}{steps}{only}{current}{past}{empty}{create}{about} }
 }
 
 fn steps_section(steps: Vec<HomeStep>, now: DateTime<Utc>) -> AnyView {
     let title = if steps.len() == 1 { "Your next step" } else { "Your next steps" };
     let steps: Vec<_> = steps.into_iter().enumerate().map(|(at, one)| step(one, now, at == 0)).collect();
-    view! { <h1>{title}</h1><ul class="home-steps">{steps}</ul> }.drawn()
+    view! { <h1>{title}</h1><ul class="home-steps">{steps}</ul> }
 }
 
 fn opening() -> AnyView {
@@ -108,7 +107,6 @@ fn opening() -> AnyView {
             </p>
         </div>
     }
-    .drawn()
 }
 
 /// What this portal is, for those who came by chance, and the way to the guides.
@@ -124,7 +122,6 @@ fn about() -> AnyView {
             </ul>
         </section>
     }
-    .drawn()
 }
 
 /// The visitor's roles in an event, after its numbers: ` · you judge`.

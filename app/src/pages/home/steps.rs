@@ -1,9 +1,8 @@
 //! What somebody does next, over all events: a step for each role and event.
 
 use crate::components::{ButtonLink, Kind, Progress};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::window::Phase;
 use words::{and_list, capital, countdown, iso, plural, stamp, thousands};
 
@@ -142,7 +141,6 @@ pub(super) fn step(step: HomeStep, now: DateTime<Utc>, first: bool) -> AnyView {
             <ButtonLink href kind>{label}</ButtonLink>
         </li>
     }
-    .drawn()
 }
 
 /// What a step says.

@@ -3,9 +3,8 @@
 use crate::components::{
     Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -91,12 +90,11 @@ pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
             {form}
         </div>
     }
-    .drawn()
 }
 
 fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
     if model.conflicts.is_empty() {
-        return ().drawn();
+        return view! {};
     }
     let rows: Vec<_> = model
         .conflicts
@@ -131,7 +129,6 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
             <p class="small quiet">"If you stepped aside for a conflict, taking it back does not return the project. An organizer can give it back to you."</p>
         </section>
     }
-    .drawn()
 }
 
 fn search_form(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
@@ -150,14 +147,12 @@ fn search_form(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
             <p class="quiet">{said}</p>
         </search>
     }
-    .drawn()
 }
 
 fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
     let search = model.search.as_ref().map(|search| search_form(here, search, model.projects.len()));
     if model.projects.is_empty() && search.is_none() {
-        return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> }
-            .drawn();
+        return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> };
     }
     let error = |field: &str| model.errors.of(field);
     let projects: Vec<_> = model
@@ -198,5 +193,4 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
             </PostForm>
         </section>
     }
-    .drawn()
 }

@@ -3,10 +3,9 @@
 use crate::components::{
     Button, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Select, Tone, show_moments,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, event_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::prize::FIRST_THREE;
 
 /// A judge's own first three.
@@ -46,10 +45,10 @@ pub fn first_three_page(model: FirstThreePage) -> AnyView {
     let form = match &model.may {
         Err(why) => {
             let said = given(&model);
-            view! { <Notice tone=Tone::Note title=words::complete_sentence(why)/>{said} }.drawn()
+            view! { <Notice tone=Tone::Note title=words::complete_sentence(why)/>{said} }
         }
         Ok(()) if model.reviewed.is_empty() => {
-            view! { <p>"You can choose once you have submitted your first review."</p> }.drawn()
+            view! { <p>"You can choose once you have submitted your first review."</p> }
         }
         Ok(()) => choose(&model),
     };
@@ -64,7 +63,6 @@ pub fn first_three_page(model: FirstThreePage) -> AnyView {
             {form}
         </div>
     }
-    .drawn()
 }
 
 fn choose(model: &FirstThreePage) -> AnyView {
@@ -95,7 +93,6 @@ fn choose(model: &FirstThreePage) -> AnyView {
             <Button kind=Kind::Main>"Save my first three"</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 /// What was given, where it stays.
@@ -106,7 +103,7 @@ fn given(model: &FirstThreePage) -> AnyView {
     let list: Vec<_> =
         model.order.iter().filter_map(title).map(|title| view! { <li>{show_moments(&title)}</li> }).collect();
     if list.is_empty() {
-        return view! { <p>"You gave no first three."</p> }.drawn();
+        return view! { <p>"You gave no first three."</p> };
     }
-    view! { <ol>{list}</ol> }.drawn()
+    view! { <ol>{list}</ol> }
 }

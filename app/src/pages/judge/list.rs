@@ -7,12 +7,11 @@ use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PostForm, Progress, Sign,
     Time, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs, prefetch_module};
 use crate::pages::guides::Guide;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use islands::review_form::two_places;
-use leptos::prelude::*;
 use shared::prize::FIRST_THREE;
 use shared::rules::AssignmentStatus;
 use shared::window::{Phase, Window, kept_for};
@@ -81,11 +80,10 @@ pub fn judge_page(model: JudgePage) -> AnyView {
                 text="Your projects appear here once an organizer assigns them."
             />
         }
-        .drawn()
     } else {
         let events: Vec<_> =
             model.events.into_iter().map(|event| one_event(event, &csrf, now, order)).collect();
-        events.drawn()
+        view! { {events} }
     };
     view! {
         <div class="judge-list" data-person=person data-valid=valid>
@@ -98,7 +96,6 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             <p class="quiet small" id="kept-pages" role="status" hidden></p>
         </div>
     }
-    .drawn()
 }
 
 /// What `style/assets/device.js` says of changes that this device kept and the server does not have.
@@ -137,8 +134,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
             <p>"Every team that is left was missed. Take another project, or go back to one of them."</p>
             {pull()}
             <p><ButtonLink href=path(task.assignment)>"Go back to "{task.title}</ButtonLink></p>
-        }
-        .drawn(),
+        },
         Some(task) if open && !event.results_out => view! {
             <p>
                 <ButtonLink kind=Kind::Main href=path(task.assignment)>
@@ -146,13 +142,11 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
                     {task.title}
                 </ButtonLink>
             </p>
-        }
-        .drawn(),
+        },
         None if of > 0 => {
             view! { <p class="judge-list-done"><Icon sign=Sign::Check/>"All reviews are in."</p>{pull()} }
-                .drawn()
         }
-        _ => ().drawn(),
+        _ => view! {},
     };
     // What is left to do comes first, in the order of the review pages; what was reviewed has a list of its own.
     let order = [AssignmentStatus::Pending, AssignmentStatus::Recused];
@@ -176,7 +170,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
             "Your projects appear here once an organizer assigns them."
         };
         let pull = pull();
-        view! { <EmptyState title="No projects yet" text>{pull}</EmptyState> }.drawn()
+        view! { <EmptyState title="No projects yet" text>{pull}</EmptyState> }
     } else {
         view! {
             <Progress
@@ -189,7 +183,6 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
             {list}
             {seen}
         }
-        .drawn()
     };
     let out = event.results_out.then(|| {
         let href = format!("/events/{}/results", event.slug);
@@ -225,7 +218,6 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
             {tasks}
         </section>
     }
-    .drawn()
 }
 
 /// The judge's first three, or the question for them: once nothing is left to do, or from the third review on.
@@ -236,11 +228,11 @@ fn first_three(event: &JudgedEvent, done: usize, nothing_left: bool) -> Option<A
     if !titles.is_empty() {
         let said = format!("{}. ", titles.join(", "));
         let change = may_give.then(|| view! { <a href=href>"Change your first three"{of}</a> });
-        return Some(view! { <p>"Your first three: "<strong>{said}</strong>{change}</p> }.drawn());
+        return Some(view! { <p>"Your first three: "<strong>{said}</strong>{change}</p> });
     }
     let ask = *may_give && done > 0 && (nothing_left || done >= FIRST_THREE);
     ask.then(|| {
-        view! { <p>"Which did you like best? "<a href=href>"Give your first three"{of}</a></p> }.drawn()
+        view! { <p>"Which did you like best? "<a href=href>"Give your first three"{of}</a></p> }
     })
 }
 
@@ -248,7 +240,7 @@ fn first_three(event: &JudgedEvent, done: usize, nothing_left: bool) -> Option<A
 pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
     match (window.phase(now), window.open, window.close) {
         (Phase::NotYet, Some(open), _) => {
-            view! { "Judging opens "<Time at=open/>", "{words::relative(open, now)}"." }.drawn()
+            view! { "Judging opens "<Time at=open/>", "{words::relative(open, now)}"." }
         }
         (Phase::Open, _, Some(close)) => {
             // The closing time stays true; the time left is added by the script that counts on.
@@ -258,12 +250,11 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
                     "Judging closes "<Time at=close/><span data-left=left data-words=", in #"></span>"."
                 </span>
             }
-            .drawn()
         }
         (Phase::Closed, _, Some(close)) => {
-            view! { "Judging closed "<Time at=close/>", "{words::relative(close, now)}"." }.drawn()
+            view! { "Judging closed "<Time at=close/>", "{words::relative(close, now)}"." }
         }
-        _ => view! { "Judging is open and has no closing time." }.drawn(),
+        _ => view! { "Judging is open and has no closing time." },
     }
 }
 
@@ -283,7 +274,6 @@ pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool, first: bool) -> A
             <small class="quiet">{which}</small>
         </PostForm>
     }
-    .drawn()
 }
 
 /// The buttons that mark a visit: open at the next project, folded away at the others.
@@ -291,7 +281,7 @@ fn visit_marks(task: &Task, csrf: &str, next: bool) -> AnyView {
     let form = mark_form(task.assignment, csrf, true);
     let state = task.visit.map(|visit| marked(task.assignment, visit, csrf, true));
     if next {
-        return view! { <div class="judge-tasks-marks">{state}{form}</div> }.drawn();
+        return view! { <div class="judge-tasks-marks">{state}{form}</div> };
     }
     view! {
         <details class="disclosure judge-tasks-marks">
@@ -300,7 +290,6 @@ fn visit_marks(task: &Task, csrf: &str, next: bool) -> AnyView {
             {form}
         </details>
     }
-    .drawn()
 }
 
 fn row(task: Task, marks: Option<AnyView>) -> AnyView {
@@ -332,5 +321,4 @@ fn row(task: Task, marks: Option<AnyView>) -> AnyView {
             {marks}
         </li>
     }
-    .drawn()
 }

@@ -2,8 +2,7 @@
 
 use super::model::{ReviewPage, path};
 use crate::components::{Area, Button, Notice, Paragraphs, PostForm, Tone};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::text::REVIEW_COMMENT;
 
 /// The form of the note. It is open where there is something to read.
@@ -44,5 +43,4 @@ pub(super) fn note_form(model: &ReviewPage) -> AnyView {
             </PostForm>
         </details>
     }
-    .drawn()
 }

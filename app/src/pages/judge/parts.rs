@@ -7,8 +7,7 @@ use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
     Select, Sign, Time, TimeForm, Tone, show_moments,
 };
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::conflict::ConflictKind;
 use shared::ids::AssignmentId;
 use std::collections::BTreeMap;
@@ -16,8 +15,8 @@ use words::plan::conflict_kind;
 
 pub(super) fn steps(model: &ReviewPage) -> AnyView {
     let step = |to: Option<AssignmentId>, sign: Sign, label: &'static str, rel: &'static str| match to {
-        Some(to) => view! { <a href=path(to) rel=rel aria-label=label><Icon sign/></a> }.drawn(),
-        None => view! { <span class="review-steps-end"><Icon sign/></span> }.drawn(),
+        Some(to) => view! { <a href=path(to) rel=rel aria-label=label><Icon sign/></a> },
+        None => view! { <span class="review-steps-end"><Icon sign/></span> },
     };
     let left = model.judging.close.filter(|_| model.judging.is_open(model.now)).map(|close| {
         // Without scripting the closing time, which stays true; with it, the time left.
@@ -40,7 +39,6 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
             {left}
         </nav>
     }
-    .drawn()
 }
 
 /// What is judged. Its text is folded away on a phone, so that the scores come first there. Beside the form on a wide screen it is
@@ -52,8 +50,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         .filter(|s| !s.is_empty())
         .collect::<Vec<_>>()
         .join(" · ");
-    let link =
-        |label: &'static str, url: String| (!url.is_empty()).then(|| view! { <HostLink label url/> }.drawn());
+    let link = |label: &'static str, url: String| (!url.is_empty()).then(|| view! { <HostLink label url/> });
     let tagline = (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline}</p> });
     let summary = (!project.summary.is_empty()).then(|| view! { <Paragraphs text=project.summary/> });
     let story = (!project.description.is_empty()).then(|| view! { <Markdown text=project.description/> });
@@ -68,7 +65,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
                 {tagline}{picture}{summary}{story}
             </div>
         };
-        (fold.drawn(), text.drawn())
+        (fold, text)
     });
     let (fold, text) = about.unzip();
     view! {
@@ -79,7 +76,6 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
         </header>
         {text}
     }
-    .drawn()
 }
 
 /// Where a judge goes on to from a submitted review; none before, and after an update that was refused.
@@ -97,7 +93,7 @@ pub(super) fn onward(model: &ReviewPage) -> Option<(String, String)> {
 pub(super) fn notice(model: &ReviewPage) -> AnyView {
     if let Some((_, refusal)) = &model.refused {
         if !refusal.fields.0.is_empty() {
-            return ().drawn();
+            return view! {};
         }
         if let Some((scores, comment)) = &model.elsewhere {
             return elsewhere(model, &words::refusal(refusal), scores, comment);
@@ -109,12 +105,11 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
                 {kept}
                 <p>"Your text is below, to copy."</p>
             </Notice>
-        }
-        .drawn();
+        };
     }
     if let Saving::Refused(sentence) = &model.saving {
         let kept = kept(model);
-        return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> }.drawn();
+        return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> };
     }
     if let (Answer::Marked, Some(visit)) = (model.answer, model.visit.marked) {
         let title = format!("Marked “{}”.", words::visit::mark(visit.mark));
@@ -130,8 +125,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
                 {pull}
                 {next}
             </Notice>
-        }
-        .drawn();
+        };
     }
     if model.answer == Answer::None && !model.entered_by.is_empty() {
         let title = format!("{} entered this review for you, from paper.", model.entered_by);
@@ -139,23 +133,22 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
             <Notice tone=Tone::Note title>
                 <p>"Compare it with what you wrote. You can correct it while judging is open. Your save then replaces it."</p>
             </Notice>
-        }
-        .drawn();
+        };
     }
     if matches!(model.answer, Answer::None | Answer::Marked | Answer::NoteSaved) {
-        return ().drawn();
+        return view! {};
     }
     let pull = (model.may_pull && model.submitted_at.is_some())
         .then(|| pull_form(&model.event_slug, &model.csrf, model.by_need, false));
     let onward = match (model.next_to_score.clone(), model.submitted_at) {
         (None, _) => {
-            view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }.drawn()
+            view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }
         }
         // The bar at the foot leads on.
-        (Some(_), Some(_)) => ().drawn(),
+        (Some(_), Some(_)) => view! {},
         (Some(next), None) => {
             let href = path(next.assignment);
-            view! { <p>"Next: "<a href=href>{next.title}</a></p> }.drawn()
+            view! { <p>"Next: "<a href=href>{next.title}</a></p> }
         }
     };
     let title = match (model.submitted_at, model.answer) {
@@ -164,7 +157,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         (None, _) => "Draft saved.",
     };
     // The island hides it once more was typed than was saved.
-    view! { <div id="answer"><Notice tone=Tone::Good title>{onward}</Notice></div> }.drawn()
+    view! { <div id="answer"><Notice tone=Tone::Good title>{onward}</Notice></div> }
 }
 
 /// What was saved in another window, beside what the form shows: the judge chooses.
@@ -187,7 +180,6 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
             </p>
         </Notice>
     }
-    .drawn()
 }
 
 /// What the portal holds of this review.
@@ -196,15 +188,14 @@ fn kept(model: &ReviewPage) -> AnyView {
         let submitted = submitted_at.map(|at| view! { "You submitted it "<Time at/>". " });
         return view! {
             <p>{submitted}"It was set aside "<Time at=*at/>". The organizer’s reason: "<q>{reason.clone()}</q></p>
-        }
-        .drawn();
+        };
     }
     match (model.submitted_at, model.saved_at) {
-        (Some(at), _) => view! { <p>"Your review was submitted "<Time at/>" and counts."</p> }.drawn(),
+        (Some(at), _) => view! { <p>"Your review was submitted "<Time at/>" and counts."</p> },
         (None, Some(at)) => {
-            view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }.drawn()
+            view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }
         }
-        (None, None) => view! { <p>"Nothing was saved for this project."</p> }.drawn(),
+        (None, None) => view! { <p>"Nothing was saved for this project."</p> },
     }
 }
 
@@ -212,19 +203,16 @@ fn kept(model: &ReviewPage) -> AnyView {
 pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
     model.submitted_at?;
     let published = model.published.then_some(" The published results do not change.");
-    Some(
-        view! {
-            <details class="disclosure review-aside">
-                <summary>"Withdraw this review"</summary>
-                <p>
-                    "Your review will not count until you submit it again. Your scores and your comment are kept as a draft."
-                    {published}
-                </p>
-                <Button kind=Kind::Danger name="submit" value="false">"Withdraw review"</Button>
-            </details>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <details class="disclosure review-aside">
+            <summary>"Withdraw this review"</summary>
+            <p>
+                "Your review will not count until you submit it again. Your scores and your comment are kept as a draft."
+                {published}
+            </p>
+            <Button kind=Kind::Danger name="submit" value="false">"Withdraw review"</Button>
+        </details>
+    })
 }
 
 /// What a judge chooses from when they step aside.
@@ -238,7 +226,7 @@ fn conflict_choices() -> Vec<Choice> {
 pub(super) fn recuse(model: &ReviewPage) -> AnyView {
     match &model.recusal {
         // The notice above the form says it.
-        Recusal::Closed | Recusal::SetAside { .. } => ().drawn(),
+        Recusal::Closed | Recusal::SetAside { .. } => view! {},
         Recusal::Done { reason } => {
             let reason = (!reason.is_empty()).then(|| format!(" Your reason: {reason}"));
             view! {
@@ -246,7 +234,6 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
                     "You stepped aside from this project. An organizer can give it back to you."{reason}
                 </p>
             }
-            .drawn()
         }
         Recusal::Open { conflict, reason, error } => {
             let (reason, error, wrong) = (reason.clone(), error.clone(), !error.is_empty());
@@ -283,7 +270,6 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
                     <p class="quiet small">{window_words(model.judging, model.now)}</p>
                 </details>
             }
-            .drawn()
         }
     }
 }

@@ -6,13 +6,12 @@ use super::parts::{notice, onward, project, recuse, steps, withdraw};
 use super::timer::timer;
 use super::visit::visit_bar;
 use crate::components::{ErrorSummary, FormErrors, PostForm};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::island::Island;
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use islands::review_form::fault;
-use leptos::prelude::*;
 use shared::rubric::Criterion;
 use shared::window::kept_for;
 
@@ -40,7 +39,6 @@ pub fn review_page(model: ReviewPage) -> AnyView {
             </div>
         </div>
     }
-    .drawn()
 }
 
 fn errors(model: &ReviewPage) -> FormErrors {
@@ -112,12 +110,11 @@ fn form(model: ReviewPage) -> AnyView {
     });
     if locked {
         // Nothing to fill in, but the island shows what this device still keeps.
-        return view! { <Island module="evenhand">{fields}</Island> }.drawn();
+        return view! { <Island module="evenhand">{fields}</Island> };
     }
     view! {
         <Island module="evenhand">
             <PostForm action=path(model.assignment) csrf=model.csrf fresh=true>{fields}{withdraw}</PostForm>
         </Island>
     }
-    .drawn()
 }

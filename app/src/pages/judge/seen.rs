@@ -2,9 +2,8 @@
 
 use super::model::{Task, path};
 use crate::components::Paragraphs;
-use crate::draw::Draw;
+use crate::prelude::*;
 use islands::review_form::two_places;
-use leptos::prelude::*;
 use shared::rules::AssignmentStatus;
 
 /// In which order the projects that a judge has seen are listed.
@@ -30,9 +29,9 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
     let id = format!("seen-{event}");
     let way = |to: SeenOrder, label: &'static str, query: &str| {
         if to == order {
-            return view! { <b aria-current="true">{label}</b> }.drawn();
+            return view! { <b aria-current="true">{label}</b> };
         }
-        view! { <a href=format!("/judge{query}#{id}")>{label}</a> }.drawn()
+        view! { <a href=format!("/judge{query}#{id}")>{label}</a> }
     };
     let orders = (rows.len() > 1).then(|| {
         view! {
@@ -42,17 +41,14 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
             </p>
         }
     });
-    Some(
-        view! {
-            <div class="judge-seen">
-                <h3 id=id>"What you have seen"</h3>
-                {orders}
-                <ol class="judge-tasks">{rows}</ol>
-                <p class="quiet small">"Totals and notes are your own. Nobody but you reads the notes."</p>
-            </div>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <div class="judge-seen">
+            <h3 id=id>"What you have seen"</h3>
+            {orders}
+            <ol class="judge-tasks">{rows}</ol>
+            <p class="quiet small">"Totals and notes are your own. Nobody but you reads the notes."</p>
+        </div>
+    })
 }
 
 fn row(task: &Task) -> AnyView {
@@ -72,5 +68,4 @@ fn row(task: &Task) -> AnyView {
             {note}
         </li>
     }
-    .drawn()
 }

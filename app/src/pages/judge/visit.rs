@@ -2,8 +2,7 @@
 
 use super::model::{MarkedVisit, ReviewPage, path};
 use crate::components::{Button, PostForm, Time};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::ids::AssignmentId;
 use shared::visit::VisitMark;
 use words::visit;
@@ -27,7 +26,6 @@ pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> 
             {buttons}
         </PostForm>
     }
-    .drawn()
 }
 
 /// What was marked, and the button that takes it back.
@@ -42,7 +40,6 @@ pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, csrf: &str, 
             <Button tight=true>"Take back"</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 /// The marks of the project under review.
@@ -56,5 +53,5 @@ pub(super) fn visit_bar(model: &ReviewPage) -> AnyView {
         .filter(|_| model.visit.open)
         .map(|visit| marked(model.assignment, visit, &model.csrf, false));
     let form = model.visit.open.then(|| mark_form(model.assignment, &model.csrf, false));
-    view! { {refused}{marked}{form} }.drawn()
+    view! { {refused}{marked}{form} }
 }

@@ -8,11 +8,10 @@ use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::results::plain_means;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
 use shared::ids::ProjectId;
 use shared::percent::percents;
@@ -165,7 +164,6 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <p><a href=format!("/events/{slug}/manage/ceremony")>"Announce the winners in the hall"</a></p>
         </div>
     }
-    .drawn()
 }
 
 fn run_form(
@@ -200,10 +198,9 @@ fn run_form(
     .collect();
     let stays_out = (!stays_out.is_empty()).then(|| view! { " Left out: "{links(&stays_out)}"." });
     let body = match (refused, ready.same_as) {
-        (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.drawn(),
+        (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> },
         (None, Some(run)) => {
             view! { <p class="quiet">{format!("Nothing has changed since run {run}. A new run would give the same ranking.")}</p> }
-                .drawn()
         }
         (None, None) => {
             let kind = if first { Kind::Main } else { Kind::Quiet };
@@ -213,7 +210,6 @@ fn run_form(
                 </PostForm>
                 <p class="quiet small">"A run publishes nothing. Every run is kept."</p>
             }
-            .drawn()
         }
     };
     view! {
@@ -223,7 +219,6 @@ fn run_form(
             {body}
         </section>
     }
-    .drawn()
 }
 
 fn report_sections(report: Report, slug: &str, csrf: &str) -> AnyView {
@@ -257,7 +252,6 @@ fn report_sections(report: Report, slug: &str, csrf: &str) -> AnyView {
             {declare_parts(report.declare, slug)}
         </section>
     }
-    .drawn()
 }
 
 fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyView {
@@ -272,7 +266,7 @@ fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyVie
         view! { <p>{first}</p> }
     });
     if surprising.is_empty() {
-        return view! { {decisive}<p class="quiet">"No review is far from what the other reviews predict."</p> }.drawn();
+        return view! { {decisive}<p class="quiet">"No review is far from what the other reviews predict."</p> };
     }
     let lines: Vec<_> = surprising.into_iter().map(surprising_line).collect();
     view! {
@@ -280,7 +274,6 @@ fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyVie
         <p>"These reviews are more than three standard errors from what the project’s other reviews and the judge’s habits predict. Half a false alarm is expected in each event. Read the comment, then talk to the judge."</p>
         <ul class="prose">{lines}</ul>
     }
-    .drawn()
 }
 
 fn surprising_line(row: SurprisingRow) -> AnyView {
@@ -299,7 +292,7 @@ fn surprising_line(row: SurprisingRow) -> AnyView {
         row.judge,
         row.residual.abs()
     );
-    view! { <li><a href=format!("/projects/{}", row.project)>{row.title}</a>{far}</li> }.drawn()
+    view! { <li><a href=format!("/projects/{}", row.project)>{row.title}</a>{far}</li> }
 }
 
 fn method_words(fit: &FitSummary) -> String {
@@ -329,7 +322,6 @@ fn runs(runs: Vec<RunLine>, slug: &str) -> AnyView {
                 text="A run turns the submitted reviews into a ranking with margins of error. Only organizers see it until you publish it."
             />
         }
-        .drawn()
     } else {
         let rows: Vec<_> = runs.into_iter().map(run_row).collect();
         view! {
@@ -348,10 +340,8 @@ fn runs(runs: Vec<RunLine>, slug: &str) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}{compare}</section> }
-        .drawn()
 }
 
 fn run_row(run: RunLine) -> AnyView {
@@ -369,5 +359,4 @@ fn run_row(run: RunLine) -> AnyView {
             <td class="cell-act">{public}</td>
         </tr>
     }
-    .drawn()
 }

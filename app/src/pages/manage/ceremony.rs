@@ -5,10 +5,9 @@ use crate::components::{
     Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table,
     Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -73,8 +72,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
                     <a href=format!("{manage}/prizes")>"Go to the prizes"</a>
                 </EmptyState>
             </div>
-        }
-        .drawn();
+        };
     }
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The ceremony is saved"/> });
     let theirs = model.theirs.map(|theirs| {
@@ -116,7 +114,6 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
             {after}
         </div>
     }
-    .drawn()
 }
 
 fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
@@ -133,9 +130,9 @@ fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
         .map(|place| view! { <li>{words::and_list(place)}{(place.len() > 1).then_some(", together")}</li> })
         .collect();
     let won = if won.is_empty() {
-        view! { <span class="quiet">"Not confirmed, so left out"</span> }.drawn()
+        view! { <span class="quiet">"Not confirmed, so left out"</span> }
     } else {
-        view! { <ol>{won}</ol> }.drawn()
+        view! { <ol>{won}</ol> }
     };
     let at_once = several.then(|| {
         view! { <Check name="at_once" value=prize.id.to_string() label="All at once" checked=prize.at_once/> }
@@ -151,7 +148,6 @@ fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
             <td data-label=several.then_some("Reveal")>{at_once}</td>
         </tr>
     }
-    .drawn()
 }
 
 /// What an organizer should settle before people sit in the hall.
@@ -161,7 +157,7 @@ fn checks(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
         found
             .map(|prize| {
                 let href = format!("{manage}/prizes/{}", prize.id);
-                view! { <li><a href=href>{prize.name.clone()}</a></li> }.drawn()
+                view! { <li><a href=href>{prize.name.clone()}</a></li> }
             })
             .collect()
     };
@@ -180,7 +176,7 @@ fn checks(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
         );
         view! { <Notice tone=Tone::Warn title><p>"The ranking may have changed since. Check who won."</p><ul>{older}</ul></Notice> }
     });
-    (open.is_some() || older.is_some()).then(|| view! { {open}{older} }.drawn())
+    (open.is_some() || older.is_some()).then(|| view! { {open}{older} })
 }
 
 /// The ways to the projector.
@@ -188,10 +184,10 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
     let heading = view! { <h2 id="open">"Open it"</h2> };
     let body = match (set_up, some) {
         (_, false) => {
-            view! { <p class="quiet">"There is nothing to reveal yet. Confirm the winners of a prize first."</p> }.drawn()
+            view! { <p class="quiet">"There is nothing to reveal yet. Confirm the winners of a prize first."</p> }
         }
         (false, true) => {
-            view! { <p class="quiet">"Save the ceremony first. Then open it on the projector."</p> }.drawn()
+            view! { <p class="quiet">"Save the ceremony first. Then open it on the projector."</p> }
         }
         (true, true) => {
             let stale = !news.is_empty();
@@ -214,10 +210,9 @@ fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
                 {news}
                 <p class="row"><ButtonLink href=show kind>{label}</ButtonLink><ButtonLink href=format!("{here}/show?step=0&view=notes")>"Open the presenter’s notes"</ButtonLink></p>
             }
-            .drawn()
         }
     };
-    view! { <section class="stack" id="news" aria-labelledby="open">{heading}{body}</section> }.drawn()
+    view! { <section class="stack" id="news" aria-labelledby="open">{heading}{body}</section> }
 }
 
 fn keys() -> AnyView {
@@ -233,19 +228,16 @@ fn keys() -> AnyView {
             </ul>
         </section>
     }
-    .drawn()
 }
 
 /// What follows the ceremony.
 fn after(manage: &str, published_at: Option<DateTime<Utc>>) -> AnyView {
     let body = match published_at {
-        Some(at) => view! { <p>"The results and the winners are public since "<Time at/>"."</p> }.drawn(),
+        Some(at) => view! { <p>"The results and the winners are public since "<Time at/>"."</p> },
         None => view! {
             <p>"Until you publish, nobody can look up what was announced."</p>
             <p><ButtonLink href=format!("{manage}/calibration/publish")>"Publish the results"</ButtonLink></p>
-        }
-        .drawn(),
+        },
     };
     view! { <section class="stack" aria-labelledby="after"><h2 id="after">"After the ceremony"</h2>{body}</section> }
-        .drawn()
 }

@@ -3,9 +3,8 @@
 
 use super::tabs::ManageTab;
 use crate::components::{Icon, Notice, Sign, Tone, show_moments};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
 use words::{and_list, plural, relative, stamp};
@@ -324,15 +323,15 @@ pub(super) fn is_complete(list: &Checklist) -> bool {
 /// The list; nothing after publishing.
 pub(super) fn checklist(list: &Checklist) -> AnyView {
     if list.published {
-        return ().drawn();
+        return view! {};
     }
     let all: Vec<AnyView> =
         gaps(list).into_iter().map(|(of, missing)| section(&of, missing, list.now)).collect();
     let body = if all.is_empty() {
         let (tone, title) = all_found(list);
-        view! { <Notice tone title/> }.drawn()
+        view! { <Notice tone title/> }
     } else {
-        all.drawn()
+        view! { {all} }
     };
     view! {
         <section aria-labelledby="check">
@@ -340,7 +339,6 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
             {body}
         </section>
     }
-    .drawn()
 }
 
 fn section(of: &Stage, missing: Vec<Missing>, now: DateTime<Utc>) -> AnyView {
@@ -360,7 +358,6 @@ fn section(of: &Stage, missing: Vec<Missing>, now: DateTime<Utc>) -> AnyView {
         <h3>{show_moments(&title)}</h3>
         <ul class="manage-matters">{lines}</ul>
     }
-    .drawn()
 }
 
 #[cfg(test)]

@@ -3,9 +3,8 @@
 use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Table, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::{and_list, plural};
 
 /// Two runs side by side.
@@ -44,9 +43,8 @@ pub fn compare_page(model: ComparePage) -> AnyView {
     let body = match model.compared {
         None => view! {
             <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer."/>
-        }
-        .drawn(),
-        Some(compared) => view! { {choice(&compared.between, model.runs)}{differences(compared)} }.drawn(),
+        },
+        Some(compared) => view! { {choice(&compared.between, model.runs)}{differences(compared)} },
     };
     view! {
         {head}
@@ -56,7 +54,6 @@ pub fn compare_page(model: ComparePage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
@@ -67,7 +64,6 @@ fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
             <Button>"Compare"</Button>
         </form>
     }
-    .drawn()
 }
 
 fn differences(of: ComparedView) -> AnyView {
@@ -107,12 +103,11 @@ fn differences(of: ComparedView) -> AnyView {
             {offsets(of.judges, heads)}
         </section>
     }
-    .drawn()
 }
 
 fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
     if judges.is_empty() {
-        return view! { <p class="quiet">"No judge’s offset changed by 0.005 or more."</p> }.drawn();
+        return view! { <p class="quiet">"No judge’s offset changed by 0.005 or more."</p> };
     }
     let [before, after] = heads.clone();
     let rows: Vec<_> = judges
@@ -140,7 +135,6 @@ fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }
 
 /// `+0.031` or `−0.020`.

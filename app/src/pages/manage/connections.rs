@@ -2,8 +2,7 @@
 
 use super::warnings::Names;
 use crate::components::{Button, Kind, Notice, PostForm, Table, Tone};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::calibration::{Connectivity, Level};
 use shared::ids::ProjectId;
 use words::Called;
@@ -46,7 +45,7 @@ pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView
     let mut words = words::connectivity(&connectivity, &called).into_iter();
     let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
     let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
-    view! { <Notice tone title=first>{more}</Notice> }.drawn()
+    view! { <Notice tone title=first>{more}</Notice> }
 }
 
 /// The reviews that would connect the parts, each with a button that assigns it.
@@ -83,32 +82,26 @@ pub(super) fn joining(
         .collect();
     let refused =
         refused.map(|why| view! { <p class="quiet">"These reviews cannot be assigned now: "{why}</p> });
-    Some(
-        view! {
-            <h3>"Reviews that would connect the parts"</h3>
-            <p>"Nobody below is on the team, has declared a conflict, or has the project already. A few reviews help. Then calibrate again."</p>
-            {refused}
-            <Table label="Reviews that would connect the parts" stacks=true>
-                <thead><tr><th scope="col">"Project"</th><th scope="col">"Judge"</th><th scope="col" class="cell-act"><span class="sr-only">"Assign"</span></th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <h3>"Reviews that would connect the parts"</h3>
+        <p>"Nobody below is on the team, has declared a conflict, or has the project already. A few reviews help. Then calibrate again."</p>
+        {refused}
+        <Table label="Reviews that would connect the parts" stacks=true>
+            <thead><tr><th scope="col">"Project"</th><th scope="col">"Judge"</th><th scope="col" class="cell-act"><span class="sr-only">"Assign"</span></th></tr></thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    })
 }
 
 /// The form that makes two weakly connected parts tracks.
 pub(super) fn declare_parts(offer: Option<DeclareOffer>, slug: &str) -> Option<AnyView> {
     let DeclareOffer { run, csrf } = offer?;
     let action = format!("/events/{slug}/manage/calibration/declare-parts");
-    Some(
-        view! {
-            <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
-            <PostForm action csrf>
-                <input type="hidden" name="run" value=run.to_string()/>
-                <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
-            </PostForm>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
+        <PostForm action csrf>
+            <input type="hidden" name="run" value=run.to_string()/>
+            <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
+        </PostForm>
+    })
 }

@@ -6,10 +6,9 @@ use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
     Pill, PostForm, Select, Sign, Table, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::text;
 use words::{and_list, plural};
 
@@ -145,7 +144,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Prizes);
     let base = base(&model.head.slug);
     let body = if model.prizes.is_empty() {
-        view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }.drawn()
+        view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }
     } else {
         let rows: Vec<_> = model
             .prizes
@@ -169,7 +168,6 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     let first_three = model.first_three.map(first_three);
     view! {
@@ -182,7 +180,6 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             {first_three}
         </div>
     }
-    .drawn()
 }
 
 /// One prize.
@@ -205,9 +202,9 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
     let comments: Vec<_> =
         model.short.iter().filter(|row| !row.comments.is_empty()).map(comments_of).collect();
     let comments = if comments.is_empty() {
-        view! { <p class="quiet">"No judge wrote a comment about these projects."</p> }.drawn()
+        view! { <p class="quiet">"No judge wrote a comment about these projects."</p> }
     } else {
-        comments.drawn()
+        view! { {comments} }
     };
     view! {
         {head}
@@ -232,12 +229,11 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
             {decisions(model.decisions)}
         </div>
     }
-    .drawn()
 }
 
 fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
     if rows.is_empty() {
-        return view! { <p class="quiet">"No project can win this prize yet."</p> }.drawn();
+        return view! { <p class="quiet">"No project can win this prize yet."</p> };
     }
     let (panels, votes) = (rows.iter().any(|r| r.panel.is_some()), rows.iter().any(|r| r.votes.is_some()));
     let among = if winners == 1 {
@@ -267,7 +263,6 @@ fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
         </Table>
         {source}
     }
-    .drawn()
 }
 
 fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
@@ -299,7 +294,6 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
             <td data-label="Wins" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
         </tr>
     }
-    .drawn()
 }
 
 fn comments_of(row: &ShortRow) -> AnyView {
@@ -317,7 +311,6 @@ fn comments_of(row: &ShortRow) -> AnyView {
             <ul class="prose">{lines}</ul>
         </details>
     }
-    .drawn()
 }
 
 fn remarks(
@@ -347,12 +340,11 @@ fn remarks(
             </PostForm>
         </section>
     }
-    .drawn()
 }
 
 fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
     let body = if decisions.is_empty() {
-        view! { <p class="quiet">"Nothing was decided yet."</p> }.drawn()
+        view! { <p class="quiet">"Nothing was decided yet."</p> }
     } else {
         let lines: Vec<_> = decisions
             .into_iter()
@@ -369,7 +361,7 @@ fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
                 }
             })
             .collect();
-        view! { <ol class="prose">{lines}</ol> }.drawn()
+        view! { <ol class="prose">{lines}</ol> }
     };
     view! {
         <section class="stack" aria-labelledby="decisions">
@@ -377,5 +369,4 @@ fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
             {body}
         </section>
     }
-    .drawn()
 }

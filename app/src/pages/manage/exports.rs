@@ -2,9 +2,8 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Icon, Notice, Sign, Table, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::export::ExportKind;
 
 /// What can be downloaded.
@@ -73,16 +72,15 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             <p><a href=format!("/events/{}/manage/open-data", model.head.slug)>"Publish scores without names"</a></p>
         </div>
     }
-    .drawn()
 }
 
 /// The link to a file, or the word that it is withheld.
 fn link(slug: &str, file: String, withheld: bool) -> AnyView {
     if withheld {
-        return view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> }.drawn();
+        return view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> };
     }
     let href = format!("/api/events/{slug}/export/{file}");
-    view! { <a href=href>{file}</a> }.drawn()
+    view! { <a href=href>{file}</a> }
 }
 
 fn label(kind: ExportKind) -> &'static str {

@@ -2,8 +2,7 @@
 
 use super::tabs::ManageTab;
 use crate::components::{Button, Check, FormErrors, Kind, Notice, PostForm, Tone};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};
 use words::plural;
 
@@ -89,5 +88,4 @@ pub(super) fn feedback(form: FeedbackForm, slug: &str, csrf: String) -> AnyView 
             </PostForm>
         </section>
     }
-    .drawn()
 }

@@ -5,9 +5,8 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -74,9 +73,8 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
             {proposal}
             {form}
         }
-        .drawn()
     } else {
-        view! { <Notice tone=Tone::Note title=model.refused/> }.drawn()
+        view! { <Notice tone=Tone::Note title=model.refused/> }
     };
     view! {
         {head}
@@ -90,7 +88,6 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
             {form}
         </div>
     }
-    .drawn()
 }
 
 /// Choosing the first few of the latest run: it loads the form again.
@@ -102,12 +99,11 @@ fn propose(here: &str, run: i32, first: u32) -> AnyView {
             <Button>"Tick the first"</Button>
         </form>
     }
-    .drawn()
 }
 
 fn boxes(name: &'static str, choices: Vec<FinalsChoice>) -> Vec<AnyView> {
     let check = |choice: FinalsChoice| {
-        view! { <Check name value=choice.id.to_string() label=choice.label checked=choice.chosen/> }.drawn()
+        view! { <Check name value=choice.id.to_string() label=choice.label checked=choice.chosen/> }
     };
     choices.into_iter().map(check).collect()
 }
@@ -123,7 +119,6 @@ fn prizes_fieldset(prizes: Vec<FinalsChoice>, error: String) -> AnyView {
             {boxes("prize", prizes)}
         </fieldset>
     }
-    .drawn()
 }
 
 fn form(action: String, model: FinalsPage) -> AnyView {
@@ -164,5 +159,4 @@ fn form(action: String, model: FinalsPage) -> AnyView {
             <Button kind=Kind::Main>"Create the finals event and announce the finalists"</Button>
         </PostForm>
     }
-    .drawn()
 }

@@ -1,8 +1,7 @@
 //! What judges liked best, as organizers compare it with the ranking.
 
 use crate::components::Table;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::plural;
 
 /// What judges liked best.
@@ -39,7 +38,7 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
     );
     let rows: Vec<_> = table.rows.into_iter().map(first_three_row).collect();
     let body = if rows.is_empty() {
-        view! { <p class="quiet">"No judge has given their first three yet."</p> }.drawn()
+        view! { <p class="quiet">"No judge has given their first three yet."</p> }
     } else {
         view! {
             <p class="prose">{lead}</p>
@@ -57,7 +56,6 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     view! {
         <section class="stack" aria-labelledby="first-three">
@@ -65,7 +63,6 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
             {body}
         </section>
     }
-    .drawn()
 }
 
 fn first_three_row(row: FirstThreeRow) -> AnyView {
@@ -81,5 +78,4 @@ fn first_three_row(row: FirstThreeRow) -> AnyView {
             <td class="cell-num" data-label="Rank">{rank}</td>
         </tr>
     }
-    .drawn()
 }

@@ -3,8 +3,7 @@
 
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::components::{Icon, Sign};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::calibration::Flag;
 use std::collections::BTreeSet;
 use words::address::with_query;
@@ -97,8 +96,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
             <th scope="col">"Flags"</th>
             <th scope="col" class="cell-act"><span class="sr-only">"Certificate"</span></th>
         </tr>
-    }
-    .drawn();
+    };
     view! {
         {flagged}
         <div class="table" role="region" aria-label="Judges" tabindex="0">
@@ -112,7 +110,6 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
         </p>
         {scatter}
     }
-    .drawn()
 }
 
 /// The flagged judges, one line each with the reason.
@@ -131,8 +128,7 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
         let words = plural(i64::try_from(few).unwrap_or(0), "judge has", "judges have");
         view! { <li><Icon sign=Sign::Info/><p>{words}" fewer than three reviews, so little is known about them."</p></li> }
     });
-    (!lines.is_empty() || few.is_some())
-        .then(|| view! { <ul class="manage-matters">{lines}{few}</ul> }.drawn())
+    (!lines.is_empty() || few.is_some()).then(|| view! { <ul class="manage-matters">{lines}{few}</ul> })
 }
 
 /// Names that two judges have: only there the address is needed to tell them apart.
@@ -168,19 +164,17 @@ fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool, named_twice: bo
             <td class="cell-act">{certificate}</td>
         </tr>
     }
-    .drawn()
 }
 
 fn address(email: &str) -> AnyView {
     // A long address breaks before its @ first.
     let (name, host) = email.split_at(email.find('@').unwrap_or(email.len()));
-    view! { " "<small>{name.to_owned()}<wbr/>{host.to_owned()}</small> }.drawn()
+    view! { " "<small>{name.to_owned()}<wbr/>{host.to_owned()}</small> }
 }
 
 fn certificate(slug: &str, judge: &str, email: &str) -> AnyView {
     let href = with_query(&format!("/events/{slug}/certificate/judge"), &[("judge", email)]);
     view! { <a class="small" href=href>"Certificate"<span class="sr-only">{format!(" of {judge}")}</span></a> }
-        .drawn()
 }
 
 fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
@@ -212,7 +206,6 @@ fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
                 />
             </figure>
         }
-        .drawn()
     })
 }
 

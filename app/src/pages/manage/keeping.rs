@@ -4,10 +4,9 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -77,19 +76,16 @@ pub fn keeping_page(model: KeepingPage) -> AnyView {
             {stays()}
         </div>
     }
-    .drawn()
 }
 
 fn kept(slug: &str, model: &KeepingPage) -> AnyView {
     let state = match model.day.stored {
         None => view! {
             <p class="prose">"This event has no day on which personal data are removed. They are kept until you choose one."</p>
-        }
-        .drawn(),
+        },
         Some(day) => view! {
             <p class="prose">"The personal data of this event are removed on "<Time at=day/>", by the program that also sends mail and webhooks. The event’s page and the page on privacy name this day."</p>
-        }
-        .drawn(),
+        },
     };
     view! {
         {state}
@@ -102,13 +98,12 @@ fn kept(slug: &str, model: &KeepingPage) -> AnyView {
         </section>
         {now_form(slug, model)}
     }
-    .drawn()
 }
 
 fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
     let DayForm { stored, typed, stale, from, fixed } = model.day.clone();
     if let Some(why) = fixed {
-        return view! { <Notice tone=Tone::Note title=why/> }.drawn();
+        return view! { <Notice tone=Tone::Note title=why/> };
     }
     let hint = match from {
         Ok(from) => format!(
@@ -132,22 +127,20 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
             <Button kind=Kind::Main>"Save the day"</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
     let (error, verb) =
         (model.errors.of("confirm"), format!("Remove the personal data of {}", model.head.name));
     let body = match model.early.clone() {
-        Some(why) => view! { <p class="prose">{why}</p> }.drawn(),
+        Some(why) => view! { <p class="prose">{why}</p> },
         None => view! {
             <PostForm action=format!("/events/{slug}/manage/keeping/forget") csrf=model.csrf.clone() class="form">
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back." error/>
                 <Button kind=Kind::Danger>{verb}</Button>
                 <p class="field-hint">"This cannot be undone. Export the event first if you must keep a copy."</p>
             </PostForm>
-        }
-        .drawn(),
+        },
     };
     view! {
         <section class="stack" aria-labelledby="forget">
@@ -155,7 +148,6 @@ fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
             {body}
         </section>
     }
-    .drawn()
 }
 
 fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
@@ -180,7 +172,6 @@ fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
             </p>
         </section>
     }
-    .drawn()
 }
 
 /// How many of each kind, without those of which there are none.
@@ -191,9 +182,9 @@ fn amounts(going: &[(String, i64)]) -> AnyView {
         .map(|(kind, number)| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind)}</dd> })
         .collect();
     if lines.is_empty() {
-        return view! { <p class="prose">"Nothing: there are no personal data yet."</p> }.drawn();
+        return view! { <p class="prose">"Nothing: there are no personal data yet."</p> };
     }
-    view! { <dl class="facts">{lines}</dl> }.drawn()
+    view! { <dl class="facts">{lines}</dl> }
 }
 
 /// A kind in words, behind its number.
@@ -239,5 +230,4 @@ fn stays() -> AnyView {
             <p>"An export from before the removal can be checked as before. A later one can be checked too, but it no longer shows who acted or which judge gave a score."</p>
         </section>
     }
-    .drawn()
 }

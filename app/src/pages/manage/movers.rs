@@ -1,8 +1,7 @@
 //! Projects that have another rank in one calibration than in another.
 
 use crate::components::Table;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::plural;
 
 /// So many projects are listed; the others are counted.
@@ -26,7 +25,7 @@ pub struct MoverRow {
 /// The table of what moved. `heads` name the two sides; without `reasons` there is no column for them.
 pub(super) fn movers(mut rows: Vec<MoverRow>, heads: [String; 2], reasons: bool) -> AnyView {
     if rows.is_empty() {
-        return view! { <p>"Every project keeps its rank."</p> }.drawn();
+        return view! { <p>"Every project keeps its rank."</p> };
     }
     let more = i64::try_from(rows.len().saturating_sub(LISTED)).unwrap_or(0);
     rows.truncate(LISTED);
@@ -50,7 +49,6 @@ pub(super) fn movers(mut rows: Vec<MoverRow>, heads: [String; 2], reasons: bool)
         </Table>
         {more}
     }
-    .drawn()
 }
 
 fn mover(row: MoverRow, [before, after]: &[String; 2], reasons: bool) -> AnyView {
@@ -69,7 +67,6 @@ fn mover(row: MoverRow, [before, after]: &[String; 2], reasons: bool) -> AnyView
             {why}
         </tr>
     }
-    .drawn()
 }
 
 fn score([before, after]: [Option<f64>; 2]) -> String {

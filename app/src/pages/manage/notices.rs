@@ -5,11 +5,10 @@ use crate::components::{
     Area, Button, Check, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
     Pill, PostForm, Select, Sign, Table, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::notice::LENGTH;
 use words::plural;
 
@@ -101,9 +100,9 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
     });
     let rows: Vec<_> = model.notices.iter().map(|row| notice_row(&base, row, &model.csrf)).collect();
     let list = if rows.is_empty() {
-        view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }.drawn()
+        view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }
     } else {
-        rows.drawn()
+        view! { {rows} }
     };
     let form = notice_form(base, &model);
     view! {
@@ -120,7 +119,6 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
             </section>
         </div>
     }
-    .drawn()
 }
 
 fn notice_form(action: String, model: &NoticesPage) -> AnyView {
@@ -151,12 +149,11 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
             <Button kind=Kind::Main>"Post the notice"</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 fn pills(row: &NoticeRow) -> Vec<AnyView> {
     let pill = |shown: bool, tone: Tone, sign: Sign, word: &'static str| {
-        shown.then(|| view! { <Pill tone sign word/>" " }.drawn())
+        shown.then(|| view! { <Pill tone sign word/>" " })
     };
     [
         pill(row.withdrawn_at.is_some(), Tone::Plain, Sign::Cross, "Withdrawn"),
@@ -199,7 +196,6 @@ fn notice_row(base: &str, row: &NoticeRow, csrf: &str) -> AnyView {
             {withdraw}
         </article>
     }
-    .drawn()
 }
 
 /// Who has read a notice.
@@ -223,14 +219,14 @@ pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
         .into_iter()
         .map(|(name, read)| {
             let when = match read {
-                Some(at) => view! { <Time at/> }.drawn(),
-                None => view! { "Not yet" }.drawn(),
+                Some(at) => view! { <Time at/> },
+                None => view! { "Not yet" },
             };
             view! { <tr><th scope="row">{name}</th><td data-label="Read">{when}</td></tr> }
         })
         .collect();
     let table = if rows.is_empty() {
-        view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> }.drawn()
+        view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> }
     } else {
         view! {
             <Table label="Readers" stacks=true>
@@ -238,7 +234,6 @@ pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     let (marks, read) = (pills(&notice), read_words(&notice));
     view! {
@@ -253,5 +248,4 @@ pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
             {table}
         </div>
     }
-    .drawn()
 }

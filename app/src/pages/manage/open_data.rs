@@ -4,10 +4,9 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Area, Button, Check, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::open_data::{SMALLEST, STATEMENT};
 use words::plural;
 
@@ -60,9 +59,8 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
             <Notice tone=Tone::Good title="The scores without names are public">
                 <p>"Since "<Time at=since/>": "<a href=format!("/events/{slug}/open-data")>"the public page"</a>". What is in the public domain cannot be taken back, so nothing can change here."</p>
             </Notice>
-        }
-        .drawn(),
-        OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
+        },
+        OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         OpenDataState::Offer { reviews, projects, judges, left_out } => {
             offer(&slug, model, [reviews, projects, judges, left_out])
         }
@@ -78,7 +76,6 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
             {protection()}
         </div>
     }
-    .drawn()
 }
 
 fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]: [i64; 4]) -> AnyView {
@@ -99,7 +96,6 @@ fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]:
             <p class="field-hint">"This cannot be undone. Others may copy the data at once."</p>
         </PostForm>
     }
-    .drawn()
 }
 
 /// What is done so that nobody can be recognised, and what remains.
@@ -116,5 +112,4 @@ fn protection() -> AnyView {
             <p>"What remains possible: the best and the worst projects can be guessed by their scores. Somebody who knows several projects that a judge saw, and can guess their numbers, may guess the judge’s number. A judge may recognise their own scores."</p>
         </section>
     }
-    .drawn()
 }

@@ -2,9 +2,8 @@
 //! so that a reveal asks nobody for anything; the script shows one after the other, and without it links do.
 
 use crate::components::{Qr, QrCodeOf};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// A ceremony on the screen.
 #[derive(Clone, Debug)]
@@ -125,7 +124,6 @@ pub fn projector_page(model: ProjectorPage) -> AnyView {
             </nav>
         </div>
     }
-    .drawn()
 }
 
 /// A step as the hall sees it.
@@ -133,13 +131,13 @@ fn shown(slide: Slide) -> AnyView {
     match slide {
         Slide::Title(event) => {
             let class = size(&event);
-            view! { <p class="ceremony-over">"And the winners are …"</p><h2 class=class>{event}</h2> }.drawn()
+            view! { <p class="ceremony-over">"And the winners are …"</p><h2 class=class>{event}</h2> }
         }
         Slide::Prize { name, sponsor, how, .. } => {
             let sponsor =
                 (!sponsor.is_empty()).then(|| view! { <p class="ceremony-team">"Given by "{sponsor}</p> });
             let class = size(&name);
-            view! { <h2 class=class>{name}</h2>{sponsor}<p class="ceremony-small">{how}</p> }.drawn()
+            view! { <h2 class=class>{name}</h2>{sponsor}<p class="ceremony-small">{how}</p> }
         }
         Slide::Place { prize, label, winners, .. } => {
             let winners: Vec<_> = winners.into_iter().map(revealed).collect();
@@ -148,7 +146,6 @@ fn shown(slide: Slide) -> AnyView {
                 <p class="ceremony-place">{label}</p>
                 {winners}
             }
-            .drawn()
         }
         Slide::Winners { prize, places, .. } => {
             let many = places.iter().map(|(_, winners)| winners.len()).sum::<usize>();
@@ -161,7 +158,7 @@ fn shown(slide: Slide) -> AnyView {
                 })
                 .collect();
             let class = if many > 6 { "ceremony-list ceremony-list-many" } else { "ceremony-list" };
-            view! { <p class="ceremony-over">{prize}</p><ul class=class>{rows}</ul> }.drawn()
+            view! { <p class="ceremony-over">{prize}</p><ul class=class>{rows}</ul> }
         }
         Slide::Ranking(rows) => {
             let rows: Vec<_> = rows
@@ -171,7 +168,6 @@ fn shown(slide: Slide) -> AnyView {
                 })
                 .collect();
             view! { <p class="ceremony-over">"The ranking"</p><ul class="ceremony-list ceremony-ranking">{rows}</ul> }
-                .drawn()
         }
         Slide::End(address) => {
             let code = Qr::of(&address, 60)
@@ -183,7 +179,6 @@ fn shown(slide: Slide) -> AnyView {
                 <div class="ceremony-code">{code}</div>
                 <p class="ceremony-small">{plain}</p>
             }
-            .drawn()
         }
     }
 }
@@ -209,7 +204,6 @@ fn revealed(winner: Announced) -> AnyView {
             {certainty}
         </div>
     }
-    .drawn()
 }
 
 /// The interval among the estimates of all.
@@ -224,7 +218,6 @@ fn drawing(certainty: &Certainty) -> AnyView {
             <circle cx=at cy="30" r="12"/>
         </svg>
     }
-    .drawn()
 }
 
 /// What a step says, in lines: the first one names it.
@@ -277,5 +270,4 @@ fn noted(slide: &Slide, spoken: &[Vec<String>], step: usize) -> AnyView {
         <div class="ceremony-next"><h2>"Next"</h2>{lines(step + 1)}</div>
         {note}
     }
-    .drawn()
 }

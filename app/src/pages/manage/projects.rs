@@ -5,9 +5,8 @@ use crate::components::{
     Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm,
     Select, Sign, Table, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// The list of an event's projects.
 #[derive(Clone, Debug)]
@@ -57,7 +56,6 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
     let lead = format!("{} submitted. {flags}", words::plural(submitted, "project", "projects"));
     let body = if model.projects.is_empty() {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team starts one."/> }
-            .drawn()
     } else {
         let rows: Vec<_> = model.projects.into_iter().map(|project| row(&slug, project)).collect();
         view! {
@@ -68,7 +66,6 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     view! {
         {head}
@@ -82,14 +79,13 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 fn row(slug: &str, project: FlagRow) -> AnyView {
     let decide = format!("/events/{slug}/manage/projects/{}", project.id);
     let reviews = reviews(project.reviews);
     let flag = match (&project.repeats, project.submitted) {
-        (_, false) => view! { <span class="quiet">"Drafts are not checked."</span> }.drawn(),
+        (_, false) => view! { <span class="quiet">"Drafts are not checked."</span> },
         (Some((id, title)), _) => {
             let why = (!project.why.is_empty())
                 .then(|| view! { <br/><small class="quiet">{words::capital(&project.why)}"."</small> });
@@ -97,11 +93,10 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
                 "Repeats "<a href=format!("/projects/{id}")>{title.clone()}</a>". "
                 <a href=decide>"Change"<span class="sr-only">" the flag of "{project.title.clone()}</span></a>{why}
             }
-            .drawn()
         }
         (None, _) => {
             let cleared = project.cleared.then_some("Cleared by an organizer. ");
-            view! { {cleared}<a href=decide>"Flag"<span class="sr-only">" "{project.title.clone()}" as a repeat"</span></a> }.drawn()
+            view! { {cleared}<a href=decide>"Flag"<span class="sr-only">" "{project.title.clone()}" as a repeat"</span></a> }
         }
     };
     view! {
@@ -113,14 +108,13 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
             <td data-label="Flag">{flag}</td>
         </tr>
     }
-    .drawn()
 }
 
 fn status(submitted: bool, flagged: bool) -> AnyView {
     match (submitted, flagged) {
-        (false, _) => view! { <Pill tone=Tone::Plain sign=Sign::Pencil word="Draft"/> }.drawn(),
-        (true, true) => view! { <Pill tone=Tone::Warn sign=Sign::Copies word="Repeat"/> }.drawn(),
-        (true, false) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/> }.drawn(),
+        (false, _) => view! { <Pill tone=Tone::Plain sign=Sign::Pencil word="Draft"/> },
+        (true, true) => view! { <Pill tone=Tone::Warn sign=Sign::Copies word="Repeat"/> },
+        (true, false) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/> },
     }
 }
 
@@ -166,9 +160,9 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         </dl>
     };
     let acts = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) if !project.submitted => {
-            view! { <Notice tone=Tone::Note title="Only a submitted project can be flagged."/> }.drawn()
+            view! { <Notice tone=Tone::Note title="Only a submitted project can be flagged."/> }
         }
         Ok(()) => {
             let here = format!("{list}/{}", project.id);
@@ -187,7 +181,6 @@ pub fn flag_page(model: FlagPage) -> AnyView {
             {acts}
         </div>
     }
-    .drawn()
 }
 
 /// What holds now.
@@ -201,15 +194,13 @@ fn state(project: &FlagRow) -> AnyView {
                     <p>"It repeats "<a href=href>{title}</a>". It stays listed but is not ranked."{why}</p>
                 </Notice>
             }
-            .drawn()
         }
         None if project.cleared => view! {
             <Notice tone=Tone::Note title="Not flagged">
                 <p>"An organizer decided that this is not a repeat. Later checks will not flag it again."</p>
             </Notice>
-        }
-        .drawn(),
-        None => view! { <Notice tone=Tone::Note title="Not flagged"/> }.drawn(),
+        },
+        None => view! { <Notice tone=Tone::Note title="Not flagged"/> },
     }
 }
 
@@ -219,7 +210,7 @@ fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
         .map(|(id, title)| view! { <li><a href=format!("/projects/{id}")>{title}</a></li> })
         .collect();
     (!items.is_empty()).then(|| {
-        view! { <p>"Flagged as repeats of this project:"</p><ul class="link-columns">{items}</ul> }.drawn()
+        view! { <p>"Flagged as repeats of this project:"</p><ul class="link-columns">{items}</ul> }
     })
 }
 
@@ -254,5 +245,4 @@ fn acts(
             <Button kind=Kind::Danger>{label}</Button>
         </PostForm>
     }
-    .drawn()
 }

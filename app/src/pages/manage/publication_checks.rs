@@ -4,8 +4,7 @@ use super::feedback::seen_by_teams;
 use super::tabs::ManageTab;
 use super::warnings::{Names, describe_warning};
 use crate::components::{Icon, Sign};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::feedback::FeedbackChoice;
 use shared::publication::{PublicationCheck, Warning};
 
@@ -40,7 +39,6 @@ pub(super) fn check_list(
             <ul class="manage-matters">{found}<li><Icon sign=Sign::Info/><p>{feedback}<a href=choose>"Choose what teams see"</a></p></li>{passed}</ul>
         </section>
     }
-    .drawn()
 }
 
 /// What a check says that found nothing.

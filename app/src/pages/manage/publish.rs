@@ -7,10 +7,9 @@ use crate::components::{
     Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm,
     Table, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
 use shared::publication::{PublicationCheck, Warning};
@@ -45,16 +44,14 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
     let body = match link {
         PublishLink::Nothing => {
             view! { <p class="quiet">"Run the calibration first. Publishing makes one run public."</p> }
-                .drawn()
         }
-        PublishLink::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> }.drawn(),
+        PublishLink::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> },
         PublishLink::Done { run, since } => view! {
             <p>
                 {format!("Run {run} has been public since ")}<Time at=since/>": "<a href=results>"the results"</a>
                 ". Later runs don’t change it until you publish one as a correction."
             </p>
-        }
-        .drawn(),
+        },
         PublishLink::Offer { run, replaces } => {
             let href = format!("/events/{slug}/manage/calibration/publish");
             let verb = match replaces {
@@ -65,11 +62,9 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
                 <p>"The next page lists what becomes public and what to check first. Nothing is published until you confirm there."</p>
                 <p><ButtonLink href kind=Kind::Main>{verb}</ButtonLink></p>
             }
-            .drawn()
         }
     };
     view! { <section aria-labelledby="publish" class="stack"><h2 id="publish">"Publish"</h2>{body}</section> }
-        .drawn()
 }
 
 /// Publishing the latest run.
@@ -154,8 +149,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
                 <EmptyState title=sentence>
                     <a href=back>"Back to calibration"</a>
                 </EmptyState>
-            }
-            .drawn(),
+            },
         ),
         Publish::Offer(offer) => (
             match offer.replaces {
@@ -174,7 +168,6 @@ pub fn publish_page(model: PublishPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 fn offered(
@@ -250,7 +243,6 @@ fn offered(
             </PostForm>
         </section>
     }
-    .drawn()
 }
 
 /// For each prize that could go to the first of this run: whether it does.
@@ -262,7 +254,7 @@ fn follow_boxes(offer: &Offer, ticked: &[String]) -> Vec<AnyView> {
             let label = format!("{prize}: the winner becomes {} in place of {}.", titles(first), titles(won));
             let value = id.to_string();
             let checked = ticked.contains(&value);
-            Some(view! { <Check name="follow" value label checked/> }.drawn())
+            Some(view! { <Check name="follow" value label checked/> })
         }
         _ => None,
     });
@@ -308,7 +300,6 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
             {seen_by(offer.votes, offer.prizes, offer.feedback)}
         </section>
     }
-    .drawn()
 }
 
 /// Who sees what once it is published.
@@ -350,5 +341,4 @@ fn seen_by(votes: bool, prizes: i64, feedback: FeedbackChoice) -> AnyView {
         </Table>
         <p class="quiet small prose">"Organizers who take part, as judges or on a team, see these things from the publication on."</p>
     }
-    .drawn()
 }

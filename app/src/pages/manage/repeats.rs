@@ -5,10 +5,9 @@ use crate::components::{
     Button, ButtonLink, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table,
     Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::text_difference::{Piece, TextDifference, compare};
 
 /// The desk.
@@ -91,7 +90,6 @@ pub fn repeats_page(model: RepeatsPage) -> AnyView {
             <section class="stack" aria-labelledby="appeals"><h2 id="appeals">"Appeals"</h2>{contact}</section>
         </div>
     }
-    .drawn()
 }
 
 fn part(
@@ -105,19 +103,16 @@ fn part(
         return None;
     }
     let lines: Vec<_> = pairs.into_iter().map(|pair| line(pair, list)).collect();
-    Some(
-        view! {
-            <section class="stack" aria-labelledby=id>
-                <h2 id=id>{name}</h2>
-                <p class="quiet">{meaning}</p>
-                <Table label=name stacks=true>
-                    <thead><tr><th scope="col">"Later project"</th><th scope="col">"Earlier project"</th><th scope="col">"What they share"</th><th scope="col">"Decision"</th></tr></thead>
-                    <tbody>{lines}</tbody>
-                </Table>
-            </section>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <section class="stack" aria-labelledby=id>
+            <h2 id=id>{name}</h2>
+            <p class="quiet">{meaning}</p>
+            <Table label=name stacks=true>
+                <thead><tr><th scope="col">"Later project"</th><th scope="col">"Earlier project"</th><th scope="col">"What they share"</th><th scope="col">"Decision"</th></tr></thead>
+                <tbody>{lines}</tbody>
+            </Table>
+        </section>
+    })
 }
 
 fn line(pair: PairLine, list: &str) -> AnyView {
@@ -137,7 +132,6 @@ fn line(pair: PairLine, list: &str) -> AnyView {
             <td data-label="Decision" class="cell-act"><ButtonLink href=href>"Compare"<span class="sr-only">{both}</span></ButtonLink></td>
         </tr>
     }
-    .drawn()
 }
 
 /// A project of a pair.
@@ -214,7 +208,7 @@ pub fn pair_page(model: PairPage) -> AnyView {
     let (later, first) = (&model.later, &model.first);
     let state = state(&model);
     let acts = match &model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(sentence)/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(sentence)/> },
         Ok(()) => acts(&model, &format!("{desk}/{}-{}", later.id, first.id)),
     };
     let fields = [
@@ -249,7 +243,6 @@ pub fn pair_page(model: PairPage) -> AnyView {
             </div>
         </div>
     }
-    .drawn()
 }
 
 fn side(which: &'static str, project: &PairProject) -> AnyView {
@@ -261,7 +254,6 @@ fn side(which: &'static str, project: &PairProject) -> AnyView {
             <p class="small">"Team "{project.team.clone()}{at}</p>
         </div>
     }
-    .drawn()
 }
 
 fn state(model: &PairPage) -> AnyView {
@@ -269,18 +261,18 @@ fn state(model: &PairPage) -> AnyView {
     match model.state {
         PairState::Flagged => {
             let title = format!("{later} is flagged as a repeat of {first}");
-            view! { <Notice tone=Tone::Warn title><p>"It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."</p></Notice> }.drawn()
+            view! { <Notice tone=Tone::Warn title><p>"It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."</p></Notice> }
         }
         PairState::Apart { at, changed } => {
             let changed = changed.then(|| view! { <p>"A text of one of them has changed since. The decision holds unless you flag the project."</p> });
-            view! { <Notice tone=Tone::Note title="Told apart"><p>"An organizer decided on "<Time at/>" that neither repeats the other."</p>{changed}</Notice> }.drawn()
+            view! { <Notice tone=Tone::Note title="Told apart"><p>"An organizer decided on "<Time at/>" that neither repeats the other."</p>{changed}</Notice> }
         }
         PairState::Undecided { other: Some(other) } => {
             let href = format!("/projects/{other}");
-            view! { <Notice tone=Tone::Warn title=format!("{later} is flagged as a repeat of another project")><p><a href=href>"See that project"</a></p></Notice> }.drawn()
+            view! { <Notice tone=Tone::Warn title=format!("{later} is flagged as a repeat of another project")><p><a href=href>"See that project"</a></p></Notice> }
         }
         PairState::Undecided { other: None } => {
-            view! { <Notice tone=Tone::Note title="Not decided"/> }.drawn()
+            view! { <Notice tone=Tone::Note title="Not decided"/> }
         }
     }
 }
@@ -308,7 +300,6 @@ fn acts(model: &PairPage, here: &str) -> AnyView {
         <div class="row">{flag}{apart}<ButtonLink href=swapped>"Swap the two"</ButtonLink></div>
         <p class="quiet small">"“Not a repeat” holds for these two, whatever their teams change. Published results don’t change until you publish another run."</p>
     }
-    .drawn()
 }
 
 /// One field of both projects.
@@ -328,15 +319,14 @@ fn field(name: &'static str, one: &str, other: &str, titles: (&str, &str)) -> An
             <div class="pair-row">{text(titles.0, left)}{text(titles.1, right)}</div>
         </section>
     }
-    .drawn()
 }
 
 fn piece(piece: Piece, marked: bool) -> AnyView {
     if piece.common || !marked {
-        return piece.text.drawn();
+        return view! { {piece.text} };
     }
     // The blank after the last word is not underlined.
     let end = piece.text.trim_end().len();
     let (words, blank) = piece.text.split_at(end);
-    view! { <mark class="pair-only">{words.to_owned()}</mark>{blank.to_owned()} }.drawn()
+    view! { <mark class="pair-only">{words.to_owned()}</mark>{blank.to_owned()} }
 }

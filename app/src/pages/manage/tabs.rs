@@ -1,10 +1,9 @@
 //! The organizer's pages as tabs, under the event's own.
 
 use crate::components::{Tab, Tabs};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// An organizer's page. The ones listed in [`ManageTab::ALL`] are linked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,5 +110,4 @@ pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
         {event_head(head, Some(EventTab::Manage))}
         <div class="manage-tabs"><Tabs label="Organizer’s pages" tabs/></div>
     }
-    .drawn()
 }

@@ -4,11 +4,10 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, show_moments,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
 use crate::pages::vote::{Tally, tally_table};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the organizer's page of the vote shows.
 #[derive(Clone, Debug)]
@@ -53,8 +52,10 @@ pub fn voting_page(model: VotingPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Voting);
     let tally = match (model.tally, model.withheld) {
         (Some(tally), _) => tally_table(tally, "tally"),
-        (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> }.drawn(),
-        (None, None) => view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }.drawn(),
+        (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> },
+        (None, None) => {
+            view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }
+        }
     };
     let (form, errors) = ((model.csrf, model.once), &model.errors);
     let codes = model
@@ -79,7 +80,6 @@ pub fn voting_page(model: VotingPage) -> AnyView {
             {tally}
         </div>
     }
-    .drawn()
 }
 
 fn codes_part(
@@ -111,9 +111,8 @@ fn codes_part(
                 </PostForm>
                 {withdraw}
             }
-            .drawn()
         }
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
     };
     view! {
         <section class="stack" aria-labelledby="codes">
@@ -127,7 +126,6 @@ fn codes_part(
             {acts}
         </section>
     }
-    .drawn()
 }
 
 /// A sheet of codes, shown once.
@@ -171,5 +169,4 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
         </div>
         <ul class="codes-slips" aria-label="Codes">{slips}</ul>
     }
-    .drawn()
 }

@@ -2,9 +2,8 @@
 
 use super::tabs::ManageTab;
 use crate::components::Time;
-use crate::draw::Draw;
 use crate::pages::results::plain_means;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::ids::{AssignmentId, ProjectId};
 use shared::publication::Warning;
 use std::collections::BTreeMap;
@@ -33,20 +32,18 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
     match warning {
         Warning::JudgingOpen { close: Some(at) } => view! {
             <b>"Judging is not over. "</b>"It closes "<Time at/>". Judges can submit, change and withdraw reviews until then. The published ranking will not change."
-        }
-        .drawn(),
+        },
         Warning::JudgingOpen { close: None } => view! {
             <b>"Judging is not over "</b>"and has no closing time. Judges can still submit, change and withdraw reviews. The published ranking will not change."
-        }
-        .drawn(),
+        },
         Warning::ReviewsMissing { missing, assigned } => {
             let of = plural(assigned, "assigned review", "assigned reviews");
             let are = if missing == 1 { "is" } else { "are" };
-            view! { <b>{format!("{missing} of {of}")}</b>{format!(" {are} missing.")} }.drawn()
+            view! { <b>{format!("{missing} of {of}")}</b>{format!(" {are} missing.")} }
         }
         Warning::ReviewsSetAside(reviews) => {
             let n = plural(count(&reviews), "review was set aside", "reviews were set aside");
-            view! { <b>{n}</b>" and counts nowhere: "{set_aside(&reviews, names, slug)}"." }.drawn()
+            view! { <b>{n}</b>" and counts nowhere: "{set_aside(&reviews, names, slug)}"." }
         }
         Warning::FirstThreeDiffer { judges, projects } => {
             let named = plural(i64::try_from(judges).unwrap_or(i64::MAX), "judge", "judges");
@@ -61,40 +58,34 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             view! {
                 <b>"The judges’ first three are not the first three of the ranking. "</b>{format!("{named} named theirs. Often named, but further down: {projects}. ")}<a href=format!("/events/{slug}/manage/deliberation#first-three")>"Compare them"</a>
             }
-            .drawn()
         }
         Warning::ReviewsChanged => view! {
             <b>"Reviews or projects changed after this run. "</b>"It does not include the changes: "<a href=calibration>"calibrate again"</a>"."
-        }
-        .drawn(),
+        },
         Warning::NotConverged { rounds } => view! {
             <b>"The calculation did not finish. "</b>{format!("It was stopped after {rounds} rounds, so scores and ranks are less exact than they look.")}
-        }
-        .drawn(),
+        },
         Warning::Unconnected { parts } => view! {
             <b>{format!("The projects form {parts} groups that share no judge. ")}</b>"Places in different groups can’t be compared well. "<a href=format!("{calibration}#ties")>"See which reviews would connect them"</a>
-        }
-        .drawn(),
+        },
         Warning::WeaklyConnected => view! {
             <b>"Few reviews connect the projects, "</b>"so judges are compared through few projects. "<a href=format!("{calibration}#ties")>"See how"</a>
-        }
-        .drawn(),
+        },
         Warning::Unreviewed(projects) => {
             let n = plural(count(&projects), "project has", "projects have");
             let are = if projects.len() == 1 { "is" } else { "are" };
             view! { <b>{format!("{n} no review")}</b>{format!(" and {are} left out: ")}{titles(&projects, names)}"." }
-                .drawn()
         }
         Warning::OneReview(projects) => {
             let n = plural(count(&projects), "project is", "projects are");
-            view! { <b>{format!("{n} ranked by one review alone")}</b>": "{titles(&projects, names)}"." }.drawn()
+            view! { <b>{format!("{n} ranked by one review alone")}</b>": "{titles(&projects, names)}"." }
         }
-        Warning::PlainMeans(why) => view! { {plain_means(why)} }.drawn(),
+        Warning::PlainMeans(why) => view! { {plain_means(why)} },
         Warning::FlaggedJudges(judges) => {
             let n = plural(count(&judges), "judge is flagged", "judges are flagged");
             let called = |email: &String| names.judges.get(email).unwrap_or(email).clone();
             let who = and_list(&judges.iter().map(called).collect::<Vec<_>>());
-            view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"See why"</a> }.drawn()
+            view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"See why"</a> }
         }
         Warning::TooClose { projects, first, by_chance } => {
             let first = (first > 1).then(|| match by_chance {
@@ -103,31 +94,26 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             });
             let n = plural(i64::try_from(projects).unwrap_or(i64::MAX), "place is", "places are");
             let close = (projects > 0).then(|| view! { <b>{format!("{n} too close to call.")}</b> });
-            view! { {close}{first} }.drawn()
+            view! { {close}{first} }
         }
         Warning::PrizeTied { prize, projects, places } => view! {
             <b>{format!("{prize}: a tie at the last winning place. ")}</b>{titles(&projects, names)}{format!(" are equal, and {places} of them can win. ")}<a href=ManageTab::Prizes.href(slug)>"Choose, and say why"</a>
-        }
-        .drawn(),
+        },
         Warning::PrizeClose { prize, projects } => view! {
             <b>{format!("{prize}: the last winning place is too close to call. ")}</b>{titles(&projects, names)}" could be in another order."
-        }
-        .drawn(),
+        },
         Warning::PanelUnfinished { prize, panel: 0, .. } => view! {
             <b>{format!("{prize}: nobody is on the panel. ")}</b><a href=ManageTab::Prizes.href(slug)>"Choose the panel"</a>
-        }
-        .drawn(),
+        },
         Warning::PanelUnfinished { prize, confirmed: true, ranked, panel } => view! {
             <b>{format!("{prize}: its winners were confirmed before the panel was finished. ")}</b>{format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"))}
-        }
-        .drawn(),
+        },
         Warning::PanelUnfinished { prize, ranked, panel, .. } => view! {
             <b>{format!("{prize}: the panel is not finished. ")}</b>{format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"))}
-        }
-        .drawn(),
+        },
         Warning::PrizesOpen(prizes) => {
             let n = plural(count(&prizes), "prize has", "prizes have");
-            view! { <b>{format!("{n} no winners yet: ")}</b>{and_list(&prizes)}". If you confirm them after the publication, that is a correction with a public reason. "<a href=ManageTab::Prizes.href(slug)>"Confirm winners"</a> }.drawn()
+            view! { <b>{format!("{n} no winners yet: ")}</b>{and_list(&prizes)}". If you confirm them after the publication, that is a correction with a public reason. "<a href=ManageTab::Prizes.href(slug)>"Confirm winners"</a> }
         }
         Warning::PrizeOutdated { prize, first, .. } => {
             let here = (!first.is_empty()).then_some(" Tick it below to move it, or ");
@@ -135,19 +121,20 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             view! {
             <b>{format!("{prize}: the confirmed winners are not the first of this ranking. ")}</b>"The ranking changed after they were confirmed. "{here}<a href=ManageTab::Prizes.href(slug)>{say}</a>
             }
-            .drawn()
         }
         Warning::VoteAhead { open: Some(at) } => view! {
             <b>"The community vote has not begun. "</b>"It opens "<Time at/>". While it is open, the results are hidden again."
-        }
-        .drawn(),
+        },
         Warning::VoteAhead { open: None } => view! {
             <b>"The community vote has not begun. "</b>"While it is open, the results are hidden again."
-        }
-        .drawn(),
+        },
         Warning::ConflictsOpen(n) => {
-            let n = plural(i64::try_from(n).unwrap_or(i64::MAX), "pair of judge and project looks", "pairs of judge and project look");
-            view! { <b>{format!("{n} like a conflict of interest. ")}</b><a href=format!("/events/{slug}/manage/assignments/conflicts")>"Settle them"</a> }.drawn()
+            let n = plural(
+                i64::try_from(n).unwrap_or(i64::MAX),
+                "pair of judge and project looks",
+                "pairs of judge and project look",
+            );
+            view! { <b>{format!("{n} like a conflict of interest. ")}</b><a href=format!("/events/{slug}/manage/assignments/conflicts")>"Settle them"</a> }
         }
     }
 }
@@ -197,5 +184,5 @@ pub(super) fn links(links: &[(String, String)]) -> AnyView {
         })
         .collect();
     let more = (more > 0).then(|| format!(" and {more} more"));
-    view! { {links}{more} }.drawn()
+    view! { {links}{more} }
 }

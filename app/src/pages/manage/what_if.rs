@@ -3,9 +3,8 @@
 use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::{and_list, plural};
 
 /// What a run would say without something.
@@ -59,16 +58,14 @@ pub fn what_if_page(model: WhatIfPage) -> AnyView {
     let body = match model.run {
         None => view! {
             <EmptyState title="No run yet" text="Run the calibration first. Then see here what one judge or one review changes."/>
-        }
-        .drawn(),
+        },
         Some(run) => view! {
             <Notice tone=Tone::Note title="Nothing here is kept.">
                 <p>{format!("The page computes run {run} again without what you choose. The run, the results and the reviews stay as they are.")}</p>
             </Notice>
             {model.answer.map(|answer| answer_section(answer, run))}
             {questions(run, model.judges, model.judge, model.projects, model.project, model.reviews)}
-        }
-        .drawn(),
+        },
     };
     view! {
         {head}
@@ -78,7 +75,6 @@ pub fn what_if_page(model: WhatIfPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 fn questions(
@@ -116,22 +112,19 @@ fn questions(
             {lines}
         </section>
     }
-    .drawn()
 }
 
 fn answer_section(answer: WhatIfAnswer, run: i32) -> AnyView {
     let title = format!("Without {}", answer.without);
     let body = match answer.found {
-        None => view! { <p>"No review would be left, so there would be no ranking."</p> }.drawn(),
+        None => view! { <p>"No review would be left, so there would be no ranking."</p> },
         Some(found) => view! {
             <p>{first_words(&found.first)}" "{contender_words(&found.contenders)}</p>
             <p>{moved_words(&found)}</p>
             {movers(found.movers, [format!("Rank in run {run}"), "Rank without".to_owned()], false)}
-        }
-        .drawn(),
+        },
     };
     view! { <section aria-labelledby="answer" class="stack"><h2 id="answer">{title}</h2>{body}</section> }
-        .drawn()
 }
 
 fn moved_words(found: &WhatIfFound) -> String {

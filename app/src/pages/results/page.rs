@@ -5,11 +5,10 @@ use super::prizes::{WinnerFace, prizes};
 use super::sentences;
 use super::story::ModelParts;
 use crate::components::{EmptyState, Notice, Paragraphs, Time, Tone};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::ids::ProjectId;
 use shared::wire::{Correction, Results};
 use std::collections::BTreeMap;
@@ -81,8 +80,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             >
                 <a href=manage>"Go to calibration"</a>
             </EmptyState>
-        }
-        .drawn();
+        };
     };
     let notice = notice(model.state, &results, manage);
     let correction = correction(&results, model.state);
@@ -145,34 +143,27 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             </footer>
         </div>
     }
-    .drawn()
 }
 
 fn notice(state: RankingState, results: &Results, manage: String) -> Option<AnyView> {
     let run = results.run;
     match state {
         RankingState::Published => None,
-        RankingState::Preview => Some(
-            view! {
-                <Notice tone=Tone::Note title=format!("Preview of run {run}. Only organizers see it.")>
-                    <p><a href=manage>"Check the judges and publish"</a></p>
-                </Notice>
-            }
-            .drawn(),
-        ),
+        RankingState::Preview => Some(view! {
+            <Notice tone=Tone::Note title=format!("Preview of run {run}. Only organizers see it.")>
+                <p><a href=manage>"Check the judges and publish"</a></p>
+            </Notice>
+        }),
         RankingState::HiddenByVote(until) => {
             let until = until.map_or_else(
-                || view! { " Voting has no closing time." }.drawn(),
-                |at| view! { " It closes "<Time at/>"." }.drawn(),
+                || view! { " Voting has no closing time." },
+                |at| view! { " It closes "<Time at/>"." },
             );
-            Some(
-                view! {
-                    <Notice tone=Tone::Warn title="Only organizers see this while the community vote is open.">
-                        <p>"Everyone else sees no results until voting closes."{until}</p>
-                    </Notice>
-                }
-                .drawn(),
-            )
+            Some(view! {
+                <Notice tone=Tone::Warn title="Only organizers see this while the community vote is open.">
+                    <p>"Everyone else sees no results until voting closes."{until}</p>
+                </Notice>
+            })
         }
     }
 }
@@ -185,7 +176,6 @@ fn published(results: &Results, slug: &str) -> AnyView {
             <p>"Everyone can read this page. "<a href=manage>"Choose what teams see of their reviews"</a>"."</p>
         </Notice>
     }
-    .drawn()
 }
 
 /// What a correction replaced, and why: everybody reads it.
@@ -206,28 +196,24 @@ fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
     } else {
         format!("Corrected. These results replace those of run {before}.")
     };
-    Some(
-        view! {
-            <Notice tone=Tone::Note title=title>
-                <Paragraphs text=reason/>
-                {earlier}
-            </Notice>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <Notice tone=Tone::Note title=title>
+            <Paragraphs text=reason/>
+            {earlier}
+        </Notice>
+    })
 }
 
 fn earlier(correction: &Correction) -> AnyView {
     let Correction { run, published_at, reason } = correction.clone();
     view! { <li><p class="quiet"><Time at=published_at/>{format!(", run {run}")}</p><Paragraphs text=reason/></li> }
-        .drawn()
 }
 
 /// Why a calculation that was stopped early was published: everybody reads it.
 fn unfinished(results: &Results, state: RankingState) -> Option<AnyView> {
     let first = results.supersedes.is_none() && state != RankingState::Preview;
     let reason = results.reason.clone().filter(|_| first && !results.converged)?;
-    Some(view! { <Notice tone=Tone::Warn title=sentences::NOT_CONVERGED><p>{reason}</p></Notice> }.drawn())
+    Some(view! { <Notice tone=Tone::Warn title=sentences::NOT_CONVERGED><p>{reason}</p></Notice> })
 }
 
 /// Says what the ranking assumes where judges cannot be compared, or hardly.
@@ -248,7 +234,7 @@ fn ties(ties: Ties) -> Option<AnyView> {
     };
     let parts: Vec<_> = (1..).zip(ties.parts).map(part).collect();
     let parts = (!parts.is_empty()).then(|| view! { <ul class="small">{parts}</ul> });
-    Some(view! { <Notice tone=Tone::Warn title><p>{text}</p>{parts}</Notice> }.drawn())
+    Some(view! { <Notice tone=Tone::Warn title><p>{text}</p>{parts}</Notice> })
 }
 
 fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {
@@ -264,7 +250,7 @@ fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {
     .into_iter()
     .flatten()
     .collect();
-    (!sentences.is_empty()).then(|| view! { <p class="quiet small">{sentences.join(" ")}</p> }.drawn())
+    (!sentences.is_empty()).then(|| view! { <p class="quiet small">{sentences.join(" ")}</p> })
 }
 
 fn facts(results: &Results, state: RankingState) -> AnyView {
@@ -283,5 +269,4 @@ fn facts(results: &Results, state: RankingState) -> AnyView {
             <dd><code>{results.input_digest.clone()}</code></dd>
         </dl>
     }
-    .drawn()
 }

@@ -3,8 +3,7 @@
 use super::story::ModelParts;
 use super::table::{Listed, PER_PAGE, range, ranking};
 use crate::components::{Button, Field, Pager};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::ids::ProjectId;
 use shared::wire::ResultEntry;
 use words::address::with_query;
@@ -70,12 +69,12 @@ pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
     let pager = pager(&listed, page, part, all, &path);
     let list = match &listed {
         Listed::Found { found, .. } if found.is_empty() => {
-            view! { <p class="quiet">"No project or team is called like this."</p> }.drawn()
+            view! { <p class="quiet">"No project or team is called like this."</p> }
         }
         listed => ranking(entries, listed, asked.own, asked.judges, asked.modelled),
     };
     let search = (all >= SEARCHED).then(|| search(part, &listed, all, &path));
-    view! { {search}{list}{pager} }.drawn()
+    view! { {search}{list}{pager} }
 }
 
 /// The address of the row with this rank: its page, and its place there. None where no project can have it.
@@ -133,12 +132,11 @@ fn search(part: &AskedPart, listed: &Listed, all: usize, path: &str) -> AnyView 
             <p class="quiet small" role="status">{said}</p>
         </search>
     }
-    .drawn()
 }
 
 fn pager(listed: &Listed, page: usize, part: &AskedPart, all: usize, path: &str) -> AnyView {
     let (many, words) = match (listed, part) {
-        (Listed::Range(range), _) if range.len() == all => return ().drawn(),
+        (Listed::Range(range), _) if range.len() == all => return view! {},
         (Listed::Found { found, .. }, AskedPart::Search(words, _)) => (found.len(), words.as_str()),
         _ => (all, ""),
     };
@@ -152,7 +150,7 @@ fn pager(listed: &Listed, page: usize, part: &AskedPart, all: usize, path: &str)
         view! { <p class="small results-whole"><a href=format!("{path}?page=all")>"Show all on one page, to print them"</a></p> }
     });
     let (previous, next) = ((page > 1).then(|| to(page - 1)), (page < last).then(|| to(page + 1)));
-    view! { <Pager words=said previous next/>{print} }.drawn()
+    view! { <Pager words=said previous next/>{print} }
 }
 
 /// Where the reader's own projects are, each with a way to its row.
@@ -174,7 +172,7 @@ pub(super) fn own_places(entries: &[ResultEntry], own: &[ProjectId], slug: &str)
         .collect();
     let title = if places.len() == 1 { "Your project" } else { "Your projects" };
     (!places.is_empty()).then(|| {
-        view! { <section class="results-own" aria-labelledby="own"><h2 id="own">{title}</h2><ul>{places}</ul></section> }.drawn()
+        view! { <section class="results-own" aria-labelledby="own"><h2 id="own">{title}</h2><ul>{places}</ul></section> }
     })
 }
 

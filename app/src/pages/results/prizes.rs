@@ -3,8 +3,7 @@
 use super::table::{axis, mark, range};
 use crate::components::charts::Axis;
 use crate::components::{Paragraphs, ProjectPicture};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::ids::ProjectId;
 use shared::picture::Picture;
 use shared::prize::AwardRule;
@@ -47,7 +46,6 @@ pub(super) fn prizes(
                 <p class="small"><a href=href>"What each prize is for"</a></p>
             </section>
         }
-        .drawn()
     })
 }
 
@@ -64,7 +62,6 @@ fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
             <dd><ul>{winners}</ul>{reason}</dd>
         </div>
     }
-    .drawn()
 }
 
 fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyView {
@@ -88,7 +85,6 @@ fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyV
             <div><a href=href>{won.title.clone()}</a>" "<small>{won.team.clone()}</small>{tagline}{place}</div>
         </li>
     }
-    .drawn()
 }
 
 #[cfg(test)]

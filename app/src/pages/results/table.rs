@@ -4,8 +4,7 @@
 use super::sentences;
 use super::story::{ModelParts, story};
 use crate::components::charts::{Axis, RowMark, RowScale};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::brackets::close_groups;
 use shared::ids::ProjectId;
 use shared::moves::{Move, moves};
@@ -46,7 +45,6 @@ pub(super) fn mark(entry: &ResultEntry, axis: Axis) -> AnyView {
             ring=entry.raw_mean
         />
     }
-    .drawn()
 }
 
 /// `2–7`, or the rank alone where the range is one.
@@ -109,7 +107,6 @@ pub(super) fn ranking(
             {bodies}
         </table>
     }
-    .drawn()
 }
 
 /// How the drawing is read.
@@ -128,7 +125,7 @@ fn key(bracketed: bool, axis: Axis) -> AnyView {
         );
         view! { <p class="results-key quiet small">{said}</p> }
     });
-    view! { {brackets}{cut} }.drawn()
+    view! { {brackets}{cut} }
 }
 
 fn head(axis: Axis, stories: bool) -> AnyView {
@@ -152,7 +149,6 @@ fn head(axis: Axis, stories: bool) -> AnyView {
             </tr>
         </thead>
     }
-    .drawn()
 }
 
 fn body(rows: &Rows<'_>, shown: Range<usize>, group: Range<usize>) -> AnyView {
@@ -160,7 +156,7 @@ fn body(rows: &Rows<'_>, shown: Range<usize>, group: Range<usize>) -> AnyView {
     let said = close.then(|| rows.entries.get(group).map(sentences::close)).flatten();
     let first = shown.start;
     let rows: Vec<_> = shown.map(|index| row(rows, index, said.clone().filter(|_| index == first))).collect();
-    view! { <tbody class=close.then_some("ranking-close")>{rows}</tbody> }.drawn()
+    view! { <tbody class=close.then_some("ranking-close")>{rows}</tbody> }
 }
 
 fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
@@ -168,31 +164,27 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
     let said = said.map(|said| view! { <span class="sr-only">{format!(" {said}")}</span> });
     let mine = rows.own.contains(&entry.project);
     let reviews = match entry.reviews {
-        1 => view! { <b title="Only one review: the estimate relies on the mean of all projects.">"1"</b> }
-            .drawn(),
-        n => n.drawn(),
+        1 => view! { <b title="Only one review: the estimate relies on the mean of all projects.">"1"</b> },
+        n => view! { {n} },
     };
     let told = rows.judges.map(|judges| (why(entry), story_row(entry, moved, judges, rows.modelled))).unzip();
-    Some(
-        view! {
-            <tr id=format!("project-{}", entry.project) class=mine.then_some("ranking-own")>
-                <td class="ranking-place cell-num">{entry.rank}{said}</td>
-                <th scope="row" class="ranking-who">
-                    <a href=format!("/projects/{}", entry.project)>{entry.title.clone()}</a>
-                    <small>{entry.team.clone()}{mine.then_some(" · yours")}</small>
-                </th>
-                <td class="cell-drawn">{mark(entry, rows.axis)}</td>
-                <td class="cell-num ranking-calibrated">{format!("{:.3}", entry.calibrated)}</td>
-                <td class="cell-num ranking-mean" data-label="plain">{format!("{:.3}", entry.raw_mean)}</td>
-                <td class="cell-num ranking-mean-rank" data-label="rank">{entry.raw_rank}{arrow(moved.places)}</td>
-                <td class="cell-num ranking-reviews" data-label="reviews">{reviews}</td>
-                <td class="cell-num ranking-range" data-label="range">{range(entry)}</td>
-                {told.0}
-            </tr>
-            {told.1}
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <tr id=format!("project-{}", entry.project) class=mine.then_some("ranking-own")>
+            <td class="ranking-place cell-num">{entry.rank}{said}</td>
+            <th scope="row" class="ranking-who">
+                <a href=format!("/projects/{}", entry.project)>{entry.title.clone()}</a>
+                <small>{entry.team.clone()}{mine.then_some(" · yours")}</small>
+            </th>
+            <td class="cell-drawn">{mark(entry, rows.axis)}</td>
+            <td class="cell-num ranking-calibrated">{format!("{:.3}", entry.calibrated)}</td>
+            <td class="cell-num ranking-mean" data-label="plain">{format!("{:.3}", entry.raw_mean)}</td>
+            <td class="cell-num ranking-mean-rank" data-label="rank">{entry.raw_rank}{arrow(moved.places)}</td>
+            <td class="cell-num ranking-reviews" data-label="reviews">{reviews}</td>
+            <td class="cell-num ranking-range" data-label="range">{range(entry)}</td>
+            {told.0}
+        </tr>
+        {told.1}
+    })
 }
 
 /// Opens the story of a row, which is the row below: a sheet can show that, and not open a cell over all columns.
@@ -203,12 +195,11 @@ fn why(entry: &ResultEntry) -> AnyView {
             <details class="disclosure"><summary aria-label=label>"Why"</summary></details>
         </td>
     }
-    .drawn()
 }
 
 fn story_row(entry: &ResultEntry, moved: Move, judges: u32, modelled: ModelParts) -> AnyView {
     let said = story(entry, moved, judges, modelled).join(" ");
-    view! { <tr class="ranking-story"><td colspan="9"><p>{said}</p></td></tr> }.drawn()
+    view! { <tr class="ranking-story"><td colspan="9"><p>{said}</p></td></tr> }
 }
 
 /// How far calibration moved it from its place by the plain mean: up is negative. Up is no better than down, so both have one
@@ -223,6 +214,5 @@ fn arrow(moved: i64) -> Option<AnyView> {
                 {moved.unsigned_abs()}
             </small>
         }
-        .drawn()
     })
 }

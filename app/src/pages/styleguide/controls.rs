@@ -5,11 +5,10 @@ use crate::components::{
     Area, Button, ButtonLink, Check, Choice, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, Pill,
     Select, Sign, Tone,
 };
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 pub(super) fn sections() -> AnyView {
-    view! { {buttons()}{fields()}{scores()}{notices()} }.drawn()
+    view! { {buttons()}{fields()}{scores()}{notices()} }
 }
 
 fn buttons() -> AnyView {

@@ -3,12 +3,11 @@
 use super::{LONG, at, now, section, specimen};
 use crate::components::charts::{Axis, Dot, OverTime, Progression, RowMark, RowScale, Scatter};
 use crate::components::{Pager, ProjectPicture, Stage, StageKind, StageMark, StageState, Stages, Table};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::board::Point;
 
 pub(super) fn sections() -> AnyView {
-    view! { {lists()}{pictures()}{tables()}{stages()}{charts()} }.drawn()
+    view! { {lists()}{pictures()}{tables()}{stages()}{charts()} }
 }
 
 fn lists() -> AnyView {

@@ -6,10 +6,9 @@ mod controls;
 mod data;
 mod texts;
 
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
+use crate::prelude::*;
 use chrono::{DateTime, TimeDelta, Utc};
-use leptos::prelude::*;
 
 /// What people type where they want to break a page.
 const LONG: &str = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
@@ -26,7 +25,6 @@ pub fn styleguide_page() -> AnyView {
         {controls::sections()}
         {data::sections()}
     }
-    .drawn()
 }
 
 /// A group of specimens under a heading.
@@ -37,13 +35,11 @@ fn section(id: &'static str, title: &'static str, specimens: Vec<AnyView>) -> An
             {specimens}
         </section>
     }
-    .drawn()
 }
 
 /// One component in one state, with the name of that state.
 fn specimen(name: &'static str, view: impl IntoView + 'static) -> AnyView {
     view! { <div class="styleguide-specimen"><h3>{name}</h3><div class="styleguide-view">{view}</div></div> }
-        .drawn()
 }
 
 /// The guide's present: always the same, so that pictures of the page can be compared.

@@ -5,14 +5,13 @@ use crate::components::{
     Countdown, Crumbs, HostLink, Icon, Mark, Markdown, Paragraphs, Progress, Qr, QrCodeOf, Seal, Sign, Tab,
     Tabs, Tag, Time,
 };
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 const STORY: &str = "## How it works\n\nA *small* model, a **map**, and `one` script.\n\n- first\n- second\n\n> Somebody said this.\n\n\
                      | Street | Trams |\n|---|--:|\n| Harbour Row | 12 |\n\n```\ncargo run\n```\n\n[Its code](https://code.example/tram)";
 
 pub(super) fn sections() -> AnyView {
-    view! { {type_sizes()}{marks()}{typed()}{about_time()}{ways()} }.drawn()
+    view! { {type_sizes()}{marks()}{typed()}{about_time()}{ways()} }
 }
 
 fn type_sizes() -> AnyView {

@@ -5,11 +5,10 @@ use crate::components::{
     Button, Choice, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Table, Time,
     Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -104,7 +103,6 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
             {form}
         </div>
     }
-    .drawn()
 }
 
 /// Pairs sent with one form: more would make the page slow.
@@ -142,7 +140,6 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool, csrf: &str) -> Any
             </PostForm>
         </details>
     }
-    .drawn()
 }
 
 /// The choice of a judge, where conflicts are too many to show.
@@ -166,7 +163,6 @@ fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
             <p class="quiet">{more}</p>
         </search>
     }
-    .drawn()
 }
 
 fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
@@ -175,8 +171,7 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
     let (mut conflicts, csrf) = (model.conflicts.clone(), model.csrf.as_str());
     conflicts.truncate(SHOWN);
     if conflicts.is_empty() && !many {
-        return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> }
-            .drawn();
+        return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> };
     }
     let rows: Vec<_> = conflicts
         .into_iter()
@@ -214,7 +209,6 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
             </Table>
         </section>
     }
-    .drawn()
 }
 
 fn form(here: &str, model: &ConflictsPage) -> AnyView {
@@ -235,5 +229,4 @@ fn form(here: &str, model: &ConflictsPage) -> AnyView {
             </PostForm>
         </section>
     }
-    .drawn()
 }

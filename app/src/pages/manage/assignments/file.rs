@@ -2,10 +2,9 @@
 
 use super::crumbs;
 use crate::components::{Area, Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -73,7 +72,6 @@ pub fn file_page(model: FilePage) -> AnyView {
             </PostForm>
         </div>
     }
-    .drawn()
 }
 
 fn preview(
@@ -86,9 +84,9 @@ fn preview(
         |used: bool| i64::try_from(lines.iter().filter(|l| l.used == used).count()).unwrap_or(i64::MAX);
     let (used, left_out) = (count(true), count(false));
     let act = match may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
         Ok(()) if used == 0 => {
-            view! { <Notice tone=Tone::Note title="No line would change anything"/> }.drawn()
+            view! { <Notice tone=Tone::Note title="No line would change anything"/> }
         }
         Ok(()) => {
             let verb = format!("Write {}", words::plural(used, "line", "lines"));
@@ -100,7 +98,6 @@ fn preview(
                     <Button kind=Kind::Main>{verb}</Button>
                 </PostForm>
             }
-            .drawn()
         }
     };
     let all = lines.len();
@@ -142,5 +139,4 @@ fn preview(
             </Table>
         </section>
     }
-    .drawn()
 }

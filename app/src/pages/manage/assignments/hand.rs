@@ -5,10 +5,9 @@ use crate::components::{
     Button, ButtonLink, Choice, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm, Select,
     Sign, Table, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::rules::AssignmentStatus;
 
 /// From which side assignments are looked at.
@@ -96,7 +95,7 @@ pub fn hand_page(model: HandPage) -> AnyView {
             Side::Judge => "This judge has no projects yet.",
             Side::Project => "This project has no judges yet.",
         };
-        view! { <EmptyState title="Nothing assigned" text/> }.drawn()
+        view! { <EmptyState title="Nothing assigned" text/> }
     } else {
         table(&base, &model, may)
     };
@@ -120,7 +119,6 @@ pub fn hand_page(model: HandPage) -> AnyView {
             {add}
         </div>
     }
-    .drawn()
 }
 
 fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
@@ -161,7 +159,6 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
         </Table>
         <p class="field-hint prose">"A recused judge no longer sees the project, and a review of it does not count. You can give the project back here."</p>
     }
-    .drawn()
 }
 
 /// What can be done with one assignment. Each form says where to go back to.
@@ -174,7 +171,6 @@ fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
                 <Button tight=true kind=kind>{verb}<span class="sr-only">" "{of}</span></Button>
             </PostForm>
         }
-        .drawn()
     };
     let open = {
         let (href, of) = (format!("{base}/{}", row.assignment), row.name.clone());
@@ -182,7 +178,7 @@ fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
             (AssignmentStatus::Pending, false) => "Enter from paper",
             _ => "Open review",
         };
-        view! { <ButtonLink href tight=true>{verb}<span class="sr-only">" "{of}</span></ButtonLink> }.drawn()
+        view! { <ButtonLink href tight=true>{verb}<span class="sr-only">" "{of}</span></ButtonLink> }
     };
     let buttons = match (row.status, row.reviewed) {
         _ if row.voided => vec![open],
@@ -192,7 +188,7 @@ fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
         }
         _ => vec![open, form("recuse", Kind::Danger, "Recuse, so that the review no longer counts")],
     };
-    view! { <div class="row assignments-acts">{buttons}</div> }.drawn()
+    view! { <div class="row assignments-acts">{buttons}</div> }
 }
 
 fn add(here: &str, model: &HandPage) -> Option<AnyView> {
@@ -205,18 +201,15 @@ fn add(here: &str, model: &HandPage) -> Option<AnyView> {
     };
     let hint = add_hint(&model.kept_apart);
     let (choices, chosen, error) = (model.choices.clone(), model.chosen.clone(), model.errors.of(name));
-    Some(
-        view! {
-            <section aria-labelledby="add">
-                <h2 id="add">"Assign by hand"</h2>
-                <PostForm action=format!("{here}/assign") csrf=model.csrf.clone() class="form">
-                    <Select name=name label=label choices=choices value=chosen error=error hint=hint/>
-                    <Button>{verb}</Button>
-                </PostForm>
-            </section>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <section aria-labelledby="add">
+            <h2 id="add">"Assign by hand"</h2>
+            <PostForm action=format!("{here}/assign") csrf=model.csrf.clone() class="form">
+                <Select name=name label=label choices=choices value=chosen error=error hint=hint/>
+                <Button>{verb}</Button>
+            </PostForm>
+        </section>
+    })
 }
 
 /// Most names that the hint lists.

@@ -2,10 +2,9 @@
 
 use super::crumbs;
 use crate::components::{Button, ButtonLink, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -68,8 +67,8 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
         }
     });
     let act = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
-        Ok(()) if moved == 0 => view! { <Notice tone=Tone::Note title="There is nothing to move"/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
+        Ok(()) if moved == 0 => view! { <Notice tone=Tone::Note title="There is nothing to move"/> },
         Ok(()) => {
             let verb = format!("Move {}", words::plural(moved, "project", "projects"));
             view! {
@@ -78,7 +77,6 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
                     <Button kind=Kind::Main>{verb}</Button>
                 </PostForm>
             }
-            .drawn()
         }
     };
     view! {
@@ -94,5 +92,4 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
             <p><ButtonLink href=judge>"Back to the judge"</ButtonLink></p>
         </div>
     }
-    .drawn()
 }

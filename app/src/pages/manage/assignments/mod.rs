@@ -17,13 +17,12 @@ pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page}
 pub use review::{Deed, ManagedReview, PaperField, ReviewDeskPage, review_desk_page};
 
 use crate::components::Crumbs;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// The way back to who judges what.
 fn crumbs(slug: &str) -> AnyView {
     let above = vec![("Assignments".to_owned(), format!("/events/{slug}/manage/assignments"))];
-    view! { <Crumbs above/> }.drawn()
+    view! { <Crumbs above/> }
 }
 
 /// A bar of what a judge has and would get, against the most that any judge has or may have.
@@ -39,5 +38,4 @@ fn load_bar(kept: u32, added: u32, cap: Option<u32>, most: u32) -> AnyView {
             {mark}
         </svg>
     }
-    .drawn()
 }

@@ -4,11 +4,10 @@ use super::load_bar;
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -127,9 +126,8 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
                 <ButtonLink href=format!("{base}/file")>"Assignments from a file"</ButtonLink>
                 <a href=format!("/api/events/{}/export/assignments.csv", model.head.slug)>"Download assignments.csv"</a>
             </div>
-        }
-        .drawn(),
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
+        },
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
     };
     let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer, &model.csrf));
     let coverage = format!("{}/coverage", ManageTab::Board.href(&model.head.slug));
@@ -152,7 +150,6 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             {projects}
         </div>
     }
-    .drawn()
 }
 
 fn undo(base: &str, offer: UndoOffer, csrf: &str) -> AnyView {
@@ -161,7 +158,7 @@ fn undo(base: &str, offer: UndoOffer, csrf: &str) -> AnyView {
         view! { "The last plan added "{words::plural(added, "assignment", "assignments")}", "<Time at/>"." };
     if reviewed > 0 {
         let begun = words::plural(reviewed, "review of it was begun", "reviews of it were begun");
-        return view! { <p class="quiet">{written}" It can’t be undone: "{begun}"."</p> }.drawn();
+        return view! { <p class="quiet">{written}" It can’t be undone: "{begun}"."</p> };
     }
     let verb = format!("Undo it and take {} away", words::plural(pending, "assignment", "assignments"));
     view! {
@@ -170,14 +167,12 @@ fn undo(base: &str, offer: UndoOffer, csrf: &str) -> AnyView {
             <Button kind=Kind::Danger>{verb}</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 fn judges(base: &str, judges: Vec<JudgeLine>, first_three: bool) -> AnyView {
     if judges.is_empty() {
         let invite = base.replace("/assignments", "/people/invite");
-        return view! { <EmptyState title="No judges yet" text="They appear here once they accept an invitation."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> }
-            .drawn();
+        return view! { <EmptyState title="No judges yet" text="They appear here once they accept an invitation."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> };
     }
     let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
     let rows: Vec<_> = judges
@@ -215,13 +210,11 @@ fn judges(base: &str, judges: Vec<JudgeLine>, first_three: bool) -> AnyView {
             {tally}
         </section>
     }
-    .drawn()
 }
 
 fn projects(base: &str, wanted: usize, projects: Vec<ProjectLine>) -> AnyView {
     if projects.is_empty() {
-        return view! { <EmptyState title="No projects to judge yet" text="Submitted projects appear here, apart from flagged repeats."/> }
-            .drawn();
+        return view! { <EmptyState title="No projects to judge yet" text="Submitted projects appear here, apart from flagged repeats."/> };
     }
     let rows: Vec<_> = projects
         .into_iter()
@@ -251,5 +244,4 @@ fn projects(base: &str, wanted: usize, projects: Vec<ProjectLine>) -> AnyView {
             </Table>
         </section>
     }
-    .drawn()
 }

@@ -2,10 +2,9 @@
 
 use super::{crumbs, load_bar};
 use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -123,7 +122,6 @@ pub fn plan_page(model: PlanPage) -> AnyView {
             {report}
         </div>
     }
-    .drawn()
 }
 
 fn choose(here: &str, model: &PlanPage) -> AnyView {
@@ -136,7 +134,6 @@ fn choose(here: &str, model: &PlanPage) -> AnyView {
             <Button>"Show the plan"</Button>
         </form>
     }
-    .drawn()
 }
 
 fn write(
@@ -146,9 +143,9 @@ fn write(
     (reviews, weight, csrf): (&str, &str, &str),
 ) -> AnyView {
     match may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
         Ok(()) if plan.added == 0 => {
-            view! { <Notice tone=Tone::Note title="There is nothing to add"/> }.drawn()
+            view! { <Notice tone=Tone::Note title="There is nothing to add"/> }
         }
         Ok(()) => {
             let verb = format!("Write {}", words::plural(plan.added, "assignment", "assignments"));
@@ -163,7 +160,6 @@ fn write(
                     <p class="field-hint">"Judges see their projects at once. You can undo the plan until a judge begins a review of it."</p>
                 </PostForm>
             }
-            .drawn()
         }
     }
 }
@@ -203,7 +199,6 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
             {loads(slug, plan.loads)}
         </section>
     }
-    .drawn()
 }
 
 /// How many judges are enough: the same figures for other numbers.
@@ -214,9 +209,9 @@ fn numbers(slug: &str, numbers: Vec<NumberRow>) -> Option<AnyView> {
         .map(|row| {
             let each = words::plural(row.reviews, "judge", "judges");
             let each = if row.chosen {
-                view! { <strong>{each}</strong> }.drawn()
+                view! { <strong>{each}</strong> }
             } else {
-                view! { <a href=format!("{here}?reviews={}", row.reviews)>{each}</a> }.drawn()
+                view! { <a href=format!("{here}?reviews={}", row.reviews)>{each}</a> }
             };
             view! {
                 <tr>
@@ -235,7 +230,6 @@ fn numbers(slug: &str, numbers: Vec<NumberRow>) -> Option<AnyView> {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     })
 }
 
@@ -244,7 +238,7 @@ const MOST_FINDINGS: usize = 50;
 
 fn findings(findings: Vec<FindingView>) -> AnyView {
     if findings.is_empty() {
-        return view! { <Notice tone=Tone::Good title="Everything is met"><p>"Every project gets its judges within all caps and conflicts, and all judges can be compared."</p></Notice> }.drawn();
+        return view! { <Notice tone=Tone::Good title="Everything is met"><p>"Every project gets its judges within all caps and conflicts, and all judges can be compared."</p></Notice> };
     }
     let more = findings.len().saturating_sub(MOST_FINDINGS);
     let more = (more > 0)
@@ -266,12 +260,11 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
             {more}
         </Notice>
     }
-    .drawn()
 }
 
 fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
     if loads.is_empty() {
-        return ().drawn();
+        return view! {};
     }
     let base = ManageTab::Assignments.href(slug);
     let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
@@ -301,5 +294,4 @@ fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }

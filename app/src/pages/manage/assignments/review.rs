@@ -5,11 +5,10 @@ use crate::components::{
     Area, Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, Pill, PostForm, Sign, Table, Time,
     Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::rules::AssignmentStatus;
 
 /// What the page shows.
@@ -123,7 +122,6 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
             {aside}
         </div>
     }
-    .drawn()
 }
 
 fn stored(review: &ManagedReview) -> AnyView {
@@ -137,11 +135,11 @@ fn stored(review: &ManagedReview) -> AnyView {
     let when = match (review.voided, review.submitted_at, review.saved_at) {
         (Some((at, submitted)), ..) => {
             let submitted = submitted.map(|at| view! { "It had been submitted "<Time at/>". " });
-            view! { <p>{submitted}"It was set aside "<Time at/>" and counts nowhere. Reason: "<q>{review.reason.clone()}</q></p> }.drawn()
+            view! { <p>{submitted}"It was set aside "<Time at/>" and counts nowhere. Reason: "<q>{review.reason.clone()}</q></p> }
         }
-        (None, Some(at), _) => view! { <p>"Submitted "<Time at/>". It counts."</p> }.drawn(),
-        (None, None, Some(at)) => view! { <p>"Last saved "<Time at/>". A draft counts nowhere."</p> }.drawn(),
-        (None, None, None) => view! { <p>"The judge has not begun this review."</p> }.drawn(),
+        (None, Some(at), _) => view! { <p>"Submitted "<Time at/>". It counts."</p> },
+        (None, None, Some(at)) => view! { <p>"Last saved "<Time at/>". A draft counts nowhere."</p> },
+        (None, None, None) => view! { <p>"The judge has not begun this review."</p> },
     };
     let entered = (!review.entered_by.is_empty())
         .then(|| view! { <p>{format!("{} entered it from paper. The judge may correct it while judging is open.", review.entered_by)}</p> });
@@ -169,12 +167,11 @@ fn stored(review: &ManagedReview) -> AnyView {
             {comment}
         </section>
     }
-    .drawn()
 }
 
 fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
     let form = match &model.enter {
-        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
+        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
         Deed::Open => paper_form(here, model),
     };
     view! {
@@ -183,7 +180,6 @@ fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
             {form}
         </section>
     }
-    .drawn()
 }
 
 fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
@@ -236,28 +232,25 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
             <Button kind=Kind::Main>{submit}</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
     if model.review.voided.is_some() {
         let form = match &model.restore {
-            Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
+            Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
             Deed::Open => view! {
                 <PostForm action=format!("{here}/restore") csrf=model.csrf.clone()>
                     <Button kind=Kind::Main>"Restore the review, so that it counts"</Button>
                 </PostForm>
-            }
-            .drawn(),
+            },
         };
         return view! {
             <section class="stack" aria-labelledby="aside"><h2 id="aside">"Restore"</h2>{form}</section>
-        }
-        .drawn();
+        };
     }
     let (reason, wrong) = (model.reason.clone(), model.errors.of("reason"));
     let form = match &model.void {
-        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(),
+        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
         Deed::Open => view! {
             <p class="prose">
                 "A review that is set aside counts nowhere, and its judge cannot change it. You can restore it until the results are published."
@@ -274,11 +267,9 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
                 />
                 <Button kind=Kind::Danger>"Set the review aside"</Button>
             </PostForm>
-        }
-        .drawn(),
+        },
     };
     view! {
         <section class="stack" aria-labelledby="aside"><h2 id="aside">"Set aside"</h2>{form}</section>
     }
-    .drawn()
 }

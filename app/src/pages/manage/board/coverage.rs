@@ -3,11 +3,10 @@
 
 use super::coverage_href;
 use crate::components::{ButtonLink, Crumbs, EmptyState, Icon, Kind, Pager, Sign};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use words::address::with_query;
 
 /// What the page shows.
@@ -135,7 +134,6 @@ impl CoverageMark {
         let lines = (!lines.is_empty()).then(|| view! { <path d=lines/> });
         let filled = (!filled.is_empty()).then(|| view! { <path class="coverage-full" d=filled/> });
         view! { <svg class="coverage-mark" viewBox="0 0 16 16" aria-hidden="true">{lines}{filled}</svg> }
-            .drawn()
     }
 }
 
@@ -152,7 +150,6 @@ pub fn coverage_page(model: CoveragePage) -> AnyView {
                 <ButtonLink href=plan kind=Kind::Quiet>"Plan assignments"</ButtonLink>
             </EmptyState>
         }
-        .drawn()
     } else {
         body(&model, &slug)
     };
@@ -164,7 +161,6 @@ pub fn coverage_page(model: CoveragePage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 fn body(model: &CoveragePage, slug: &str) -> AnyView {
@@ -187,13 +183,12 @@ fn body(model: &CoveragePage, slug: &str) -> AnyView {
         {pager(model, slug, "judges")}
         <p class="quiet small">"As of "{super::clock(model.now)}". A shape leads to the review, a title to who can review the project, a name to the judge’s list."</p>
     }
-    .drawn()
 }
 
 /// A shape, what it means, and how often the event has it.
 fn key(mark: CoverageMark, number: usize) -> AnyView {
     let number = words::thousands(i64::try_from(number).unwrap_or(i64::MAX));
-    view! { <li>{mark.shape()}<b>{number}</b>" "{mark.word()}</li> }.drawn()
+    view! { <li>{mark.shape()}<b>{number}</b>" "{mark.word()}</li> }
 }
 
 /// The sign of a project that lacks judges, and how many projects have it.
@@ -201,7 +196,6 @@ fn short_key(projects: usize) -> AnyView {
     let have = if projects == 1 { "project with too few judges" } else { "projects with too few judges" };
     let number = words::thousands(i64::try_from(projects).unwrap_or(i64::MAX));
     view! { <li><span class="coverage-short"><Icon sign=Sign::Alert/></span><b>{number}</b>" "{have}</li> }
-        .drawn()
 }
 
 /// The ways to the other pages of projects or judges, the page of the other list being kept.
@@ -226,7 +220,7 @@ fn pager(model: &CoveragePage, slug: &str, list: &'static str) -> AnyView {
     let said = format!("{name} {first}–{last} of {of}");
     let previous = (page > 1).then(|| address(page - 1));
     let next = (last < of).then(|| address(page + 1));
-    view! { <Pager words=said previous next/> }.drawn()
+    view! { <Pager words=said previous next/> }
 }
 
 fn table(model: &CoveragePage, slug: &str) -> AnyView {
@@ -247,7 +241,6 @@ fn table(model: &CoveragePage, slug: &str) -> AnyView {
             </table>
         </div>
     }
-    .drawn()
 }
 
 fn column(judge: &CoverageJudge, base: &str) -> AnyView {
@@ -258,7 +251,6 @@ fn column(judge: &CoverageJudge, base: &str) -> AnyView {
             <span>{number}<span class="sr-only">" finished"</span></span>
         </th>
     }
-    .drawn()
 }
 
 fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
@@ -267,7 +259,7 @@ fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
         .iter()
         .zip(&model.judges)
         .map(|(cell, judge)| match cell {
-            None => view! { <td></td> }.drawn(),
+            None => view! { <td></td> },
             Some(cell) => filled(*cell, judge, base),
         })
         .collect();
@@ -284,7 +276,6 @@ fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
             {cells}
         </tr>
     }
-    .drawn()
 }
 
 fn filled(cell: CoverageCell, judge: &CoverageJudge, base: &str) -> AnyView {
@@ -293,9 +284,8 @@ fn filled(cell: CoverageCell, judge: &CoverageJudge, base: &str) -> AnyView {
     match cell.assignment {
         Some(review) => view! {
             <td><a href=format!("{base}/{review}") title=title>{shape}<span class="sr-only">{word}</span></a></td>
-        }
-        .drawn(),
-        None => view! { <td title=title>{shape}<span class="sr-only">{word}</span></td> }.drawn(),
+        },
+        None => view! { <td title=title>{shape}<span class="sr-only">{word}</span></td> },
     }
 }
 

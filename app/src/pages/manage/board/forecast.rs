@@ -3,9 +3,8 @@
 use super::EveningBoard;
 use crate::components::charts::{OverTime, Progression};
 use crate::components::show_moments;
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::TimeDelta;
-use leptos::prelude::*;
 use shared::board::{PACE_MINUTES, Point};
 
 pub(super) fn forecast(board: &EveningBoard) -> AnyView {
@@ -16,8 +15,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
                 <h2 id="board-forecast-title">"Reviews over time"</h2>
                 <p class="quiet">{text}</p>
             </section>
-        }
-        .drawn();
+        };
     };
     let of = Progression {
         now: board.now,
@@ -43,7 +41,6 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
             <OverTime of title=said table="board-forecast-table"/>
         </section>
     }
-    .drawn()
 }
 
 /// Where the pace leads: to the close, or to the last missing review where that comes first.

@@ -2,8 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::Table;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::board::{JudgeProgress, JudgeState};
 use shared::window::Phase;
 
@@ -29,9 +28,9 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
         }
     });
     let list = if needing.is_empty() {
-        view! { <p class="quiet">{nobody(board)}</p> }.drawn()
+        view! { <p class="quiet">{nobody(board)}</p> }
     } else {
-        view! { <ul class="board-list">{first}</ul> }.drawn()
+        view! { <ul class="board-list">{first}</ul> }
     };
     view! {
         <section id="board-judges" aria-labelledby="board-judges-title">
@@ -41,7 +40,6 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
             {table(board)}
         </section>
     }
-    .drawn()
 }
 
 /// Why no judge needs anything.
@@ -84,12 +82,11 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
     let href = board.judge_href(judge.judge);
     // After the close nobody can finish anything.
     let act = match judge.state {
-        JudgeState::Idle => view! { <a href=href.clone()>"Give "{name.clone()}" projects"</a> }.drawn(),
+        JudgeState::Idle => view! { <a href=href.clone()>"Give "{name.clone()}" projects"</a> },
         _ => view! {
             <a href=nudge>"Nudge "{name.clone()}</a>
             <a href=format!("{href}/move")>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
-        }
-        .drawn(),
+        },
     };
     let acts = (!board.judging.is_over(board.now)).then(|| view! { <p class="board-acts">{act}</p> });
     view! {
@@ -99,7 +96,6 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
             {acts}
         </li>
     }
-    .drawn()
 }
 
 /// What a judge needs.
@@ -160,25 +156,22 @@ fn table(board: &EveningBoard) -> Option<AnyView> {
         })
         .collect();
     let summary = format!("Show all {}", words::plural(judges.len(), "judge", "judges"));
-    Some(
-        view! {
-            <details class="disclosure" id="board-judges-table">
-                <summary>{summary}</summary>
-                <Table label="All judges" stacks=true>
-                    <thead>
-                        <tr>
-                            <th scope="col">"Judge"</th>
-                            <th scope="col">"State"</th>
-                            <th scope="col" class="cell-num">"Finished"</th>
-                            <th scope="col" class="cell-num">"Last saved"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </Table>
-            </details>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <details class="disclosure" id="board-judges-table">
+            <summary>{summary}</summary>
+            <Table label="All judges" stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col">"Judge"</th>
+                        <th scope="col">"State"</th>
+                        <th scope="col" class="cell-num">"Finished"</th>
+                        <th scope="col" class="cell-num">"Last saved"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </details>
+    })
 }
 
 #[cfg(test)]

@@ -17,10 +17,9 @@ pub use coverage::{
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Time, TimeForm};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, TimeDelta, Utc};
-use leptos::prelude::*;
 use shared::board::Evening;
 use shared::calibration::Certainty;
 use shared::floor::Place;
@@ -127,10 +126,8 @@ pub fn board_page(model: BoardPage) -> AnyView {
         // The script takes the line away: with it the page need not be loaded again. It is the last one, so that nothing in view moves up.
         let said = if reloads {
             view! { <p class="quiet" id="board-reloads">"This page loads again every 30 seconds. "<a href=format!("{address}?reload=off")>"Stop that"</a></p> }
-                .drawn()
         } else {
             view! { <p class="quiet" id="board-reloads">"This page does not load again by itself. "<a href=address.clone()>"Load it every 30 seconds"</a></p> }
-                .drawn()
         };
         Some(said)
     } else {
@@ -155,7 +152,6 @@ pub fn board_page(model: BoardPage) -> AnyView {
             {stays}
         </div>
     }
-    .drawn()
 }
 
 /// The parts of the board, each with the id of its element.
@@ -175,13 +171,13 @@ pub fn board_parts(board: &EveningBoard) -> Vec<(&'static str, AnyView)> {
 
 /// `As of 18:40:12 UTC`; `board.js` replaces the moment.
 fn as_of(now: DateTime<Utc>) -> AnyView {
-    view! { <p id="board-as-of" class="quiet">"As of "<span>{clock(now)}</span></p> }.drawn()
+    view! { <p id="board-as-of" class="quiet">"As of "<span>{clock(now)}</span></p> }
 }
 
 /// `18:40:12 UTC`.
 #[must_use]
 pub fn clock(at: DateTime<Utc>) -> AnyView {
-    view! { <Time at form=TimeForm::Clock/> }.drawn()
+    view! { <Time at form=TimeForm::Clock/> }
 }
 
 impl EveningBoard {

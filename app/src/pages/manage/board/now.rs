@@ -3,9 +3,8 @@
 use super::judges::counts;
 use super::{EveningBoard, coverage_href, minutes};
 use crate::components::{Progress, show_moments};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::TimeDelta;
-use leptos::prelude::*;
 use shared::board::PACE_MINUTES;
 use shared::window::Phase;
 
@@ -15,10 +14,10 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
     let projects = words::plural(evening.projects.len(), "project", "projects");
     let enough = view! { <a href="#board-all">{format!("{enough} of {projects}")}</a> };
     let needing = match evening.at_risk().count() {
-        0 => view! { "None needs anything." }.drawn(),
+        0 => view! { "None needs anything." },
         n => {
             let words = words::plural(n, "project needs something", "projects need something");
-            view! { <a href="#board-projects">{words}</a>"." }.drawn()
+            view! { <a href="#board-projects">{words}</a>"." }
         }
     };
     let counts =
@@ -54,7 +53,6 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
             </dl>
         </section>
     }
-    .drawn()
 }
 
 /// What the board is for, before there is anything on it.

@@ -1,9 +1,8 @@
 //! How sure the prizes are, and what some more reviews would change.
 
 use super::{BoardChances, BoardPrize, BoardRun, EveningBoard};
-use crate::draw::Draw;
 use crate::pages::manage::tabs::ManageTab;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::calibration::SURE_SET;
 
 /// So many possible winners are named; the calibration page has all.
@@ -14,7 +13,6 @@ pub(super) fn prizes(board: &EveningBoard) -> AnyView {
         None => {
             let href = ManageTab::Calibration.href(&board.slug);
             view! { <p class="quiet">"No calibration has run yet, so nothing is known of who may win. "<a href=href>"Run the calibration"</a></p> }
-                .drawn()
         }
         Some(run) => of_run(board, run),
     };
@@ -24,7 +22,6 @@ pub(super) fn prizes(board: &EveningBoard) -> AnyView {
             {content}
         </section>
     }
-    .drawn()
 }
 
 fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
@@ -33,30 +30,27 @@ fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
     let age = match run.since {
         0 => {
             view! { <p class="quiet">{format!("By run {}, made {made}. No review came since.", run.run)}</p> }
-                .drawn()
         }
         n => {
             let since = words::plural(n, "review", "reviews");
             let said = format!("By run {}, made {made}. {since} came since: ", run.run);
-            view! { <p class="quiet">{said}<a href=href>"run it again"</a>"."</p> }.drawn()
+            view! { <p class="quiet">{said}<a href=href>"run it again"</a>"."</p> }
         }
     };
     let rest = match &run.chances {
-        BoardChances::Computing => view! { <p>"The chances of this run are being computed."</p> }.drawn(),
+        BoardChances::Computing => view! { <p>"The chances of this run are being computed."</p> },
         BoardChances::Failed => {
             view! { <p>"The chances could not be computed. Load the page again to try once more."</p> }
-                .drawn()
         }
         BoardChances::TooLittle => {
             view! { <p>"This run had too few reviews to tell luck from quality, so it knows no chances."</p> }
-                .drawn()
         }
         BoardChances::Known { prizes, further, reviews } => {
             let prizes: Vec<_> = prizes.iter().map(|prize| one(board, prize, *reviews)).collect();
-            view! { <ul class="board-list">{prizes}</ul>{more(board, further, *reviews)} }.drawn()
+            view! { <ul class="board-list">{prizes}</ul>{more(board, further, *reviews)} }
         }
     };
-    view! { {age}{rest} }.drawn()
+    view! { {age}{rest} }
 }
 
 fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
@@ -96,7 +90,6 @@ fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
             {gain.map(|said| view! { <p>{said}</p> })}
         </li>
     }
-    .drawn()
 }
 
 /// `62 %`; never 0 or 100, which a few hundred draws cannot say.
@@ -120,10 +113,10 @@ fn more(board: &EveningBoard, further: &[(i64, u32)], reviews: u32) -> Option<An
     for (at, (project, n)) in further.iter().enumerate() {
         let between = if at == 0 { "" } else { ", " };
         let href = board.project_href(*project);
-        each.push(view! { {between}<a href=href>{board.title(*project)}</a>{format!(" ({n})")} }.drawn());
+        each.push(view! { {between}<a href=href>{board.title(*project)}</a>{format!(" ({n})")} });
     }
     let lead = format!("Where {} would help most: ", words::plural(reviews, "more review", "more reviews"));
-    Some(view! { <p class="prose">{lead}{each}"."</p> }.drawn())
+    Some(view! { <p class="prose">{lead}{each}"."</p> })
 }
 
 #[cfg(test)]

@@ -2,9 +2,8 @@
 
 use super::EveningBoard;
 use crate::components::Table;
-use crate::draw::Draw;
 use crate::pages::place::place_words;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::board::{ProjectProgress, Risk, TaskState};
 use shared::window::Phase;
 
@@ -27,9 +26,9 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
         }
     });
     let list = if needing.is_empty() {
-        view! { <p class="quiet">{nothing(board)}</p> }.drawn()
+        view! { <p class="quiet">{nothing(board)}</p> }
     } else {
-        view! { <ul class="board-list">{first}</ul> }.drawn()
+        view! { <ul class="board-list">{first}</ul> }
     };
     view! {
         <section id="board-projects" aria-labelledby="board-projects-title">
@@ -38,7 +37,6 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
             {others}
         </section>
     }
-    .drawn()
 }
 
 fn nothing(board: &EveningBoard) -> &'static str {
@@ -81,7 +79,6 @@ fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
             </p>
         </li>
     }
-    .drawn()
 }
 
 fn in_short(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
@@ -91,7 +88,6 @@ fn in_short(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
             <p>{reason(board, project)}</p>
         </li>
     }
-    .drawn()
 }
 
 fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
@@ -100,7 +96,6 @@ fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
     view! {
         <p><a class="board-name" href=board.project_href(project.project)>{board.title(project.project)}</a>{place}</p>
     }
-    .drawn()
 }
 
 /// Why it needs something.
@@ -156,7 +151,7 @@ fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
             view! { {between}<a href=href>{board.judge(judge.judge)}</a>{state} }
         })
         .collect();
-    (!each.is_empty()).then(|| view! { <p class="quiet small">{each}"."</p> }.drawn())
+    (!each.is_empty()).then(|| view! { <p class="quiet small">{each}"."</p> })
 }
 
 /// Every project, folded.
@@ -206,5 +201,4 @@ pub(super) fn all(board: &EveningBoard) -> AnyView {
             {table}
         </section>
     }
-    .drawn()
 }

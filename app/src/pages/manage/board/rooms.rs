@@ -2,8 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::Table;
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::floor::natural_order;
 
 #[derive(Default)]
@@ -53,10 +52,9 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     } else {
         let href = format!("/events/{}/manage/floor", board.slug);
-        view! { <p class="quiet">"No project has a room yet. "<a href=href>"Give projects their places"</a></p> }.drawn()
+        view! { <p class="quiet">"No project has a room yet. "<a href=href>"Give projects their places"</a></p> }
     };
     view! {
         <section id="board-rooms" aria-labelledby="board-rooms-title">
@@ -64,7 +62,6 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
             {table}
         </section>
     }
-    .drawn()
 }
 
 fn row(board: &EveningBoard, room: &Room) -> AnyView {
@@ -85,5 +82,4 @@ fn row(board: &EveningBoard, room: &Room) -> AnyView {
             <td class="cell-act">{act}</td>
         </tr>
     }
-    .drawn()
 }

@@ -2,10 +2,9 @@
 
 use super::preview::{FloorPreview, preview_part};
 use crate::components::{Crumbs, ErrorSummary, FormErrors};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// A form for many places, and what it would do.
 #[derive(Clone, Debug)]
@@ -53,5 +52,4 @@ pub(super) fn draft_page(
             {form(&base)}
         </div>
     }
-    .drawn()
 }

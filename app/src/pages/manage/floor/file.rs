@@ -2,8 +2,7 @@
 
 use super::draft::{DraftWords, FloorDraft, draft_page};
 use crate::components::{Area, Button, Field, Kind, PostForm};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// The page of the file.
 #[derive(Clone, Debug)]
@@ -39,6 +38,5 @@ pub fn floor_file_page(model: FloorFilePage) -> AnyView {
                 <p class="field-hint">"You see a verdict on each row first. Nothing is saved until you confirm it."</p>
             </PostForm>
         }
-        .drawn()
     })
 }

@@ -3,11 +3,10 @@
 use crate::components::{
     Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::floor::Place;
 
 /// The page of one project.
@@ -77,5 +76,4 @@ pub fn floor_move_page(model: FloorMovePage) -> AnyView {
             </PostForm>
         </div>
     }
-    .drawn()
 }

@@ -15,10 +15,9 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Table, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::place::place_words;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::floor::Place;
 
 /// The floor.
@@ -88,7 +87,6 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     });
     let body = if model.rows.is_empty() {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one."/> }
-            .drawn()
     } else {
         table(&base, model.rows)
     };
@@ -108,7 +106,6 @@ pub fn floor_page(model: FloorPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 /// What can be printed.
@@ -117,12 +114,12 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
         view! { <li><a href=format!("{base}/print/{page}")>{label}</a>": "{what}</li> }
     };
     let (sheets, scores) = match withheld {
-        Some(why) => (view! { <li>"Judges’ sheets, and score sheets by judge: "{why}</li> }.drawn(), None),
+        Some(why) => (view! { <li>"Judges’ sheets, and score sheets by judge: "{why}</li> }, None),
         None => {
             let what = "each judge’s projects in walking order, with a QR code for each form.";
             let scores = "one for each assignment, with the judge, the place and a QR code for its form.";
             (
-                link("judges", "Judges’ sheets", what).drawn(),
+                link("judges", "Judges’ sheets", what),
                 Some(link("scores/judges", "Score sheets by judge", scores)),
             )
         }
@@ -140,7 +137,6 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
             </ul>
         </section>
     }
-    .drawn()
 }
 
 fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
@@ -157,15 +153,14 @@ fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }
 
 /// A row; the columns of tracks and needs are there where any project has one.
 fn one(base: &str, row: FloorRow, (tracks, needs): (bool, bool)) -> AnyView {
     let place = if row.place.is_none() {
-        view! { <span class="quiet">"None"</span> }.drawn()
+        view! { <span class="quiet">"None"</span> }
     } else {
-        view! { <strong>{place_words(&row.place)}</strong> }.drawn()
+        view! { <strong>{place_words(&row.place)}</strong> }
     };
     let cell = |label: &'static str, text: String| {
         let blank = text.is_empty().then_some("cell-blank");
@@ -184,5 +179,4 @@ fn one(base: &str, row: FloorRow, (tracks, needs): (bool, bool)) -> AnyView {
             <td class="cell-act"><a href=format!("{base}/projects/{}", row.id)>{verb}<span class="sr-only">" "{row.title}</span></a></td>
         </tr>
     }
-    .drawn()
 }

@@ -2,8 +2,7 @@
 
 use super::draft::{DraftWords, FloorDraft, draft_page};
 use crate::components::{Area, Button, Check, Choice, Field, Kind, PostForm, Select};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// The page of the plan.
 #[derive(Clone, Debug)]
@@ -63,6 +62,5 @@ pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
                 <p class="field-hint">"You see the plan first. Nothing is saved until you confirm it."</p>
             </PostForm>
         }
-        .drawn()
     })
 }

@@ -1,9 +1,8 @@
 //! What a plan or a file would do, before it does it.
 
 use crate::components::{Button, Kind, Notice, Pill, PostForm, Sign, Table, Tone};
-use crate::draw::Draw;
 use crate::pages::place::place_words;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::floor::Place;
 
 /// What would happen.
@@ -76,7 +75,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
         view! { <Notice tone=Tone::Warn title="Not everything fits"><ul>{unmet}</ul></Notice> }
     });
     let act = if preview.moving == 0 {
-        view! { <Notice tone=Tone::Note title="Nothing would change"/> }.drawn()
+        view! { <Notice tone=Tone::Note title="Nothing would change"/> }
     } else {
         let verb = format!("Move {}", words::plural(preview.moving, "project", "projects"));
         view! {
@@ -86,7 +85,6 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
                 <p class="field-hint">"Nothing has been saved yet. You can move projects again at any time."</p>
             </PostForm>
         }
-        .drawn()
     };
     let (all, mut rows) = (preview.rows.len(), preview.rows);
     let few = (all > DRAWN).then(|| {
@@ -113,18 +111,17 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
             </Table>
         </section>
     }
-    .drawn()
 }
 
 fn one(row: FloorPreviewRow, files: bool) -> AnyView {
     let line = files.then(|| view! { <td data-label="Line" class="cell-num">{row.line}</td> });
     let verdict = match row.verdict {
-        FloorVerdict::New => view! { <Pill tone=Tone::Good sign=Sign::Check word="New"/> }.drawn(),
-        FloorVerdict::Moved => view! { <Pill tone=Tone::Note sign=Sign::Pencil word="Moves"/> }.drawn(),
-        FloorVerdict::Removed => view! { <Pill tone=Tone::Warn sign=Sign::Alert word="No place"/> }.drawn(),
-        FloorVerdict::Same => view! { <Pill tone=Tone::Plain sign=Sign::Check word="Stays"/> }.drawn(),
+        FloorVerdict::New => view! { <Pill tone=Tone::Good sign=Sign::Check word="New"/> },
+        FloorVerdict::Moved => view! { <Pill tone=Tone::Note sign=Sign::Pencil word="Moves"/> },
+        FloorVerdict::Removed => view! { <Pill tone=Tone::Warn sign=Sign::Alert word="No place"/> },
+        FloorVerdict::Same => view! { <Pill tone=Tone::Plain sign=Sign::Check word="Stays"/> },
         FloorVerdict::LeftOut(why) => {
-            view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Left out"/>" "<span>{why}</span> }.drawn()
+            view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Left out"/>" "<span>{why}</span> }
         }
     };
     let class = |place: &Place| if place.is_none() { "cell-place cell-blank" } else { "cell-place" };
@@ -138,5 +135,4 @@ fn one(row: FloorPreviewRow, files: bool) -> AnyView {
             <td data-label="Verdict">{verdict}</td>
         </tr>
     }
-    .drawn()
 }

@@ -1,10 +1,9 @@
 //! `/events/<slug>/manage/floor/print/…`: signs, lists and sheets on paper, black on white.
 
 use crate::components::{Crumbs, EmptyState, Qr, QrCodeOf};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::place::place_words;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::floor::Place;
 use shared::rubric::Criterion;
 
@@ -65,7 +64,6 @@ fn printed(head: &PrintHead, title: &'static str, what: String, sheets: AnyView)
             {sheets}
         </div>
     }
-    .drawn()
 }
 
 /// Links to the parts: a page with every sheet of a large event would be too heavy for browsers.
@@ -77,15 +75,15 @@ fn part_links(head: &PrintHead, floor: &str) -> AnyView {
     };
     let links: Vec<_> = (1..=head.parts).map(link).collect();
     let lead = format!("This is part {} of {}. Print each part.", head.part, head.parts);
-    view! { <nav aria-label="Parts"><p>{lead}</p><ul class="row">{links}</ul></nav> }.drawn()
+    view! { <nav aria-label="Parts"><p>{lead}</p><ul class="row">{links}</ul></nav> }
 }
 
 fn no_projects() -> AnyView {
-    view! { <EmptyState title="Nothing to print yet" text="Signs and lists are made of submitted projects."/> }.drawn()
+    view! { <EmptyState title="Nothing to print yet" text="Signs and lists are made of submitted projects."/> }
 }
 
 fn code(text: &str, widest: u8, title: String) -> Option<AnyView> {
-    Qr::of(text, widest).map(|code| view! { <QrCodeOf code title/> }.drawn())
+    Qr::of(text, widest).map(|code| view! { <QrCodeOf code title/> })
 }
 
 /// A sign for each table.
@@ -97,7 +95,11 @@ pub fn signs_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
         what += &format!(" {without} of these name no place yet.");
     }
     let signs: Vec<_> = projects.into_iter().map(|project| sign(head, project)).collect();
-    let sheets = if signs.is_empty() { no_projects() } else { signs.drawn() };
+    let sheets = if signs.is_empty() {
+        no_projects()
+    } else {
+        view! { {signs} }
+    };
     printed(head, "Table signs", what, sheets)
 }
 
@@ -132,7 +134,6 @@ fn sign(head: &PrintHead, project: PrintProject) -> AnyView {
             <div class="paper-sign-code">{code}<p>{link}</p></div>
         </article>
     }
-    .drawn()
 }
 
 /// Every project by room and place.
@@ -156,7 +157,7 @@ pub fn list_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
     let event = head.event.clone();
     let sheets =
         view! { <article class="paper-page"><p class="paper-event">{event}</p>{none}{rooms}</article> };
-    printed(head, "List by room", what, sheets.drawn())
+    printed(head, "List by room", what, view! { {sheets} })
 }
 
 fn one_room(room: String, projects: Vec<PrintProject>) -> AnyView {
@@ -178,7 +179,6 @@ fn one_room(room: String, projects: Vec<PrintProject>) -> AnyView {
             </table>
         </section>
     }
-    .drawn()
 }
 
 /// A judge's sheet.
@@ -213,9 +213,8 @@ pub fn judge_sheets_page(head: &PrintHead, judges: Vec<JudgeSheet>) -> AnyView {
     let sheets: Vec<_> = judges.into_iter().map(|judge| judge_sheet(head, judge)).collect();
     let sheets = if sheets.is_empty() {
         view! { <EmptyState title="Nothing to print yet" text="Sheets are made of assignments. Assign projects to judges first."/> }
-            .drawn()
     } else {
-        sheets.drawn()
+        view! { {sheets} }
     };
     printed(head, "Judges’ sheets", what, sheets)
 }
@@ -252,7 +251,6 @@ fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
             </table>
         </article>
     }
-    .drawn()
 }
 
 /// A score sheet for paper. What is empty is a line to write on.
@@ -288,13 +286,11 @@ pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Ve
     };
     let printed_sheets = if criteria.is_empty() {
         view! { <EmptyState title="Nothing to print yet" text="The sheet is made of the criteria. Add criteria first."/> }
-            .drawn()
     } else if sheets.is_empty() {
         view! { <EmptyState title="Nothing to print yet" text="These sheets are made of submitted projects, or of assignments."/> }
-            .drawn()
     } else {
         let sheets: Vec<_> = sheets.into_iter().map(|sheet| score_sheet(head, sheet, &criteria)).collect();
-        sheets.drawn()
+        view! { {sheets} }
     };
     printed(head, "Score sheets", what, printed_sheets)
 }
@@ -326,7 +322,6 @@ fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> A
             <section class="paper-comment"><h3>"Comment"</h3></section>
         </article>
     }
-    .drawn()
 }
 
 fn criterion(criterion: Criterion) -> AnyView {
@@ -334,9 +329,9 @@ fn criterion(criterion: Criterion) -> AnyView {
     let scale = if high - low < MOST_BOXES {
         let boxes: Vec<_> =
             (low..=high).map(|score| view! { <span class="paper-score">{score}</span> }).collect();
-        view! { <p class="paper-scores">{boxes}</p> }.drawn()
+        view! { <p class="paper-scores">{boxes}</p> }
     } else {
-        view! { <p class="paper-range">{format!("Score from {low} to {high}:")}</p> }.drawn()
+        view! { <p class="paper-range">{format!("Score from {low} to {high}:")}</p> }
     };
     let guidance = (!criterion.guidance.is_empty()).then(|| view! { <p>{criterion.guidance}</p> });
     view! {
@@ -346,5 +341,4 @@ fn criterion(criterion: Criterion) -> AnyView {
             {scale}
         </section>
     }
-    .drawn()
 }

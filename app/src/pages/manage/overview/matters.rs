@@ -2,11 +2,10 @@
 
 use super::{JudgesInQuestion, OverviewPage, count};
 use crate::components::{Icon, Sign};
-use crate::draw::Draw;
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::tabs::ManageTab;
 use crate::pages::manage::warnings::links;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::window::Phase;
 use words::address::with_query;
 use words::plural;
@@ -26,7 +25,7 @@ pub(super) fn lines(model: &OverviewPage) -> Vec<AnyView> {
         let link = matter.link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
         let named = (!matter.named.is_empty())
             .then(|| view! { <br/><span class="small">{links(&matter.named)}"."</span> });
-        view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}{named}</p></li> }.drawn()
+        view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}{named}</p></li> }
     };
     matters(model).into_iter().map(line).collect()
 }

@@ -8,11 +8,10 @@ use super::checklist::{Checklist, checklist, is_complete};
 use super::people::PeopleTab;
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{EmptyState, Notice, Progress, Time, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::guides::Guide;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::board::Point;
 use shared::invitation::MemberRole;
 use shared::window::{Phase, Window};
@@ -102,10 +101,9 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Overview);
     let matters = matters::lines(&model);
     let matters = match (matters.is_empty(), is_complete(&model.checklist)) {
-        (false, _) => Some(view! { <ul class="manage-matters">{matters}</ul> }.drawn()),
+        (false, _) => Some(view! { <ul class="manage-matters">{matters}</ul> }),
         (true, true) => Some(
-            view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> }
-                .drawn(),
+            view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> },
         ),
         // The check list above says what to do.
         (true, false) => None,
@@ -161,7 +159,6 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
             </section>
         </div>
     }
-    .drawn()
 }
 
 fn count<T>(items: &[T]) -> i64 {
@@ -173,19 +170,19 @@ fn numbers(model: &OverviewPage) -> AnyView {
     // What is behind these links is withheld from organizers who take part, before the publication.
     let all = model.withheld.is_none();
     let run = match &model.last_run {
-        None => view! { "No run yet." }.drawn(),
+        None => view! { "No run yet." },
         Some(run) => {
             let name = linked(all, ManageTab::Calibration.href(slug), format!("Run {}", run.run));
             let state = if run.published { ", published." } else { ", not published." };
-            view! { {name}", "<Time at=run.at/>{state} }.drawn()
+            view! { {name}", "<Time at=run.at/>{state} }
         }
     };
     let reviewed = if model.assigned == 0 {
-        view! { "No reviews are assigned yet." }.drawn()
+        view! { "No reviews are assigned yet." }
     } else {
         let of = plural(model.assigned, "assigned review", "assigned reviews");
         let count = linked(all, coverage_href(slug), format!("{} of {of}", thousands(model.done)));
-        view! { {count}" submitted." }.drawn()
+        view! { {count}" submitted." }
     };
     view! {
         <dl class="facts">
@@ -199,7 +196,6 @@ fn numbers(model: &OverviewPage) -> AnyView {
             <dd>{run}</dd>
         </dl>
     }
-    .drawn()
 }
 
 fn projects(model: &OverviewPage) -> AnyView {
@@ -214,25 +210,29 @@ fn projects(model: &OverviewPage) -> AnyView {
         let words = plural(count(&model.drafts), "draft", "drafts");
         view! { ", "{linked(true, list.clone(), words)} }
     });
-    view! { {submitted}{flagged}{drafts}"." }.drawn()
+    view! { {submitted}{flagged}{drafts}"." }
 }
 
 fn judges(model: &OverviewPage) -> AnyView {
     let per_project = plural(model.reviews_per_project, "review", "reviews");
     let judges = match model.judges {
-        0 => view! { "None yet" }.drawn(),
+        0 => view! { "None yet" },
         judges => {
             let list = PeopleTab::Members.href(&model.head.slug);
             let list = with_query(&list, &[("role", MemberRole::Judge.name())]);
             linked(true, list, plural(judges, "judge", "judges"))
         }
     };
-    view! { {judges}". Each project should get "{per_project}"." }.drawn()
+    view! { {judges}". Each project should get "{per_project}"." }
 }
 
 /// Words that lead somewhere, where the reader may go there.
 fn linked(may: bool, href: String, words: String) -> AnyView {
-    if may { view! { <a href=href>{words}</a> }.drawn() } else { words.drawn() }
+    if may {
+        view! { <a href=href>{words}</a> }
+    } else {
+        view! { {words} }
+    }
 }
 
 fn windows(model: &OverviewPage) -> AnyView {
@@ -248,19 +248,19 @@ fn windows(model: &OverviewPage) -> AnyView {
             Some(view! { <dt>{name}</dt><dd>{window_line(window, model.now)}</dd> })
         })
         .collect();
-    view! { <dl class="facts">{rows}</dl> }.drawn()
+    view! { <dl class="facts">{rows}</dl> }
 }
 
 fn window_line(window: Window, now: DateTime<Utc>) -> AnyView {
     let closes = move |word: &'static str| match window.close {
-        Some(at) => view! { {word}" "<Time at/>", "{relative(at, now)}"." }.drawn(),
-        None => view! { "with no closing time." }.drawn(),
+        Some(at) => view! { {word}" "<Time at/>", "{relative(at, now)}"." },
+        None => view! { "with no closing time." },
     };
     match (window.phase(now), window.open) {
         (Phase::NotYet, Some(at)) => {
-            view! { "Opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }.drawn()
+            view! { "Opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }
         }
         (Phase::Closed, _) => closes("Closed"),
-        _ => view! { "Open, " {closes("closes")} }.drawn(),
+        _ => view! { "Open, " {closes("closes")} },
     }
 }

@@ -2,10 +2,9 @@
 
 use super::OverviewPage;
 use crate::components::charts::{OverTime, Progression};
-use crate::draw::Draw;
 use crate::pages::manage::board::coverage_href;
 use crate::pages::manage::tabs::ManageTab;
-use leptos::prelude::*;
+use crate::prelude::*;
 use words::plural;
 
 /// The drawing, and the ways to what is behind it; nothing before judging opens and where nothing is assigned.
@@ -35,17 +34,14 @@ pub(super) fn section(model: &OverviewPage) -> Option<AnyView> {
             </p>
         }
     });
-    Some(
-        view! {
-            <section aria-labelledby="over-time">
-                <h2 id="over-time">"Reviews over time"</h2>
-                <p class="prose">{said.clone()}</p>
-                <OverTime of title=said table="over-time-table"/>
-                {more}
-            </section>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <section aria-labelledby="over-time">
+            <h2 id="over-time">"Reviews over time"</h2>
+            <p class="prose">{said.clone()}</p>
+            <OverTime of title=said table="over-time-table"/>
+            {more}
+        </section>
+    })
 }
 
 /// How many came in lately. When all are in, and whether that is in time, is the board's to say: two forecasts would differ.

@@ -4,10 +4,9 @@ use super::{PeopleTab, people_head};
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// Most modules on a side of a code that is printed 40 mm wide: each is 0.6 mm, which phones read at once.
 const WIDEST: u8 = 65;
@@ -58,9 +57,9 @@ pub fn cards_page(model: CardsPage) -> AnyView {
     });
     let error = model.errors.of("judges");
     let body = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         Ok(()) if model.judges.is_empty() => {
-            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards."/> }.drawn()
+            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards."/> }
         }
         Ok(()) => choose(model.judges, &action, (model.csrf, model.once), error),
     };
@@ -74,7 +73,6 @@ pub fn cards_page(model: CardsPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String), error: String) -> AnyView {
@@ -107,7 +105,6 @@ fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String),
             <Button kind=Kind::Main>"Create the cards"</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 /// A sheet of cards, shown once.
@@ -158,5 +155,4 @@ pub fn card_sheet(sheet: CardSheet) -> AnyView {
         </div>
         <ul class="cards-slips" aria-label="Cards">{slips}</ul>
     }
-    .drawn()
 }

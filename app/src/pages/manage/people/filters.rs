@@ -1,8 +1,7 @@
 //! What narrows a list of people: words, a role, a state. All of it is in the address.
 
 use crate::components::{Button, Choice, Field, Pager, Select};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
 use words::address::with_query;
 use words::people as said;
@@ -72,7 +71,6 @@ pub(super) fn filter_form(filter: &PeopleFilter, path: &str, states: bool) -> An
             </form>
         </search>
     }
-    .drawn()
 }
 
 /// `Members 101–200 of 1,500`, with the ways to the other pages.
@@ -87,5 +85,5 @@ pub(super) fn pages(
     let said = format!("{what} {first}–{last} of {}", words::thousands(found));
     let previous = (page > 1).then(|| filter.address(path, page - 1));
     let next = (last < found).then(|| filter.address(path, page + 1));
-    view! { <Pager words=said previous next/> }.drawn()
+    view! { <Pager words=said previous next/> }
 }

@@ -4,10 +4,9 @@ use super::{PeopleTab, people_head};
 use crate::components::{
     Button, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 
 /// Most modules on a side: printed 90 mm wide, it is read from two metres away.
 const WIDEST: u8 = 65;
@@ -53,7 +52,7 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
     let here = PeopleTab::Guests.href(&model.head.slug);
     let event = model.head.name.clone();
     let (link, waiting) = match &model.may {
-        Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn(), None),
+        Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }, None),
         Ok(()) => {
             let form = DecisionForm { here: &here, csrf: &model.csrf, watches: model.watches };
             let list = waiting(model.waiting, model.now, form);
@@ -70,7 +69,6 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
             {link}
         </div>
     }
-    .drawn()
 }
 
 fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str, &str)) -> AnyView {
@@ -83,8 +81,7 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str,
                     <p class="field-hint">"Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone."</p>
                 </PostForm>
             </section>
-        }
-        .drawn();
+        };
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the room"/> });
     view! {
@@ -103,7 +100,6 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str,
             <p class="field-hint">"After closing, nobody new can ask. People who wait still can be confirmed. A new code ends the printed one."</p>
         </div>
     }
-    .drawn()
 }
 
 /// What the forms of the list have in common.
@@ -122,7 +118,7 @@ fn again(DecisionForm { here, watches, .. }: DecisionForm<'_>) -> AnyView {
     } else {
         (format!("{here}?watch=1"), "Reload every 15 seconds")
     };
-    view! { <p class="row"><a href=look>"Look again"</a><a href=other>{verb}</a></p> }.drawn()
+    view! { <p class="row"><a href=look>"Look again"</a><a href=other>{verb}</a></p> }
 }
 
 fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
@@ -133,8 +129,7 @@ fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) ->
                 <p class="quiet">"Nobody waits."</p>
                 {again(form)}
             </section>
-        }
-        .drawn();
+        };
     }
     let count = words::plural(guests.len(), "person waits", "people wait");
     let rows: Vec<_> = guests.into_iter().map(|guest| row(guest, now, form)).collect();
@@ -149,7 +144,6 @@ fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) ->
             </Table>
         </section>
     }
-    .drawn()
 }
 
 fn row(guest: GuestRow, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
@@ -173,5 +167,4 @@ fn row(guest: GuestRow, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
             <td data-label="Decide"><div class="row">{admit}{turn_away}</div></td>
         </tr>
     }
-    .drawn()
 }

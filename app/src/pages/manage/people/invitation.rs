@@ -2,12 +2,11 @@
 
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone};
-use crate::draw::Draw;
 use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_story};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
 use words::people as said;
 
@@ -98,7 +97,6 @@ pub fn invitation_page(model: InvitationPage) -> AnyView {
             {acts}
         </div>
     }
-    .drawn()
 }
 
 fn fresh_link(link: Option<String>) -> AnyView {
@@ -108,22 +106,20 @@ fn fresh_link(link: Option<String>) -> AnyView {
                 <p>"Copy it now: it can’t be shown again. It works once, and earlier links no longer work. Anyone who has it can accept, so give it to this person only."</p>
                 <code class="copy-text">{link}</code>
             </Notice>
-        }
-        .drawn(),
+        },
         None => view! {
             <Notice tone=Tone::Warn title="The link was already created">
                 <p>"You sent the form twice. The link is shown only once: if you did not copy it, create another."</p>
             </Notice>
-        }
-        .drawn(),
+        },
     }
 }
 
 fn mail_text(mail: OpenedMailText) -> AnyView {
     let sent = match mail.state.sent_at {
-        Some(at) => view! { "Sent "<Time at/> }.drawn(),
-        None if sends_mail() => "Not sent yet".drawn(),
-        None => "Give the link to them by hand".drawn(),
+        Some(at) => view! { "Sent "<Time at/> },
+        None if sends_mail() => view! { "Not sent yet" },
+        None => view! { "Give the link to them by hand" },
     };
     view! {
         <section class="stack" aria-labelledby="mail">
@@ -133,7 +129,6 @@ fn mail_text(mail: OpenedMailText) -> AnyView {
             <p class="quiet small">"The audit log records that you opened this mail."</p>
         </section>
     }
-    .drawn()
 }
 
 fn facts(model: &InvitationPage) -> AnyView {
@@ -142,28 +137,25 @@ fn facts(model: &InvitationPage) -> AnyView {
     let fact = |name: &'static str, value: Option<AnyView>| {
         value.map(|value| view! { <dt>{name}</dt><dd>{value}</dd> })
     };
-    let text = |text: String| (!text.is_empty()).then(|| text.drawn());
+    let text = |text: String| (!text.is_empty()).then(|| view! { {text} });
     let sent = model.sent.as_ref().map(|(at, by)| {
         let how = match by.as_str() {
             "mail" => ", in a mail",
             "card" => ", on a printed card",
             _ => ", as a link to copy",
         };
-        view! { <Time at=*at/>{how} }.drawn()
+        view! { <Time at=*at/>{how} }
     });
     let mail = model.delivery.as_ref().and_then(mail_story);
-    let opened = model.opened_at.map(|at| view! { <Time at/> }.drawn());
+    let opened = model.opened_at.map(|at| view! { <Time at/> });
     let answered = model.answered_at.map(|at| {
         let by = model.accepted_by.as_ref().filter(|email| **email != model.email);
-        view! { <Time at/>{by.map(|email| format!(", by {email}"))} }.drawn()
+        view! { <Time at/>{by.map(|email| format!(", by {email}"))} }
     });
-    let works = model.sent.is_some().then(|| {
-        match (model.link_works, model.over) {
-            (true, false) => "The latest link works.",
-            (true, true) => "Judging has closed, so the link no longer works.",
-            (false, _) => "The latest link has ended.",
-        }
-        .drawn()
+    let works = model.sent.is_some().then(|| match (model.link_works, model.over) {
+        (true, false) => view! { "The latest link works." },
+        (true, true) => view! { "Judging has closed, so the link no longer works." },
+        (false, _) => view! { "The latest link has ended." },
     });
     view! {
         <dl class="facts">
@@ -172,7 +164,7 @@ fn facts(model: &InvitationPage) -> AnyView {
             <dt>"Role"</dt><dd>{said::role(model.role)}</dd>
             {fact("Team", model.team.clone().and_then(text))}
             {fact("Tracks", text(model.tracks.join(", ")))}
-            {fact("Most reviews", model.review_cap.map(|cap| cap.drawn()))}
+            {fact("Most reviews", model.review_cap.map(|cap| view! { {cap} }))}
             <dt>"Invited"</dt><dd><Time at=*at/>{by}</dd>
             {fact("Link made", sent)}
             {fact("Mail", mail)}
@@ -181,7 +173,6 @@ fn facts(model: &InvitationPage) -> AnyView {
             {fact("Link", works)}
         </dl>
     }
-    .drawn()
 }
 
 fn acts(model: &InvitationPage, here: &str) -> AnyView {
@@ -192,15 +183,15 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
                 "This invitation was {}. To ask again, invite the address anew.",
                 said::state(model.state).to_lowercase()
             );
-            return view! { <Notice tone=Tone::Note title=again/> }.drawn();
+            return view! { <Notice tone=Tone::Note title=again/> };
         }
         _ if model.over => {
-            return view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> }.drawn();
+            return view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> };
         }
         _ => {}
     }
     if let Err(sentence) = &model.may {
-        return view! { <Notice tone=Tone::Note title=sentence.clone()/> }.drawn();
+        return view! { <Notice tone=Tone::Note title=sentence.clone()/> };
     }
     let open = model.state.is_open();
     let send = open.then(|| {
@@ -246,7 +237,6 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
                 <p class="field-hint">"Its link stops working. The person is not told."</p>
             </PostForm>
         }
-        .drawn()
     });
     let end = (!open && model.link_works).then(|| {
         view! {
@@ -255,7 +245,6 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
                 <p class="field-hint">"The person stays a member. Remove members on the list of people."</p>
             </PostForm>
         }
-        .drawn()
     });
     view! {
         <section class="stack" aria-label="What you can do">
@@ -269,5 +258,4 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
             {end}
         </section>
     }
-    .drawn()
 }

@@ -5,12 +5,11 @@ use super::{PeopleTab, people_head, state_pill};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_pill};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
 use words::people as said;
 
@@ -97,7 +96,6 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
             ("No invitations yet", "Invite people one by one, or paste a whole list.")
         };
         view! { <EmptyState title text><ButtonLink href=PeopleTab::Invite.href(&slug)>"Invite people"</ButtonLink></EmptyState> }
-            .drawn()
     } else {
         table(&path, &model)
     };
@@ -112,14 +110,12 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
             {list}
         </div>
     }
-    .drawn()
 }
 
 fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
     if send.over {
         return Some(
-            view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> }
-                .drawn(),
+            view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> },
         );
     }
     let now = not_sent.min(send.most);
@@ -144,7 +140,6 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
                 <p class="field-hint">{hint}</p>
             </PostForm>
         }
-        .drawn()
     })
 }
 
@@ -166,7 +161,6 @@ fn table(path: &str, model: &InvitationsPage) -> AnyView {
         </Table>
         {pager}
     }
-    .drawn()
 }
 
 /// Why a mail was not delivered, and the button that sends another.
@@ -176,7 +170,7 @@ fn undelivered(path: &str, row: &InvitationRow, send: &SendAll) -> Option<AnyVie
     let again = (!send.over).then(|| {
         view! { <PostForm action csrf once><Button tight=true>"Send again"</Button></PostForm> }
     });
-    Some(view! { <p class="small">{trouble}</p>{again} }.drawn())
+    Some(view! { <p class="small">{trouble}</p>{again} })
 }
 
 fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> AnyView {
@@ -197,5 +191,4 @@ fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> A
             <td data-label="Since">{words::relative(row.since, now)}</td>
         </tr>
     }
-    .drawn()
 }

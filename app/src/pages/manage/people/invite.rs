@@ -2,9 +2,8 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, PostForm, Select};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::invitation::MemberRole;
 use words::people as said;
 
@@ -51,5 +50,4 @@ pub fn invite_page(model: InvitePage) -> AnyView {
             </PostForm>
         </div>
     }
-    .drawn()
 }

@@ -4,9 +4,8 @@ use super::{PeopleTab, people_head};
 use crate::components::{
     Button, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::invitation::MemberRole;
 use words::people as said;
 
@@ -87,12 +86,11 @@ pub fn member_page(model: MemberPage) -> AnyView {
             {removal}
         </div>
     }
-    .drawn()
 }
 
 fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyView {
     let body = match form.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         Ok(()) => {
             let stored = form.stored.map(|stored| {
                 view! { <Notice tone=Tone::Warn title="Somebody else changed this judge"><p>{format!("Stored now: {stored}.")}</p></Notice> }
@@ -117,7 +115,6 @@ fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyV
                     <Button kind=Kind::Main>"Save"</Button>
                 </PostForm>
             }
-            .drawn()
         }
     };
     view! {
@@ -126,7 +123,6 @@ fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyV
             {body}
         </section>
     }
-    .drawn()
 }
 
 fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> {
@@ -145,7 +141,6 @@ fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> 
                 </PostForm>
             </section>
         }
-        .drawn()
     })
 }
 
@@ -169,16 +164,13 @@ fn removal(
         [(role, means)] => {
             let (name, means) = (role.name(), means.clone());
             let verb = format!("Remove as {}", said::role(*role).to_lowercase());
-            Some(
-                view! {
-                    <p class="prose">{means}</p>
-                    <PostForm action csrf=csrf.to_owned() class="form">
-                        <input type="hidden" name="role" value=name/>
-                        <Button kind=Kind::Danger>{verb}</Button>
-                    </PostForm>
-                }
-                .drawn(),
-            )
+            Some(view! {
+                <p class="prose">{means}</p>
+                <PostForm action csrf=csrf.to_owned() class="form">
+                    <input type="hidden" name="role" value=name/>
+                    <Button kind=Kind::Danger>{verb}</Button>
+                </PostForm>
+            })
         }
         several => {
             let boxes: Vec<_> = several.iter().map(|(role, means)| role_box(*role, means, chosen)).collect();
@@ -189,8 +181,7 @@ fn removal(
                     <fieldset class="stack" id="roles"><legend>"Roles to take away"</legend>{wrong}{boxes}</fieldset>
                     <Button kind=Kind::Danger>"Take the chosen roles away"</Button>
                 </PostForm>
-            }
-            .drawn())
+            })
         }
     };
     // A refused form is shown open, so that its message has its place.
@@ -202,7 +193,6 @@ fn removal(
             <div class="stack">{form}{kept}</div>
         </details>
     }
-    .drawn()
 }
 
 fn role_box(role: MemberRole, means: &str, chosen: &[String]) -> AnyView {
@@ -213,11 +203,10 @@ fn role_box(role: MemberRole, means: &str, chosen: &[String]) -> AnyView {
             <span>{said::role(role)}" "<small class="field-hint">{means.to_owned()}</small></span>
         </label>
     }
-    .drawn()
 }
 
 /// Why a role cannot be taken away.
 fn stays(role: MemberRole, why: &str) -> AnyView {
     let why = crate::components::show_moments(&words::complete_sentence(why));
-    view! { <p class="quiet"><strong>{said::role(role)}</strong>" stays. "{why}</p> }.drawn()
+    view! { <p class="quiet"><strong>{said::role(role)}</strong>" stays. "{why}</p> }
 }

@@ -3,9 +3,8 @@
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Table};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::invitation::MemberRole;
 use words::people as said;
 
@@ -71,7 +70,7 @@ pub fn members_page(model: MembersPage) -> AnyView {
         } else {
             ("No members yet", "People appear here once they accept an invitation or join a team.")
         };
-        view! { <EmptyState title text/> }.drawn()
+        view! { <EmptyState title text/> }
     } else {
         table(&slug, &model)
     };
@@ -85,20 +84,19 @@ pub fn members_page(model: MembersPage) -> AnyView {
             {list}
         </div>
     }
-    .drawn()
 }
 
 fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
     let href = PeopleTab::Invitations.href(slug);
     let said = match (not_sent, waiting) {
-        (0, 0) => return ().drawn(),
+        (0, 0) => return view! {},
         (0, n) => format!("{} without an answer", words::plural(n, "invitation", "invitations")),
         (n, 0) => format!("{} without a link", words::plural(n, "invitation", "invitations")),
         (n, m) => {
             format!("{} without a link, {m} without an answer", words::plural(n, "invitation", "invitations"))
         }
     };
-    view! { <a href=href>{said}</a>"." }.drawn()
+    view! { <a href=href>{said}</a>"." }
 }
 
 fn table(slug: &str, model: &MembersPage) -> AnyView {
@@ -118,7 +116,6 @@ fn table(slug: &str, model: &MembersPage) -> AnyView {
         </Table>
         {pager}
     }
-    .drawn()
 }
 
 fn row(slug: &str, member: MemberRow) -> AnyView {
@@ -151,5 +148,4 @@ fn row(slug: &str, member: MemberRow) -> AnyView {
             <td data-label="Reviewed" class=load_cell>{load}</td>
         </tr>
     }
-    .drawn()
 }

@@ -22,10 +22,9 @@ pub use verdicts::{VerdictsPage, verdicts_page};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Notice, Pill, Sign, Tab, Tabs, Tone};
-use crate::draw::Draw;
 use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::invitation::InvitationState;
 use words::people as said;
 
@@ -95,7 +94,6 @@ fn people_head(head: &EventHead, current: PeopleTab) -> AnyView {
         <Tabs label="People" tabs/>
         {by_hand}
     }
-    .drawn()
 }
 
 /// How far an invitation is.
@@ -107,5 +105,5 @@ pub(in crate::pages::manage) fn state_pill(state: InvitationState) -> AnyView {
         InvitationState::Accepted => (Tone::Good, Sign::Check),
         InvitationState::Declined | InvitationState::Withdrawn => (Tone::Plain, Sign::Cross),
     };
-    view! { <Pill tone sign word=said::state(state)/> }.drawn()
+    view! { <Pill tone sign word=said::state(state)/> }
 }

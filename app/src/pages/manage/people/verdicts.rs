@@ -2,10 +2,9 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed};
-use crate::draw::Draw;
 use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
 use words::people as said;
@@ -84,7 +83,6 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             </Table>
         </div>
     }
-    .drawn()
 }
 
 fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
@@ -97,9 +95,8 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
                 <span>"Send the mails now "<small class="field-hint">"Otherwise you send them later, from the list of invitations."</small></span>
             </label>
         }
-        .drawn()
     } else {
-        view! { <p class="field-hint">"Nobody has a link yet. Print their cards, or create links in the list of invitations."</p> }.drawn()
+        view! { <p class="field-hint">"Nobody has a link yet. Print their cards, or create links in the list of invitations."</p> }
     };
     view! {
         <PostForm action=form.to_owned() csrf=model.csrf.clone() once=model.once.clone() class="form">
@@ -109,7 +106,6 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
             <Button kind=Kind::Main>{verb}</Button>
         </PostForm>
     }
-    .drawn()
 }
 
 /// What a line says and what it would do.
@@ -179,10 +175,10 @@ fn said(verdict: LineVerdict) -> Said {
 fn row(verdict: LineVerdict) -> AnyView {
     let Said { line, person, role, tone, sign, word, why } = said(verdict);
     let who = person.map_or_else(
-        || "–".to_owned().drawn(),
+        || view! { "–" },
         |person| match person.name.is_empty() {
-            true => person.email.drawn(),
-            false => view! { {person.name}<br/><small class="quiet">{person.email}</small> }.drawn(),
+            true => view! { {person.email} },
+            false => view! { {person.name}<br/><small class="quiet">{person.email}</small> },
         },
     );
     let why = (!why.is_empty()).then(|| view! { <br/><small class="quiet">{why}</small> });
@@ -194,5 +190,4 @@ fn row(verdict: LineVerdict) -> AnyView {
             <td data-label="What happens"><Pill tone sign word/>{why}</td>
         </tr>
     }
-    .drawn()
 }

@@ -1,8 +1,7 @@
 //! The fields of a prize.
 
 use crate::components::{Area, Choice, Field, FormErrors, Select};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::prize::MOST_WINNERS;
 use shared::text;
 
@@ -58,5 +57,4 @@ pub(super) fn prize_fields(
         <Select name="eligibility" label="Which projects can win" choices=eligible disabled=!decides value=values.eligibility error=errors.of("eligibility") hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
         <Select name="rule" label="How the winners are found" choices=rules disabled=!decides value=values.rule error=errors.of("rule") hint="An organizer confirms the winners in any case."/>
     }
-    .drawn()
 }

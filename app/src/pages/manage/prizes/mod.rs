@@ -14,10 +14,9 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, ButtonLink, Check, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
+use crate::prelude::*;
 use form::prize_fields;
-use leptos::prelude::*;
 use shared::prize::AwardRule;
 
 /// The list of an event's prizes.
@@ -85,7 +84,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let any = !model.prizes.is_empty();
     let list = if !any {
-        view! { <p class="quiet">"This event has no prizes yet."</p> }.drawn()
+        view! { <p class="quiet">"This event has no prizes yet."</p> }
     } else {
         let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(&base, prize, decides)).collect();
         view! {
@@ -94,7 +93,6 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     let ceremony = (decides && any).then(|| {
         let href = format!("/events/{}/manage/ceremony", model.head.slug);
@@ -107,14 +105,13 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
                 <Button>"Save this rule"</Button>
             </PostForm>
         }
-        .drawn()
     } else {
         let rule = if model.one_each {
             "Each project wins at most one prize."
         } else {
             "A project can win several prizes."
         };
-        view! { <p>{rule}</p> }.drawn()
+        view! { <p>{rule}</p> }
     };
     view! {
         {head}
@@ -136,7 +133,6 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             </section>
         </div>
     }
-    .drawn()
 }
 
 fn row(base: &str, prize: PrizeRow, decides: bool) -> AnyView {
@@ -145,9 +141,8 @@ fn row(base: &str, prize: PrizeRow, decides: bool) -> AnyView {
     let winners = if prize.won.is_empty() {
         let not_yet = decides.then_some(", not confirmed");
         view! { <span class="quiet">{words::plural(prize.winners, "winner", "winners")}{not_yet}</span> }
-            .drawn()
     } else {
-        view! { {words::and_list(&prize.won)} }.drawn()
+        view! { {words::and_list(&prize.won)} }
     };
     view! {
         <tr id=format!("prize-{}", prize.id)>
@@ -157,10 +152,9 @@ fn row(base: &str, prize: PrizeRow, decides: bool) -> AnyView {
             <td data-label="Winners">{winners}</td>
         </tr>
     }
-    .drawn()
 }
 
 /// The way back to all prizes.
 fn back(base: &str) -> AnyView {
-    view! { <p><ButtonLink href=base.to_owned()>"Back to all prizes"</ButtonLink></p> }.drawn()
+    view! { <p><ButtonLink href=base.to_owned()>"Back to all prizes"</ButtonLink></p> }
 }

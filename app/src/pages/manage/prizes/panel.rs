@@ -4,10 +4,9 @@ use super::panel_invitations::{PanelInvitations, invitations_section};
 use crate::components::{
     Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// The page.
 #[derive(Clone, Debug)]
@@ -52,9 +51,9 @@ pub fn panel_page(model: PanelPage) -> AnyView {
     let invited = (!model.closed)
         .then(|| invitations_section(model.invited, &format!("{here}/panel"), (&model.csrf, &model.errors)));
     let body = if model.closed {
-        view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }.drawn()
+        view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }
     } else if model.people.is_empty() {
-        view! { <EmptyState title="No judges yet" text="A panel is some judges of the event, or people invited for this prize only."/> }.drawn()
+        view! { <EmptyState title="No judges yet" text="A panel is some judges of the event, or people invited for this prize only."/> }
     } else {
         let checks: Vec<_> = model
             .people
@@ -75,7 +74,6 @@ pub fn panel_page(model: PanelPage) -> AnyView {
                 <p class="field-hint">"Who leaves the panel takes their order with them."</p>
             </PostForm>
         }
-        .drawn()
     };
     view! {
         {head}
@@ -88,5 +86,4 @@ pub fn panel_page(model: PanelPage) -> AnyView {
             {invited}
         </div>
     }
-    .drawn()
 }

@@ -1,11 +1,10 @@
 //! Who is invited to the panel of one prize only, and the form that invites somebody.
 
 use crate::components::{Button, Check, Field, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone};
-use crate::draw::Draw;
 use crate::layout::sends_mail;
 use crate::pages::manage::people::state_pill;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::invitation::InvitationState;
 
 /// Most modules on a side of a link's code: it is scanned from a screen.
@@ -74,7 +73,6 @@ pub(super) fn invitations_section(
             </PostForm>
         </section>
     }
-    .drawn()
 }
 
 fn fresh_link(link: Option<String>) -> AnyView {
@@ -83,8 +81,7 @@ fn fresh_link(link: Option<String>) -> AnyView {
             <Notice tone=Tone::Good title="Invitation handed out">
                 <p>"Its link was made before, and is shown only once: if you need it, make another."</p>
             </Notice>
-        }
-        .drawn();
+        };
     };
     let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the invitation"/> });
     view! {
@@ -94,7 +91,6 @@ fn fresh_link(link: Option<String>) -> AnyView {
             <code class="copy-text">{link}</code>
         </Notice>
     }
-    .drawn()
 }
 
 fn invitation(row: PanelInvitationRow, here: &str, (csrf, mails): (&str, bool)) -> AnyView {
@@ -119,5 +115,4 @@ fn invitation(row: PanelInvitationRow, here: &str, (csrf, mails): (&str, bool)) 
             {links}
         </li>
     }
-    .drawn()
 }

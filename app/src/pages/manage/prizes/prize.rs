@@ -6,11 +6,10 @@ use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm,
     Select, Table, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::prize::AwardRule;
 use shared::text;
 
@@ -107,13 +106,12 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         }
         Err(why) => {
             view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
-                .drawn()
         }
     };
     let remove = if !decides {
-        view! { <p class="quiet">"Only organizers who take no part remove a prize, or change its number of winners, which projects can win and how."</p> }.drawn()
+        view! { <p class="quiet">"Only organizers who take no part remove a prize, or change its number of winners, which projects can win and how."</p> }
     } else if confirmed {
-        view! { <p class="quiet">"A prize with winners can’t be removed, and its rule, eligibility and number of winners stay."</p> }.drawn()
+        view! { <p class="quiet">"A prize with winners can’t be removed, and its rule, eligibility and number of winners stay."</p> }
     } else {
         view! {
             <PostForm action=format!("{here}/remove") csrf=model.csrf.clone() class="form">
@@ -121,7 +119,6 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                 <p class="field-hint">"What teams asked and what its panel said go with it. This can’t be undone."</p>
             </PostForm>
         }
-        .drawn()
     };
     view! {
         {head}
@@ -144,7 +141,6 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             {back(&base)}
         </div>
     }
-    .drawn()
 }
 
 fn decision(
@@ -231,7 +227,6 @@ fn decision(
             </PostForm>
         </section>
     }
-    .drawn()
 }
 
 /// `Lamp and Tide are equal at the last winning place. 1 of them can win.`
@@ -269,5 +264,4 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }

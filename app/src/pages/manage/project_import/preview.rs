@@ -4,11 +4,10 @@ use crate::components::{
     Button, ButtonLink, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Select, Table,
     Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::project_files::{ColumnChoice, RowVerdict, Shape, UnusedColumn};
 use words::project_files as say;
 
@@ -172,7 +171,6 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
             {body}
         </div>
     }
-    .drawn()
 }
 
 fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
@@ -192,7 +190,6 @@ fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
         <Notice tone=Tone::Good title>{invited}{flagged}</Notice>
         <p class="row"><ButtonLink href=list.to_owned()>"See all projects"</ButtonLink><ButtonLink href=format!("{list}/import")>"Import another file"</ButtonLink></p>
     }
-    .drawn()
 }
 
 fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
@@ -236,7 +233,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         (new, changed) => format!("Import {new} new and change {changed}"),
     };
     let act = if writes == 0 {
-        view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> }.drawn()
+        view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> }
     } else {
         let members = (invited > 0).then(|| {
             let people = words::plural(invited, "member", "members");
@@ -249,7 +246,6 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
                 <p class="field-hint">"Rows that you tick below are left out. Nothing has changed yet. This preview ends a day after the upload."</p>
             </div>
         }
-        .drawn()
     };
     let again = upload.to_owned();
     view! {
@@ -264,7 +260,6 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         {unused}
         <p><ButtonLink href=again>"Choose another file"</ButtonLink></p>
     }
-    .drawn()
 }
 
 /// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event.
@@ -285,19 +280,16 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str, csrf: &str) -> Option<A
             view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
         })
         .collect();
-    Some(
-        view! {
-            <details id="columns">
-                <summary>{format!("Columns that are not used ({})", fields.len())}</summary>
-                <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
-                <PostForm action=format!("{here}/columns") csrf=csrf.to_owned() class="form">
-                    {fields}
-                    <Button>"Read the file again"</Button>
-                </PostForm>
-            </details>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <details id="columns">
+            <summary>{format!("Columns that are not used ({})", fields.len())}</summary>
+            <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
+            <PostForm action=format!("{here}/columns") csrf=csrf.to_owned() class="form">
+                {fields}
+                <Button>"Read the file again"</Button>
+            </PostForm>
+        </details>
+    })
 }
 
 /// Projects of earlier lists that this one no longer has. An import leaves them.
@@ -313,16 +305,13 @@ fn gone_projects(gone: Vec<(i64, String, String)>) -> Option<AnyView> {
             view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>" by "<bdi>{team}</bdi></li> }
         })
         .collect();
-    Some(
-        view! {
-            <section class="stack" aria-labelledby="gone">
-                <h2 id="gone">{heading}</h2>
-                <p class="quiet">"Earlier lists brought these projects. The import leaves them as they are."</p>
-                <ul>{rows}</ul>
-            </section>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <section class="stack" aria-labelledby="gone">
+            <h2 id="gone">{heading}</h2>
+            <p class="quiet">"Earlier lists brought these projects. The import leaves them as they are."</p>
+            <ul>{rows}</ul>
+        </section>
+    })
 }
 
 /// The rows of one verdict.
@@ -350,12 +339,10 @@ fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
         view! {
             <details id=group.id()><summary>{format!("{name} ({number})")}</summary>{table}</details>
         }
-        .drawn()
     } else {
         view! {
             <section class="stack" aria-labelledby=group.id()><h2 id=group.id()>{format!("{name} ({number})")}</h2>{table}</section>
         }
-        .drawn()
     };
     Some(view)
 }
@@ -365,8 +352,8 @@ fn line(group: Group, row: ImportRow) -> AnyView {
     let more = if row.rows.len() > 5 { "…" } else { "" };
     let title = if row.title.is_empty() { "No title".to_owned() } else { row.title };
     let heading = match row.project {
-        Some(id) => view! { <a href=format!("/projects/{id}")>{title.clone()}</a> }.drawn(),
-        None => title.clone().drawn(),
+        Some(id) => view! { <a href=format!("/projects/{id}")>{title.clone()}</a> },
+        None => view! { {title.clone()} },
     };
     let mut sentences = match &row.verdict {
         RowVerdict::Changed(fields) | RowVerdict::Reviewed(fields) => {
@@ -398,5 +385,4 @@ fn line(group: Group, row: ImportRow) -> AnyView {
             {skip}
         </tr>
     }
-    .drawn()
 }

@@ -3,10 +3,9 @@
 use crate::components::{
     Area, Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// The page on which a file is uploaded.
 #[derive(Clone, Debug)]
@@ -30,7 +29,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
     let list = ManageTab::Projects.href(&model.head.slug);
     let error = model.errors.of("files");
     let form = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.drawn(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) => {
             let hint = "CSV, up to 64 MiB. You see what each row would do before anything changes.";
             view! {
@@ -40,7 +39,6 @@ pub fn import_page(model: ImportPage) -> AnyView {
                     <Button kind=Kind::Main>"Preview the import"</Button>
                 </PostForm>
             }
-            .drawn()
         }
     };
     view! {
@@ -61,5 +59,4 @@ pub fn import_page(model: ImportPage) -> AnyView {
             </section>
         </div>
     }
-    .drawn()
 }

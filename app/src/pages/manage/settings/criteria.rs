@@ -4,12 +4,11 @@ use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
     Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::percent::percents;
 use shared::rubric::Criterion;
 use shared::rubric_form::TypedCriterion;
@@ -97,7 +96,6 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
             </div>
         </div>
     }
-    .drawn()
 }
 
 /// The errors with the criterion that each is about: "The name is missing" could be about any.
@@ -157,14 +155,12 @@ fn criterion_line(
             {stored}
         </fieldset>
     }
-    .drawn()
 }
 
 /// The very form that judges fill in, outside any form, so that nothing can be sent.
 fn preview(criteria: Vec<Criterion>) -> AnyView {
     let fields = if criteria.is_empty() {
         view! { <EmptyState title="Nothing to score yet" text="Add a criterion, then refresh the preview."/> }
-            .drawn()
     } else {
         let typed = vec![String::new(); criteria.len()];
         review_fields(ReviewFields {
@@ -187,5 +183,4 @@ fn preview(criteria: Vec<Criterion>) -> AnyView {
             <div id="criteria-preview" class="review">{fields}</div>
         </section>
     }
-    .drawn()
 }

@@ -15,9 +15,8 @@ pub use windows::{MomentInput, WindowInput, WindowsForm};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Notice, Paragraphs, Tab, Tabs, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// One of the pages of settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +44,6 @@ fn settings_head(head: &EventHead, current: SettingsTab) -> AnyView {
         {manage_head(head, ManageTab::Settings)}
         <div class="manage-tabs settings-tabs"><Tabs label="Settings" tabs/></div>
     }
-    .drawn()
 }
 
 /// What another organizer saved while this form was open: what it is called, and its text.
@@ -64,13 +62,10 @@ fn theirs_notice(theirs: OtherVersion, page: &str) -> Option<AnyView> {
             view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
         })
         .collect();
-    Some(
-        view! {
-            <Notice tone=Tone::Warn title="Another organizer saved this while you had the page open">
-                <dl class="settings-theirs">{lines}</dl>
-                <p>"The form below holds what you typed. Save it to replace theirs, or "<a href=page>"discard yours"</a>"."</p>
-            </Notice>
-        }
-        .drawn(),
-    )
+    Some(view! {
+        <Notice tone=Tone::Warn title="Another organizer saved this while you had the page open">
+            <dl class="settings-theirs">{lines}</dl>
+            <p>"The form below holds what you typed. Save it to replace theirs, or "<a href=page>"discard yours"</a>"."</p>
+        </Notice>
+    })
 }

@@ -5,12 +5,11 @@ use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
     Area, Button, Check, Choice, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::feedback::seen_by_teams;
 use crate::pages::manage::tabs::ManageTab;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::event_settings::TypedTerms;
 use shared::feedback::FeedbackChoice;
 
@@ -136,7 +135,6 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
             {leave}
         </div>
     }
-    .drawn()
 }
 
 fn about_form(form: AboutForm, slug: &str, csrf: String, errors: &FormErrors) -> AnyView {
@@ -162,7 +160,6 @@ fn about_form(form: AboutForm, slug: &str, csrf: String, errors: &FormErrors) ->
             </PostForm>
         </section>
     }
-    .drawn()
 }
 
 /// The choice of a zone.
@@ -171,7 +168,6 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String, error: String) -
     view! {
         <Select name="time_zone" label="Time zone" choices value=value error=error short=true hint="Organizers see and enter times in this zone. Changing it moves no window."/>
     }
-    .drawn()
 }
 
 fn terms_form(
@@ -197,11 +193,9 @@ fn terms_form(
                 <input type="hidden" name="voting_mode" value=typed.voting_mode.clone()/>
                 <div class="field" id="voting_mode"><p><strong>"Community vote"</strong></p><p>{label}</p><p class="field-hint">"People have voted in this way since "<Time at=since/>", so it can’t change any more."</p></div>
             }
-            .drawn()
         }
         None => {
             view! { <Select name="voting_mode" label="Community vote" choices=modes value=typed.voting_mode.clone() error=of("voting_mode")/> }
-                .drawn()
         }
     };
     let votes_hint = match voted_since {
@@ -229,7 +223,6 @@ fn terms_form(
             <p class="prose quiet">{feedback}" You choose that under "<a href=format!("{}#feedback", ManageTab::Calibration.href(slug))>"Calibration"</a>"."</p>
         </section>
     }
-    .drawn()
 }
 
 /// Whether judges are asked for their first three. Answers that were given keep the question.
@@ -238,13 +231,11 @@ fn first_three(asked: bool, given: Option<DateTime<Utc>>, error: String) -> AnyV
         Some(since) => view! {
             <input type="hidden" name="first_three" value="true"/>
             <div class="field" id="first_three"><p><strong>"First three"</strong></p><p>"Judges are asked for the three projects that they like best."</p><p class="field-hint">"Judges have answered since "<Time at=since/>", so it can’t change any more."</p></div>
-        }
-        .drawn(),
+        },
         None => view! {
             <Check name="first_three" label="Ask judges for their first three" checked=asked error
                 hint="Each judge names the three projects that they like best of those they have reviewed. It changes no ranking: the tally helps you to deliberate."/>
-        }
-        .drawn(),
+        },
     }
 }
 
@@ -261,18 +252,17 @@ fn further_reviews(
     ];
     let rule = match fixed {
         Some(since) => {
-            let label = rules.iter().find(|rule| rule.value == typed.review_rule).map(|rule| rule.label.clone());
+            let label =
+                rules.iter().find(|rule| rule.value == typed.review_rule).map(|rule| rule.label.clone());
             view! {
                 <input type="hidden" name="review_rule" value=typed.review_rule.clone()/>
                 <div class="field" id="review_rule"><p><strong>"Further reviews"</strong></p><p>{label}</p><p class="field-hint">"Judges have worked by it since "<Time at=since/>", so it can’t change any more."</p></div>
             }
-            .drawn()
         }
         None => view! {
             <Select name="review_rule" label="Further reviews" choices=rules value=typed.review_rule.clone() error=error("review_rule")
                 hint="What a judge gets who has finished and asks for another project. Fixed once judging opens."/>
-        }
-        .drawn(),
+        },
     };
     let floor_hint = match fixed {
         Some(since) => format!(
@@ -289,7 +279,6 @@ fn further_reviews(
         {explained}
         <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor.clone() error=error("review_floor") hint=floor_hint readonly=fixed.is_some()/>
     }
-    .drawn()
 }
 
 /// What handing out by need does, gains and costs.
@@ -302,7 +291,6 @@ fn explained_rule() -> AnyView {
             <p>"A finals event with its own judges is the simpler way to look at contenders again."</p>
         </details>
     }
-    .drawn()
 }
 
 fn leave_section(leave: LeaveOffer, slug: &str, csrf: String) -> AnyView {
@@ -313,9 +301,8 @@ fn leave_section(leave: LeaveOffer, slug: &str, csrf: String) -> AnyView {
                 <p class="field-hint">"You lose the organizer’s pages at once. Another organizer can invite you again."</p>
             </PostForm>
         }
-        .drawn()
     } else {
-        view! { <Notice tone=Tone::Note title=leave.refused/> }.drawn()
+        view! { <Notice tone=Tone::Note title=leave.refused/> }
     };
     view! {
         <section aria-labelledby="leave" class="stack">
@@ -323,5 +310,4 @@ fn leave_section(leave: LeaveOffer, slug: &str, csrf: String) -> AnyView {
             {act}
         </section>
     }
-    .drawn()
 }

@@ -2,9 +2,8 @@
 
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -71,7 +70,6 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
             </PostForm>
         </div>
     }
-    .drawn()
 }
 
 fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
@@ -84,9 +82,9 @@ fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
     let stored = line.id.map(|id| {
         // The database keeps a track that projects or prizes are in.
         let remove = if line.projects + line.prizes == 0 {
-            view! { <Check name=format!("tracks_{n}_remove") label="Remove this track" checked=line.remove/> }.drawn()
+            view! { <Check name=format!("tracks_{n}_remove") label="Remove this track" checked=line.remove/> }
         } else {
-            view! { <p class="field-hint">"It can be removed once no project and no prize is in it."</p> }.drawn()
+            view! { <p class="field-hint">"It can be removed once no project and no prize is in it."</p> }
         };
         view! {
             <input type="hidden" name=format!("tracks_{n}_id") value=id.to_string()/>
@@ -102,7 +100,6 @@ fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
             {stored}
         </fieldset>
     }
-    .drawn()
 }
 
 fn uses(line: &TrackLine) -> String {

@@ -5,9 +5,8 @@ use super::{OtherVersion, theirs_notice};
 use crate::components::{
     Button, Check, Choice, Field, FormErrors, Notice, PostForm, Select, Tone, show_moments,
 };
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::event_windows::WindowEffect;
 
 /// A field for a local time.
@@ -73,14 +72,14 @@ pub(crate) fn window_inputs(windows: Vec<WindowInput>, errors: &FormErrors) -> A
             }
         })
         .collect();
-    fields.drawn()
+    view! { {fields} }
 }
 
 fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyView {
     let MomentInput { name, value, utc, twice, fold } = input;
     let error = errors.of(&name);
     // The field has the local time; this is the only moment of an event's pages that is written in UTC.
-    let utc = utc.map(|at| view! { <time datetime=words::iso(at)>{words::stamp(at)}</time> }.drawn());
+    let utc = utc.map(|at| view! { <time datetime=words::iso(at)>{words::stamp(at)}</time> });
     let which = twice.map(|[first, second]| {
         let choices = vec![
             Choice::new("", "Choose one"),
@@ -95,7 +94,6 @@ fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyVi
             {which}
         </div>
     }
-    .drawn()
 }
 
 /// The form on the page of settings.
@@ -132,5 +130,4 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str, csrf: String, errors: 
             </PostForm>
         </section>
     }
-    .drawn()
 }

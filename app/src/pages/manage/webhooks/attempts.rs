@@ -1,9 +1,8 @@
 //! What came of a webhook's messages.
 
 use crate::components::{Button, EmptyState, Pill, PostForm, Sign, Table, Time, Tone};
-use crate::draw::Draw;
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::webhook::attempt::AttemptFault;
 use words::webhook as said;
 
@@ -40,14 +39,13 @@ fn outcome(row: &AttemptRow) -> AnyView {
         (_, _, Some(fault)) => (Tone::Bad, Sign::Cross, said::attempt(fault).to_owned()),
         _ => (Tone::Bad, Sign::Cross, "No answer".to_owned()),
     };
-    view! { <Pill tone sign word/> }.drawn()
+    view! { <Pill tone sign word/> }
 }
 
 /// The section of the attempts, with a button for each message that can be sent again.
 pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: bool) -> AnyView {
     let list = if rows.is_empty() {
         view! { <EmptyState title="Nothing was sent yet" text="Send a test, or wait for something to happen in the event."/> }
-            .drawn()
     } else {
         let rows: Vec<_> = rows.iter().map(|row| line(row, here, csrf, enabled)).collect();
         view! {
@@ -61,7 +59,6 @@ pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: boo
                 <tbody>{rows}</tbody>
             </Table>
         }
-        .drawn()
     };
     view! {
         <section class="stack" aria-labelledby="attempts">
@@ -70,7 +67,6 @@ pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: boo
             {list}
         </section>
     }
-    .drawn()
 }
 
 fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
@@ -80,8 +76,8 @@ fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
         None => String::new(),
     };
     let when = match row.started_at {
-        Some(at) => view! { <Time at/> }.drawn(),
-        None => "Not yet".drawn(),
+        Some(at) => view! { <Time at/> },
+        None => view! { "Not yet" },
     };
     let took = row.duration_ms.map(|ms| view! { <br/><small class="quiet">{format!("{ms} ms")}</small> });
     let answer = (!row.answer.is_empty()).then(|| {
@@ -105,5 +101,4 @@ fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
             <td class="cell-act">{again}</td>
         </tr>
     }
-    .drawn()
 }

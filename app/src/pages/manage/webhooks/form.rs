@@ -1,8 +1,7 @@
 //! The fields of a webhook: where to, what it takes, and what it is told.
 
 use crate::components::{Check, Choice, Field, FormErrors, Notice, Select, Tone};
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 use shared::webhook::kinds::KIND_GROUPS;
 use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::TypedWebhook;
@@ -46,7 +45,6 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
                     <fieldset aria-label=name>{boxes}</fieldset>
                 </details>
             }
-            .drawn()
         })
         .collect();
     let refused = withheld.then(|| {
@@ -82,5 +80,4 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
             {refused}
         </div>
     }
-    .drawn()
 }

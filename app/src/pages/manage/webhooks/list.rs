@@ -5,11 +5,10 @@ use super::form::{WebhookForm, fields};
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
 };
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::MOST_WEBHOOKS;
 use words::plural;
@@ -71,7 +70,7 @@ pub(super) fn state_pill(row: &WebhookRow) -> AnyView {
         (false, "gone" | "failing" | "left") => (Tone::Bad, Sign::Cross, "Switched off by the portal"),
         (false, _) => (Tone::Plain, Sign::Cross, "Off"),
     };
-    view! { <Pill tone sign word/> }.drawn()
+    view! { <Pill tone sign word/> }
 }
 
 /// The page. Its form posts `url`, `format` and each `kind`.
@@ -88,7 +87,7 @@ pub fn webhooks_page(model: WebhooksPage) -> AnyView {
     let full = model.webhooks.len() + model.hidden >= MOST_WEBHOOKS;
     let add = if full {
         let title = format!("An event can have {MOST_WEBHOOKS} webhooks. Remove one to add another.");
-        view! { <Notice tone=Tone::Note title/> }.drawn()
+        view! { <Notice tone=Tone::Note title/> }
     } else {
         let fields = fields(&model.form);
         view! {
@@ -97,7 +96,6 @@ pub fn webhooks_page(model: WebhooksPage) -> AnyView {
                 <Button kind=Kind::Main>"Add the webhook"</Button>
             </PostForm>
         }
-        .drawn()
     };
     view! {
         {head}
@@ -114,13 +112,11 @@ pub fn webhooks_page(model: WebhooksPage) -> AnyView {
             </section>
         </div>
     }
-    .drawn()
 }
 
 fn list(here: &str, webhooks: &[WebhookRow]) -> AnyView {
     if webhooks.is_empty() {
-        return view! { <EmptyState title="No webhooks yet" text="The portal tells no other program about this event."/> }
-            .drawn();
+        return view! { <EmptyState title="No webhooks yet" text="The portal tells no other program about this event."/> };
     }
     let rows: Vec<_> = webhooks
         .iter()
@@ -130,8 +126,8 @@ fn list(here: &str, webhooks: &[WebhookRow]) -> AnyView {
                 |n| plural(n, "kind of event", "kinds of event"),
             );
             let last = match row.last_success_at {
-                Some(at) => view! { <Time at/> }.drawn(),
-                None => "Never".drawn(),
+                Some(at) => view! { <Time at/> },
+                None => view! { "Never" },
             };
             view! {
                 <tr>
@@ -154,5 +150,4 @@ fn list(here: &str, webhooks: &[WebhookRow]) -> AnyView {
             <tbody>{rows}</tbody>
         </Table>
     }
-    .drawn()
 }

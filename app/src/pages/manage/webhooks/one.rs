@@ -5,11 +5,10 @@ use super::base;
 use super::form::{WebhookForm, fields};
 use super::list::{WebhookRow, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
-use crate::draw::Draw;
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use leptos::prelude::*;
 use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::TypedWebhook;
 use words::plural;
@@ -72,15 +71,17 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
             </section>
         </div>
     }
-    .drawn()
 }
 
 /// What is stored, beside the form that holds what was typed.
 fn theirs(saved: TypedWebhook) -> AnyView {
     let format = WebhookFormat::from_word(&saved.format).map(said::format).unwrap_or_default();
-    let kinds: Vec<_> =
-        saved.kinds.iter().map(|kind| view! { <li>{said::action(kind)}</li> }.drawn()).collect();
-    let kinds = if kinds.is_empty() { "Nothing".drawn() } else { view! { <ul>{kinds}</ul> }.drawn() };
+    let kinds: Vec<_> = saved.kinds.iter().map(|kind| view! { <li>{said::action(kind)}</li> }).collect();
+    let kinds = if kinds.is_empty() {
+        view! { "Nothing" }
+    } else {
+        view! { <ul>{kinds}</ul> }
+    };
     view! {
         <Notice tone=Tone::Warn title="This is what another organizer saved. The form below holds what you chose.">
             <dl class="facts">
@@ -90,7 +91,6 @@ fn theirs(saved: TypedWebhook) -> AnyView {
             </dl>
         </Notice>
     }
-    .drawn()
 }
 
 fn secret(secret: String) -> AnyView {
@@ -100,7 +100,6 @@ fn secret(secret: String) -> AnyView {
             <code class="copy-text">{secret}</code>
         </Notice>
     }
-    .drawn()
 }
 
 fn state(model: &WebhookPage) -> AnyView {
@@ -128,8 +127,8 @@ fn state(model: &WebhookPage) -> AnyView {
         view! { <Notice tone=Tone::Note title><p>"An organizer who takes no part can save it and then answers for it."</p></Notice> }
     });
     let moment = |at: Option<DateTime<Utc>>| match at {
-        Some(at) => view! { <Time at/> }.drawn(),
-        None => "Never".drawn(),
+        Some(at) => view! { <Time at/> },
+        None => view! { "Never" },
     };
     let failing = row.failing_since.map(|at| view! { <dt>"Failing since"</dt><dd><Time at/></dd> });
     let off =
@@ -154,7 +153,6 @@ fn state(model: &WebhookPage) -> AnyView {
             {answers}
         </dl>
     }
-    .drawn()
 }
 
 fn acts(model: &WebhookPage, here: &str) -> AnyView {
@@ -185,5 +183,4 @@ fn acts(model: &WebhookPage, here: &str) -> AnyView {
             </PostForm>
         </section>
     }
-    .drawn()
 }

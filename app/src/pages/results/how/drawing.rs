@@ -1,7 +1,6 @@
 //! Two judges before and after the correction, as one drawing. Its numbers are made up.
 
-use crate::draw::Draw;
-use leptos::prelude::*;
+use crate::prelude::*;
 
 /// Projects that both judges saw: a name, the generous judge's total, the strict one's.
 const SHARED: [(&str, f64, f64); 3] = [("A", 0.66, 0.38), ("B", 0.76, 0.48), ("C", 0.88, 0.60)];
@@ -23,7 +22,6 @@ pub(super) fn drawing() -> AnyView {
             </figcaption>
         </figure>
     }
-    .drawn()
 }
 
 /// Where a total lies, in units of the drawing.

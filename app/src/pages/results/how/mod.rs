@@ -5,11 +5,10 @@ mod questions;
 
 use super::sentences::{NOT_CONVERGED, made_from, plain_means};
 use crate::components::{Notice, Tone};
-use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
+use crate::prelude::*;
 use drawing::drawing;
-use leptos::prelude::*;
 use questions::questions;
 use shared::calibration::PlainMeans;
 use shared::percent::percents;
@@ -81,7 +80,6 @@ pub fn how_page(model: HowPage) -> AnyView {
             <p><a href=results>"Back to the results"</a></p>
         </article>
     }
-    .drawn()
 }
 
 /// What the ranking was computed from, to check it by.
@@ -113,7 +111,6 @@ fn numbers(model: &HowPage) -> AnyView {
             <p><a href="/verify">"Check a signed ranking"</a></p>
         </aside>
     }
-    .drawn()
 }
 
 /// How a score becomes a place, step by step.
@@ -195,7 +192,6 @@ fn in_detail(model: &HowPage) -> AnyView {
             </section>
         </section>
     }
-    .drawn()
 }
 
 /// Why contenders have more reviews than others.
@@ -214,5 +210,4 @@ fn by_need() -> AnyView {
             </p>
         </section>
     }
-    .drawn()
 }
