@@ -1,6 +1,6 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
-use crate::components::{Icon, Mark, PlaceClock, Sign};
+use crate::components::{Forms, Icon, forms, Mark, PlaceClock, Sign};
 use crate::direction::isolate;
 use crate::prelude::*;
 use std::collections::BTreeSet;
@@ -20,8 +20,6 @@ pub struct SignedIn {
     pub on_panel: bool,
     /// A site admin: the menu leads to the portal's mail, log and keys.
     pub admin: bool,
-    /// The session's token for forms.
-    pub csrf: String,
 }
 
 /// What the frame needs to know about a page and its visitor.
@@ -31,6 +29,8 @@ pub struct Chrome {
     pub title: String,
     /// A form was refused: the title says so first.
     pub error: bool,
+    /// What the page's forms share.
+    pub forms: Forms,
     /// The demo is on.
     pub demo: bool,
     /// The server was too busy, or failed, before it knew who asked.
@@ -322,7 +322,7 @@ fn account_menu(who: SignedIn, current: bool) -> AnyView {
                 <a href="/me/tokens">"Access tokens"</a>
                 {portal}
                 <form method="post" action="/logout" id="logout">
-                    <input type="hidden" name="csrfmiddlewaretoken" value=who.csrf/>
+                    <input type="hidden" name="csrfmiddlewaretoken" value=forms().csrf/>
                     <button>"Sign out"</button>
                     <p class="field-error" role="alert"></p>
                 </form>
@@ -409,6 +409,7 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(next.clone());
         provide_context(PagePath(chrome.path.clone()));
         provide_context(SendsMail(chrome.sends_mail));
+        provide_context(chrome.forms.clone());
         chrome.clock.clone().into_iter().for_each(provide_context);
         let body = view! { {body()} };
         shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html()

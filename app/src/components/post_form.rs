@@ -1,6 +1,23 @@
 //! The form around fields and buttons.
 
+use super::FormErrors;
 use crate::prelude::*;
+
+/// What the forms of a page share. The frame around the page provides it, so that no page hands it on.
+#[derive(Clone, Debug, Default)]
+pub struct Forms {
+    /// The token that proves that a form is ours.
+    pub csrf: String,
+    /// A random text, new each time that a page is drawn: sent twice, a form that has it acts once.
+    pub once: String,
+    /// What a form was refused for.
+    pub errors: FormErrors,
+}
+
+/// What the forms of the page that is being drawn share.
+pub(crate) fn forms() -> Forms {
+    use_context().unwrap_or_default()
+}
 
 /// A form that changes something: POST, with the token that proves the page is ours.
 /// The browser's own checks are off, so that every refusal reads the same.
@@ -9,15 +26,12 @@ pub fn PostForm(
     /// Where it is sent; empty for the address of its page.
     #[prop(optional, into)]
     action: String,
-    /// The session's token.
-    #[prop(into)]
-    csrf: String,
     /// Classes; `form` sets fields under one another.
     #[prop(optional, into)]
     class: String,
-    /// A random text, new each time that the form is rendered: sent twice, the form acts once.
-    #[prop(optional, into)]
-    once: String,
+    /// Sent twice, it acts once.
+    #[prop(optional)]
+    once: bool,
     /// The browser must not put back what was typed before, since the form shows what is stored.
     #[prop(optional)]
     fresh: bool,
@@ -27,14 +41,15 @@ pub fn PostForm(
     /// Fields and buttons.
     children: Children,
 ) -> impl IntoView {
+    let shared = forms();
     let action = super::filled(action);
     let class = super::filled(class);
-    let once = super::filled(once).map(|once| view! { <input type="hidden" name="once" value=once/> });
+    let once = once.then(|| view! { <input type="hidden" name="once" value=shared.once/> });
     let enctype = files.then_some("multipart/form-data");
     let autocomplete = fresh.then_some("off");
     view! {
         <form method="post" action=action enctype=enctype class=class autocomplete=autocomplete novalidate>
-            <input type="hidden" name="csrfmiddlewaretoken" value=csrf/>
+            <input type="hidden" name="csrfmiddlewaretoken" value=shared.csrf/>
             {once}
             {children()}
         </form>

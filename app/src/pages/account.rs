@@ -13,8 +13,6 @@ fn above() -> Vec<(String, String)> {
 /// What the page of the password shows.
 #[derive(Clone, Debug)]
 pub struct PasswordPage {
-    /// The session's token.
-    pub csrf: String,
     /// The person has a password.
     pub has_one: bool,
     /// A mailed link signed the person in just now, so the form does not ask for the current password.
@@ -27,7 +25,7 @@ pub struct PasswordPage {
 
 /// The page of the password.
 pub fn password_page(model: PasswordPage) -> AnyView {
-    let PasswordPage { csrf, has_one, forgotten, tokens, errors } = model;
+    let PasswordPage { has_one, forgotten, tokens, errors } = model;
     let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let (old_error, new_error) = (errors.of("old_password"), errors.of("new_password"));
     let reset = forgotten.then(|| {
@@ -44,7 +42,7 @@ pub fn password_page(model: PasswordPage) -> AnyView {
             <p>"You stay signed in here and will be signed out everywhere else."</p>
             {reset}
             {tokens}
-            <PostForm action="/me/password" csrf class="form">
+            <PostForm action="/me/password" class="form">
                 {old}
                 <Field name="new_password" label="New password" kind="password" autocomplete="new-password" error=new_error hint="At least ten characters. A few words work well."/>
                 <Button kind=Kind::Main>{if has_one { "Change password" } else { "Set password" }}</Button>
@@ -65,8 +63,6 @@ pub(super) fn tokens_stay(tokens: i64) -> AnyView {
 /// What the page that deletes the account shows.
 #[derive(Clone, Debug)]
 pub struct LeavePage {
-    /// The session's token.
-    pub csrf: String,
     /// What stays, with its number: `2 teams`.
     pub stays: Vec<String>,
     /// Sessions that end.
@@ -108,7 +104,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
                 }
             };
             view! {
-                <PostForm action="/me/leave" csrf=model.csrf class="form">
+                <PostForm action="/me/leave" class="form">
                     {field}
                     <div class="row">
                         <Button kind=Kind::Danger>"Delete my account"</Button>

@@ -6,8 +6,6 @@ use crate::prelude::*;
 /// What the page shows.
 #[derive(Clone, Debug, Default)]
 pub struct FirstRunPage {
-    /// The token of the form.
-    pub csrf: String,
     /// What was typed (`name`).
     pub name: String,
     /// What was typed (`email`).
@@ -18,7 +16,7 @@ pub struct FirstRunPage {
 
 /// The page.
 pub fn first_run_page(model: FirstRunPage) -> AnyView {
-    let FirstRunPage { csrf, name, email, errors } = model;
+    let FirstRunPage { name, email, errors } = model;
     let [code_error, email_error, name_error, password_error] =
         ["code", "email", "name", "password"].map(|field| errors.of(field));
     view! {
@@ -27,7 +25,7 @@ pub fn first_run_page(model: FirstRunPage) -> AnyView {
             <ErrorSummary errors heading="The account was not created"/>
             <p class="lead">"This portal has no account yet. Create the first one: it looks after the portal and its events."</p>
             <p>"The setup code shows that the server is yours. It is in the server’s log, in the line that begins “setup code”. You can also run "<code>"evenhand user add --staff"</code>" on the server."</p>
-            <PostForm action="/setup" csrf class="form">
+            <PostForm action="/setup" class="form">
                 <Field name="code" label="Setup code" autocomplete="off" error=code_error hint="20 letters and digits, from the server’s log."/>
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error/>
                 <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>

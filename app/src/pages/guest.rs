@@ -6,8 +6,6 @@ use crate::prelude::*;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct GuestPage {
-    /// The token of the form.
-    pub csrf: String,
     /// The page's own address.
     pub here: String,
     /// The event's name; none if the link has ended.
@@ -44,14 +42,14 @@ pub fn guest_page(model: GuestPage) -> AnyView {
             </div>
         };
     };
-    let (here, csrf) = (model.here, model.csrf);
+    let here = model.here;
     let name_error = model.errors.of("name");
     let (title, body) = match model.stage {
         GuestStage::Name(typed) => (
             format!("Judge at {event}"),
             view! {
                 <p>"Enter your name. An organizer then confirms you."</p>
-                <PostForm action=format!("{here}/ask") csrf class="form">
+                <PostForm action=format!("{here}/ask") class="form">
                     <Field name="name" label="Your name" autocomplete="name" value=typed error=name_error hint="As the organizers know you. No e-mail address is needed."/>
                     <Button kind=Kind::Main>"Ask to judge"</Button>
                 </PostForm>
@@ -71,7 +69,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
             format!("Welcome, {name}"),
             view! {
                 <p>{format!("You are a judge at {event} now.")}</p>
-                <PostForm action=format!("{here}/enter") csrf class="form"><Button kind=Kind::Main>"Start judging"</Button></PostForm>
+                <PostForm action=format!("{here}/enter") class="form"><Button kind=Kind::Main>"Start judging"</Button></PostForm>
             },
         ),
         GuestStage::CameIn => (
@@ -87,7 +85,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
             view! {
                 <Notice tone=Tone::Note title="An organizer did not confirm you as a judge"/>
                 <p>"If that is a mistake, talk to an organizer and ask again."</p>
-                <PostForm action=format!("{here}/ask") csrf class="form">
+                <PostForm action=format!("{here}/ask") class="form">
                     <Field name="name" label="Your name" autocomplete="name" error=name_error/>
                     <Button>"Ask again"</Button>
                 </PostForm>

@@ -10,8 +10,6 @@ use words::people as said;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct AnswerPage {
-    /// The token of the form.
-    pub csrf: String,
     /// The page's own address.
     pub here: String,
     /// The invitation; none if its link has ended.
@@ -95,13 +93,13 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
         (None, Some(team)) => format!("You are invited to the team “{team}” in {}", offer.event),
         (None, None) => format!("You are invited {} {}", said::purpose(&offer.invited_as), offer.event),
     };
-    let (here, csrf) = (model.here, model.csrf);
+    let here = model.here;
     let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
     let event = format!("/events/{}", offer.slug);
     let error = model.errors.of("name");
     let form = match &offer.who {
         Answerer::HasAccount(signed_in) => has_account(&offer, *signed_in),
-        Answerer::Returning(instead) => returning(&here, csrf, &offer, instead.clone()),
+        Answerer::Returning(instead) => returning(&here, &offer, instead.clone()),
         Answerer::SignedIn(name, email) => {
             let other = (*email != offer.email).then(|| {
                 view! { <p class="quiet">{format!("The invitation is for {}. To accept with another account, sign out first.", offer.email)}</p> }
@@ -109,22 +107,22 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
             view! {
                 <p>"You accept as "<strong>{name.clone()}</strong>", "{email.clone()}"."</p>
                 {other}
-                <PostForm action=format!("{here}/accept") csrf=csrf.clone() class="form">
+                <PostForm action=format!("{here}/accept") class="form">
                     <Button kind=Kind::Main>"Accept the invitation"</Button>
                 </PostForm>
-                {decline(&here, csrf)}
+                {decline(&here)}
             }
         }
         Answerer::Nobody => {
             let sign_in = format!("/login?next={here}");
             view! {
-                <PostForm action=format!("{here}/accept") csrf=csrf.clone() class="form">
+                <PostForm action=format!("{here}/accept") class="form">
                     <Field name="name" label="Your name" autocomplete="name" value=offer.name.clone() error hint="As others will see it."/>
                     <Button kind=Kind::Main>"Accept the invitation"</Button>
                     <p class="field-hint">{format!("For {}. You are signed in at once and need no password.", offer.email)}</p>
                 </PostForm>
                 <p>"Already have an account? "<a href=sign_in>"Sign in to accept with it"</a></p>
-                {decline(&here, csrf)}
+                {decline(&here)}
             }
         }
     };
@@ -139,22 +137,22 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
     }
 }
 
-fn returning(here: &str, csrf: String, offer: &InvitationOffer, instead: Option<String>) -> AnyView {
+fn returning(here: &str, offer: &InvitationOffer, instead: Option<String>) -> AnyView {
     let instead = instead.map(|name| {
         view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> }
     });
     view! {
         <p>"For "<strong>{offer.email.clone()}</strong>". The link works once."</p>
         {instead}
-        <PostForm action=format!("{here}/accept") csrf class="form">
+        <PostForm action=format!("{here}/accept") class="form">
             <Button kind=Kind::Main>"Sign in"</Button>
         </PostForm>
     }
 }
 
-fn decline(here: &str, csrf: String) -> AnyView {
+fn decline(here: &str) -> AnyView {
     view! {
-        <PostForm action=format!("{here}/decline") csrf class="form">
+        <PostForm action=format!("{here}/decline") class="form">
             <Button>"Decline"</Button>
             <p class="field-hint">"The organizers see that you declined. The link stops working."</p>
         </PostForm>

@@ -20,8 +20,6 @@ pub struct MePage {
     pub name: String,
     /// Address.
     pub email: String,
-    /// The session's token.
-    pub csrf: String,
     /// The address is confirmed.
     pub confirmed: bool,
     /// What just happened, in a sentence.
@@ -91,8 +89,8 @@ pub fn me_page(model: MePage) -> AnyView {
         some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> },
     });
     let guest = is_guest_address(&model.email);
-    let unconfirmed = (!model.confirmed && !guest).then(|| unconfirmed(model.csrf.clone()));
-    let sign_on = model.sign_on.map(|own| own_sign_on(own, model.csrf));
+    let unconfirmed = (!model.confirmed && !guest).then(|| unconfirmed());
+    let sign_on = model.sign_on.map(|own| own_sign_on(own));
     let password = model
         .passwords
         .then(|| view! { <li><a href="/me/password">"Password"</a>": set or change it."</li> });
@@ -121,12 +119,12 @@ pub fn me_page(model: MePage) -> AnyView {
     }
 }
 
-fn unconfirmed(csrf: String) -> AnyView {
+fn unconfirmed() -> AnyView {
     let verb = if sends_mail() { "Send me a link" } else { "Create a confirmation link" };
     view! {
         <Notice tone=Tone::Warn title="Your e-mail address is not confirmed">
             <p>"You need a confirmed address to take part, to vote, and to set a password. The link works for 24 hours."</p>
-            <PostForm action="/me/confirm" csrf><Button>{verb}</Button></PostForm>
+            <PostForm action="/me/confirm"><Button>{verb}</Button></PostForm>
         </Notice>
     }
 }

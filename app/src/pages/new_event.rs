@@ -10,10 +10,6 @@ use crate::prelude::*;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct NewEventPage {
-    /// The session's token.
-    pub csrf: String,
-    /// Names this drawing of the form.
-    pub once: String,
     /// Name, as typed.
     pub name: String,
     /// Slug, as typed.
@@ -83,7 +79,7 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
             <p class="prose">"You become its organizer. Tracks, criteria and people come next, and everything but the address can change later."</p>
             {sources}
             {like}
-            <PostForm action="/events/new" csrf=model.csrf once=model.once class="form" fresh=true>
+            <PostForm action="/events/new" once=true class="form" fresh=true>
                 <input type="hidden" name="like" value=slug/>
                 {prizes}
                 <Field name="name" label="Name" value=model.name error=errors.of("name")/>

@@ -10,8 +10,6 @@ use chrono::{DateTime, Utc};
 pub struct NoticeBoard {
     /// Urgent ones first, then the newest.
     pub notices: Vec<NoticeCard>,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A notice for the visitor.
@@ -37,12 +35,11 @@ pub fn notice_board(board: NoticeBoard) -> Option<AnyView> {
         return None;
     }
     let to = page_path();
-    let cards: Vec<_> =
-        board.notices.into_iter().map(|card| notice_card(card, board.csrf.clone(), to.clone())).collect();
+    let cards: Vec<_> = board.notices.into_iter().map(|card| notice_card(card, to.clone())).collect();
     Some(view! { <section class="stack" aria-label="Notices">{cards}</section> })
 }
 
-fn notice_card(card: NoticeCard, csrf: String, to: String) -> AnyView {
+fn notice_card(card: NoticeCard, to: String) -> AnyView {
     let (tone, title, verb) = if card.urgent {
         (Tone::Warn, format!("Urgent notice from {}", card.author), "Acknowledge")
     } else {
@@ -54,7 +51,7 @@ fn notice_card(card: NoticeCard, csrf: String, to: String) -> AnyView {
         <Notice tone title>
             <Paragraphs text/>
             <p class="quiet small">{event}", "<Time at/></p>
-            <PostForm action csrf>
+            <PostForm action>
                 <input type="hidden" name="to" value=to/>
                 <Button tight=true>{verb}</Button>
             </PostForm>

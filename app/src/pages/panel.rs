@@ -82,8 +82,6 @@ pub struct PanelBallotPage {
     pub errors: FormErrors,
     /// The reader judges in some event, and comes from there.
     pub judges: bool,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A project to choose.
@@ -186,7 +184,7 @@ fn form(model: &PanelBallotPage) -> AnyView {
         .collect();
     let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }, None);
     view! {
-        <PostForm action csrf=model.csrf.clone() class="panel-ballot" fresh=true>
+        <PostForm action class="panel-ballot" fresh=true>
             <div class="field panel-find" hidden>
                 <label for="panel-find">"Find a project"</label>
                 <input type="search" id="panel-find" dir="auto" autocomplete="off"/>

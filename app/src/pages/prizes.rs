@@ -95,8 +95,6 @@ pub struct WishesPage {
     pub errors: FormErrors,
     /// It was saved just now.
     pub saved: bool,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// The page of a team.
@@ -133,7 +131,7 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
             {why}
             <ErrorSummary errors=model.errors heading="Nothing was saved"/>
             <p class="prose">"You can change this until submissions close. Other prizes need no answer: every project that fits is considered."</p>
-            <PostForm action=format!("{project}/prizes") csrf=model.csrf class="form" fresh=true>
+            <PostForm action=format!("{project}/prizes") class="form" fresh=true>
                 {prizes}
                 <fieldset>
                     <legend>"At your table"</legend>

@@ -120,10 +120,6 @@ pub struct Comments {
     pub body: String,
     /// Why it was refused.
     pub error: String,
-    /// The session's token.
-    pub csrf: String,
-    /// The form's idempotency key.
-    pub once: String,
 }
 
 /// One comment.
@@ -297,7 +293,6 @@ fn facts(model: &ProjectPage) -> AnyView {
 }
 
 fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView {
-    let csrf = comments.csrf;
     let here = format!("/projects/{project}");
     let errors: FormErrors = match comments.error.as_str() {
         "" => FormErrors::none(),
@@ -311,7 +306,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             let author = comment.author.clone();
             let remove = comment.may_remove.then(|| {
                 view! {
-                    <PostForm action=format!("{here}/comments/{}/remove", comment.id) csrf=csrf.clone()>
+                    <PostForm action=format!("{here}/comments/{}/remove", comment.id)>
                         <Button tight=true>
                             "Remove"<span class="sr-only">" the comment by "{author}</span>
                         </Button>
@@ -331,7 +326,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
     let form = match comments.may {
         Ok(()) => view! {
             <ErrorSummary errors heading="The comment was not posted"/>
-            <PostForm action=format!("{here}/comments") csrf once=comments.once class="form">
+            <PostForm action=format!("{here}/comments") once=true class="form">
                 <Area name="body" label="Add a comment" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
                 <Button>"Post comment"</Button>
             </PostForm>

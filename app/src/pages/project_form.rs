@@ -19,10 +19,6 @@ use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, 
 pub struct ProjectForm {
     /// The database's present.
     pub now: DateTime<Utc>,
-    /// The session's token.
-    pub csrf: String,
-    /// Names this drawing of the form, where it makes a project; else empty.
-    pub once: String,
     /// Where it is sent.
     pub action: String,
     /// What the fields show: stored, or as typed.
@@ -159,12 +155,12 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         .collect();
     let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
     let summary = view! { <ErrorSummary errors=form.errors.clone()/> };
-    let (action, csrf, once) = (form.action.clone(), form.csrf.clone(), form.once.clone());
+    let action = form.action.clone();
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
     let fields = fields(form, closed);
     let notices = (keeping.is_some() && !closed).then(|| view! { <ProjectNotices/> });
     let drawn = view! {
-        <PostForm action csrf once fresh=true class="form project-form">
+        <PostForm action once=true fresh=true class="form project-form">
             {shown}
             {fields}
             {checklist}

@@ -13,8 +13,6 @@ const DECORATES: &str = "It only decorates";
 pub struct PictureDesk {
     /// The project.
     pub project: i64,
-    /// The session's token.
-    pub csrf: String,
     /// The pictures in their order.
     pub pictures: Vec<ProjectPicture>,
     /// They can be changed now. Why not, the form above says.
@@ -81,7 +79,7 @@ fn row(desk: &PictureDesk, at: usize, shown: &ProjectPicture) -> AnyView {
     let first = (at > 0).then(|| view! { <Button name="do" value="first">"Show first"{which()}</Button> });
     let form = desk.open.then(|| {
         view! {
-            <PostForm action=format!("/projects/{}/edit/pictures/{id}", desk.project) csrf=desk.csrf.clone() class="form">
+            <PostForm action=format!("/projects/{}/edit/pictures/{id}", desk.project) class="form">
                 <Field name="alt" id=field label="What it shows" value=alt error/>
                 <Check name="decorates" value=id.to_string() label=DECORATES checked=decorates/>
                 <div class="row">
@@ -105,7 +103,7 @@ fn add(desk: &PictureDesk) -> AnyView {
     let (of_file, of_alt) = (error("picture"), error("alt"));
     let accept = "image/png,image/jpeg,image/webp";
     view! {
-        <PostForm action csrf=desk.csrf.clone() class="form" files=true>
+        <PostForm action class="form" files=true>
             <Field name="picture" label="Add a picture" kind="file" accept error=of_file hint="PNG, JPEG or WebP, at most 8 MiB."/>
             <Field name="alt" label="What it shows" value=alt error=of_alt hint="For people who cannot see it: “The kiosk at night, lit by its own panel”."/>
             <Check name="decorates" label=DECORATES checked=decorates/>
@@ -119,7 +117,7 @@ fn add(desk: &PictureDesk) -> AnyView {
 pub(super) fn pictures_shown(
     project: i64,
     pictures: &[ProjectPicture],
-    take_down: Option<&str>,
+    take_down: bool,
 ) -> Option<AnyView> {
     let (first, more) = pictures.split_first()?;
     let first = linked(first, 1, "project-pictures-large", "(min-width: 52rem) 38rem, 92vw", true);
@@ -131,7 +129,7 @@ pub(super) fn pictures_shown(
         })
         .collect();
     let more = (!more.is_empty()).then(|| view! { <ul class="project-pictures-more">{more}</ul> });
-    let removals = take_down.map(|csrf| removals(project, pictures, csrf));
+    let removals = take_down.then(|| removals(project, pictures));
     Some(view! { <section class="project-pictures" aria-label="Pictures">{first}{more}{removals}</section> })
 }
 
@@ -152,13 +150,13 @@ fn linked(
 }
 
 /// The forms by which an organizer takes pictures down, folded away.
-fn removals(project: i64, pictures: &[ProjectPicture], csrf: &str) -> AnyView {
+fn removals(project: i64, pictures: &[ProjectPicture]) -> AnyView {
     let forms: Vec<_> = (1..)
         .zip(pictures)
         .map(|(at, shown)| {
             let action = format!("/projects/{project}/pictures/{}/remove", shown.id);
             view! {
-                <PostForm action csrf=csrf.to_owned()>
+                <PostForm action>
                     <Button tight=true kind=Kind::Danger>{format!("Remove picture {at}")}</Button>
                 </PostForm>
             }

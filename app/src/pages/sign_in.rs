@@ -8,8 +8,6 @@ use words::address::with_query;
 /// What the sign-in page shows.
 #[derive(Clone, Debug, Default)]
 pub struct SignInPage {
-    /// The session's token.
-    pub csrf: String,
     /// What was typed.
     pub email: String,
     /// The path to continue to; empty means the home page.
@@ -41,7 +39,7 @@ pub struct DemoAccount {
 
 /// The sign-in page.
 pub fn sign_in_page(model: SignInPage) -> AnyView {
-    let SignInPage { csrf, email, next, reason, errors, demo, own_ways, provider, kept } = model;
+    let SignInPage { email, next, reason, errors, demo, own_ways, provider, kept } = model;
     let reason = reason.map(|reason| view! { <Notice title=reason/> });
     let other = kept.iter().any(|(name, _)| name == "other");
     let lost = (!kept.is_empty()).then(|| {
@@ -57,7 +55,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     let demo_first = demo_first.map(|buttons| {
         let next = next.clone();
         view! {
-            <PostForm action="/login" csrf=csrf.clone() class="stack">
+            <PostForm action="/login" class="stack">
                 <input type="hidden" name="next" value=next/>
                 {buttons}
             </PostForm>
@@ -85,7 +83,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     });
     let form = (own_ways || keeps).then(|| {
         view! {
-            <PostForm action="/login" csrf class="form">
+            <PostForm action="/login" class="form">
                 <input type="hidden" name="next" value=next/>
                 {hidden(kept)}
                 {fields}

@@ -112,14 +112,14 @@ pub struct OwnSignOn {
 }
 
 /// The account page's section on single sign-on.
-pub(super) fn own_sign_on(own: OwnSignOn, csrf: String) -> AnyView {
+pub(super) fn own_sign_on(own: OwnSignOn) -> AnyView {
     let OwnSignOn { provider, since, may_part } = own;
     let said = format!("Your account is joined with your account at {provider} since ");
     let part = match may_part {
         Err(why) => view! { <p class="quiet">{why}</p> },
         Ok(()) => view! {
             <p>{format!("If you part them, you sign in with your password or a sign-in link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
-            <PostForm action="/me/sign-on/part" csrf><Button>{format!("Part from {provider}")}</Button></PostForm>
+            <PostForm action="/me/sign-on/part"><Button>{format!("Part from {provider}")}</Button></PostForm>
         },
     };
     view! {

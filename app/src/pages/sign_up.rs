@@ -9,8 +9,6 @@ use crate::prelude::*;
 /// What the sign-up page shows.
 #[derive(Clone, Debug, Default)]
 pub struct SignUpPage {
-    /// The token of the form.
-    pub csrf: String,
     /// What was typed (`name`).
     pub name: String,
     /// What was typed (`email`).
@@ -23,7 +21,7 @@ pub struct SignUpPage {
 
 /// The sign-up page.
 pub fn sign_up_page(model: SignUpPage) -> AnyView {
-    let SignUpPage { csrf, name, email, next, errors } = model;
+    let SignUpPage { name, email, next, errors } = model;
     let hint = if sends_mail() {
         "We send a confirmation link to it. Only organizers of your events can see it."
     } else {
@@ -35,7 +33,7 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
         <div class="sign-in">
             <h1>"Create an account"</h1>
             <ErrorSummary errors heading="The account was not created"/>
-            <PostForm action="/signup" csrf class="form">
+            <PostForm action="/signup" class="form">
                 <input type="hidden" name="next" value=next/>
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint/>
                 <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>
@@ -51,8 +49,6 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
 /// What the page to request a sign-in link shows.
 #[derive(Clone, Debug, Default)]
 pub struct AskLinkPage {
-    /// The token of the form.
-    pub csrf: String,
     /// What was typed (`email`).
     pub email: String,
     /// The path to continue to; empty means the home page.
@@ -63,7 +59,7 @@ pub struct AskLinkPage {
 
 /// The page to request a sign-in link.
 pub fn ask_link_page(model: AskLinkPage) -> AnyView {
-    let AskLinkPage { csrf, email, next, errors } = model;
+    let AskLinkPage { email, next, errors } = model;
     let error = errors.of("email");
     let (how, verb) = if sends_mail() {
         ("We send a link to your address. It works once, for 15 minutes.", "Send me a link")
@@ -79,7 +75,7 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
             <h1>"Sign in without a password"</h1>
             <ErrorSummary errors heading="No link was created"/>
             <p>{how}</p>
-            <PostForm action="/login/link" csrf class="form">
+            <PostForm action="/login/link" class="form">
                 <input type="hidden" name="next" value=next/>
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
                 <Button kind=Kind::Main>{verb}</Button>
@@ -118,8 +114,6 @@ pub fn link_ready_page() -> AnyView {
 /// What the page of a mailed link shows.
 #[derive(Clone, Debug)]
 pub struct LinkPage {
-    /// The token of the form.
-    pub csrf: String,
     /// What the link does; none if it has expired.
     pub offer: Option<LinkOffer>,
     /// The person signed in to this browser, if it is someone else.
@@ -160,7 +154,7 @@ pub enum Whose {
 
 /// The page of a mailed link. Opening it changes nothing, since mail programs open links too.
 pub fn link_page(model: LinkPage) -> AnyView {
-    let LinkPage { csrf, offer, instead_of, errors } = model;
+    let LinkPage { offer, instead_of, errors } = model;
     let Some(offer) = offer else {
         return view! {
             <div class="sign-in">
@@ -177,7 +171,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
     let instead = instead_of
         .map(|name| view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> });
     let title = offer.title;
-    let (summary, form) = offer_form(offer, csrf, &errors);
+    let (summary, form) = offer_form(offer, &errors);
     view! {
         <div class="sign-in">
             <h1>{title}</h1>
@@ -190,7 +184,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
 }
 
 /// Who the link is for, and its form.
-fn offer_form(offer: LinkOffer, csrf: String, errors: &FormErrors) -> (AnyView, AnyView) {
+fn offer_form(offer: LinkOffer, errors: &FormErrors) -> (AnyView, AnyView) {
     let LinkOffer { verb, whose, email, .. } = offer;
     match whose {
         Whose::Known { name, may_choose } => {
@@ -199,7 +193,7 @@ fn offer_form(offer: LinkOffer, csrf: String, errors: &FormErrors) -> (AnyView, 
             });
             (
                 view! { <p>"For "<strong>{name}</strong>", "{email}"."</p>{other} },
-                view! { <PostForm csrf class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> },
+                view! { <PostForm class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> },
             )
         }
         Whose::Choose { typed } => {
@@ -207,7 +201,7 @@ fn offer_form(offer: LinkOffer, csrf: String, errors: &FormErrors) -> (AnyView, 
             (
                 view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> },
                 view! {
-                    <PostForm csrf class="form">
+                    <PostForm class="form">
                         <Field name="name" label="Name" autocomplete="name" value=typed error=name_error hint="As others will see it."/>
                         <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
                         <Button kind=Kind::Main>{verb}</Button>

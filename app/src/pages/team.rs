@@ -15,8 +15,6 @@ use chrono::{DateTime, Utc};
 pub struct TeamPage {
     /// The event, and which of its pages the visitor has.
     pub head: EventHead,
-    /// The session's token.
-    pub csrf: String,
     /// The visitor's team.
     pub team: Option<MyTeam>,
     /// The database's present.
@@ -29,8 +27,6 @@ pub struct TeamPage {
     pub name: Option<String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The idempotency key of the form that creates a team or a link.
-    pub once: String,
 }
 
 /// The visitor's team.
@@ -69,8 +65,6 @@ pub struct Member {
 pub struct JoinPage {
     /// The event, and which of its pages the visitor has.
     pub head: EventHead,
-    /// The session's token.
-    pub csrf: String,
     /// The team's name.
     pub team: String,
     /// Its members' names.
@@ -91,13 +85,10 @@ pub fn team_page(model: TeamPage) -> AnyView {
     let (max, here) = (model.max_team_size, format!("/events/{}/team", model.head.slug));
     let body = match (model.team, model.may) {
         (Some(team), _) => {
-            let form = (model.csrf.as_str(), model.once.as_str());
             my_team(team, (&model.head.slug, &here), form, (max, now), model.name, &model.errors)
         }
         (None, Err(refusal)) => no_way(&model.head.slug, &refusal),
-        (None, Ok(())) => {
-            no_team(&here, (model.csrf, model.once), model.name.unwrap_or_default(), &model.errors, max)
-        }
+        (None, Ok(())) => no_team(&here, model.name.unwrap_or_default(), &model.errors, max),
     };
     view! { {head}<ErrorSummary errors=model.errors/>{body} }
 }
@@ -105,7 +96,6 @@ pub fn team_page(model: TeamPage) -> AnyView {
 fn my_team(
     team: MyTeam,
     (slug, here): (&str, &str),
-    (csrf, once): (&str, &str),
     (max, now): (i64, DateTime<Utc>),
     typed: Option<String>,
     errors: &FormErrors,
@@ -118,11 +108,12 @@ fn my_team(
         .into_iter()
         .map(|member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> })
         .collect();
-    let join = join_section(team.link, team.has_link, room, &team.may_change, (here, csrf, once));
-    let rename = team.may_change.is_ok().then(|| {
-        rename_section(here, csrf.to_owned(), typed.unwrap_or_else(|| team.name.clone()), errors.of("name"))
-    });
-    let leave = leave_section(here, csrf.to_owned(), team.may_leave, team.projects, count);
+    let join = join_section(team.link, team.has_link, room, &team.may_change, here);
+    let rename = team
+        .may_change
+        .is_ok()
+        .then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone()), errors.of("name")));
+    let leave = leave_section(here, team.may_leave, team.projects, count);
     let projects = match team.projects {
         0 => {
             view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }
@@ -155,7 +146,7 @@ fn join_section(
     has_link: bool,
     room: i64,
     may: &Result<(), String>,
-    (here, csrf, once): (&str, &str, &str),
+    here: &str,
 ) -> AnyView {
     let made = link.is_some();
     let fresh = link.map(|link| match link {
@@ -182,19 +173,19 @@ fn join_section(
             };
             view! {
                 <p class="prose">{words}</p>
-                <PostForm action=format!("{here}/link") csrf=csrf.to_owned() once=once.to_owned()><Button>{verb}</Button></PostForm>
+                <PostForm action=format!("{here}/link") once=true><Button>{verb}</Button></PostForm>
             }
         }
     };
     view! { <section class="stack" aria-labelledby="join"><h2 id="join">"Invite teammates"</h2>{fresh}{body}</section> }
 }
 
-fn rename_section(here: &str, csrf: String, name: String, error: String) -> AnyView {
+fn rename_section(here: &str, name: String, error: String) -> AnyView {
     let open = !error.is_empty();
     view! {
         <details class="disclosure" open=open>
             <summary><h2>"Rename the team"</h2></summary>
-            <PostForm action=format!("{here}/rename") csrf class="form">
+            <PostForm action=format!("{here}/rename") class="form">
                 <Field name="name" label="Team name" value=name error hint="Everyone can see it, on past projects too."/>
                 <Button>"Rename"</Button>
             </PostForm>
@@ -202,7 +193,7 @@ fn rename_section(here: &str, csrf: String, name: String, error: String) -> AnyV
     }
 }
 
-fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i64, members: i64) -> AnyView {
+fn leave_section(here: &str, may: Result<(), String>, projects: i64, members: i64) -> AnyView {
     let body = match may {
         Ok(()) => {
             let what = if members == 1 {
@@ -218,7 +209,7 @@ fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i6
             };
             view! {
                 <p class="prose">{what}</p>
-                <PostForm action=format!("{here}/leave") csrf><Button kind=Kind::Danger>"Leave the team"</Button></PostForm>
+                <PostForm action=format!("{here}/leave")><Button kind=Kind::Danger>"Leave the team"</Button></PostForm>
             }
         }
         Err(refusal) => view! { <p class="quiet">{show_moments(&refusal)}</p> },
@@ -231,18 +222,12 @@ fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i6
     }
 }
 
-fn no_team(
-    here: &str,
-    (csrf, once): (String, String),
-    name: String,
-    errors: &FormErrors,
-    max: i64,
-) -> AnyView {
+fn no_team(here: &str, name: String, errors: &FormErrors, max: i64) -> AnyView {
     let error = errors.of("name");
     view! {
         <h1>"Your team"</h1>
         <p class="prose">"Only teams submit projects, and a team can be just you. To join a team, ask a member for its link."</p>
-        <PostForm action=format!("{here}/create") csrf once class="form">
+        <PostForm action=format!("{here}/create") once=true class="form">
             <Field name="name" label="Team name" value=name error hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
             <Button kind=Kind::Main>"Create the team"</Button>
         </PostForm>
@@ -278,7 +263,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
             <p><ButtonLink href=team_path kind=Kind::Main>"Go to your team"</ButtonLink></p>
         },
         (false, Ok(())) => view! {
-            <PostForm csrf=model.csrf>
+            <PostForm>
                 <div class="row">
                     <Button kind=Kind::Main>{verb}</Button>
                     <a href=format!("/events/{}", model.head.slug)>"Not now"</a>

@@ -11,8 +11,6 @@ use chrono::{DateTime, Utc};
 pub struct TokensPage {
     /// The database's present.
     pub now: DateTime<Utc>,
-    /// The session's token for forms.
-    pub csrf: String,
     /// The tokens that work.
     pub tokens: Vec<TokenRow>,
     /// The one that was just made.
@@ -21,8 +19,6 @@ pub struct TokensPage {
     pub name: String,
     /// What was refused.
     pub errors: FormErrors,
-    /// The form's idempotency key.
-    pub once: String,
 }
 
 /// A token that works.
@@ -50,7 +46,6 @@ pub struct FreshToken {
 /// The page of tokens.
 pub fn tokens_page(model: TokensPage) -> AnyView {
     let now = model.now;
-    let csrf = model.csrf;
     let error = model.errors.of("name");
     let fresh = model.fresh.map(|fresh| match fresh.token {
         Some(token) => view! {
@@ -68,7 +63,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     let list = if model.tokens.is_empty() {
         view! { <EmptyState title="No tokens" text="Create one to let a program use the API as you."/> }
     } else {
-        let rows: Vec<_> = model.tokens.into_iter().map(|token| row(token, &csrf, now)).collect();
+        let rows: Vec<_> = model.tokens.into_iter().map(|token| row(token, now)).collect();
         view! {
             <Table label="Your tokens" stacks=true>
                 <thead><tr><th scope="col">"Name"</th><th scope="col">"Created"</th><th scope="col">"Last used"</th><td></td></tr></thead>
@@ -84,7 +79,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         {list}
         <section class="stack" aria-labelledby="make">
             <h2 id="make">"Create a token"</h2>
-            <PostForm action="/me/tokens" csrf=csrf.clone() once=model.once class="form">
+            <PostForm action="/me/tokens" once=true class="form">
                 <Field name="name" label="What it is for" value=model.name error hint="You see this name when you want to revoke the token."/>
                 <Button kind=Kind::Main>"Create a token"</Button>
             </PostForm>
@@ -96,7 +91,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     }
 }
 
-fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
+fn row(token: TokenRow, now: DateTime<Utc>) -> AnyView {
     let used = token.used_at.map(|at| words::relative(at, now)).unwrap_or_else(|| "never".to_owned());
     let name = token.name.clone();
     view! {
@@ -105,7 +100,7 @@ fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
             <td data-label="Created"><Time at=token.created_at/></td>
             <td data-label="Last used">{used}</td>
             <td class="cell-act">
-                <PostForm action=format!("/me/tokens/{}/revoke", token.id) csrf=csrf.to_owned()>
+                <PostForm action=format!("/me/tokens/{}/revoke", token.id)>
                     <Button kind=Kind::Danger tight=true>
                         "Revoke"<span class="sr-only">" “"{name}"”"</span>
                     </Button>

@@ -7,8 +7,6 @@ use crate::prelude::*;
 /// What the page of an unsent form shows.
 #[derive(Clone, Debug)]
 pub struct UnsentFormPage {
-    /// The session's token.
-    pub csrf: String,
     /// Who is signed in now.
     pub name: String,
     /// Their address.
@@ -25,10 +23,10 @@ pub struct UnsentFormPage {
 
 /// The page of an unsent form.
 pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
-    let UnsentFormPage { csrf, name, email, action, fields, carried, refused } = model;
+    let UnsentFormPage { name, email, action, fields, carried, refused } = model;
     let typed = values(&fields, refused);
     let other = view! {
-        <PostForm action="/login" csrf=csrf.clone()>
+        <PostForm action="/login">
             {hidden(carried)}
             <Button kind=if refused { Kind::Main } else { Kind::Quiet } name="other" value="true">
                 "Sign in as someone else"
@@ -46,7 +44,7 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
             <h1>"You are signed in again"</h1>
             <p class="lead">"What you typed is kept. It is not sent yet."</p>
             <p>"It will be sent as "<strong>{name}</strong>", "{email}"."</p>
-            <PostForm action csrf class="form">
+            <PostForm action class="form">
                 {hidden(fields)}
                 <div class="row">
                     <Button kind=Kind::Main>"Send it now"</Button>
@@ -62,8 +60,6 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
 /// A form that was not acted on, and may be sent again as it is.
 #[derive(Clone, Debug)]
 pub struct ResendForm {
-    /// Its token.
-    pub csrf: String,
     /// Where the form goes.
     pub action: String,
     /// Its fields, in their order, without passwords.
@@ -74,14 +70,14 @@ pub struct ResendForm {
 
 /// The part of an error page that sends a form again.
 pub(super) fn resend_form(form: ResendForm) -> AnyView {
-    let ResendForm { csrf, action, fields, password } = form;
+    let ResendForm { action, fields, password } = form;
     let typed = values(&fields, true);
     let password =
         password.then(|| view! { <p>"Passwords are not kept. The next page asks for yours again."</p> });
     view! {
         <p>"Nothing was saved. What you typed is kept on this page, so you can send it again."</p>
         {password}
-        <PostForm action csrf>
+        <PostForm action>
             {hidden(fields)}
             <Button kind=Kind::Main>"Send it again"</Button>
         </PostForm>

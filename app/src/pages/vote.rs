@@ -59,8 +59,6 @@ pub enum Booth {
 /// A ballot to fill in.
 #[derive(Clone, Debug)]
 pub struct Ballot {
-    /// The session's token; empty without one.
-    pub csrf: String,
     /// The code it is cast by; empty by account.
     pub code: String,
     /// When it was cast; none without a ballot.
@@ -173,7 +171,7 @@ fn ballot_form(
     closes: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> AnyView {
-    let Ballot { csrf, code, cast_at, candidates, errors } = ballot;
+    let Ballot { code, cast_at, candidates, errors } = ballot;
     if candidates.is_empty() {
         return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> };
     }
@@ -197,7 +195,7 @@ fn ballot_form(
         <ErrorSummary errors heading="The ballot was not cast"/>
         {status}
         {rules(most, closes, now)}
-        <PostForm action=format!("{here}/cast") csrf class="vote-ballot">
+        <PostForm action=format!("{here}/cast") class="vote-ballot">
             {by_code}
             <fieldset id="choices" tabindex="-1">
                 <legend>{format!("Choose up to {}", words::plural(most, "project", "projects"))}</legend>

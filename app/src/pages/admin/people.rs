@@ -106,8 +106,6 @@ fn state(account: &AccountRow) -> AnyView {
 pub struct AccountPage {
     /// The account.
     pub account: AccountRow,
-    /// The session's token.
-    pub csrf: String,
     /// Its roles: the event's slug, and what it does there.
     pub roles: Vec<(String, String)>,
     /// Submitted reviews.
@@ -178,17 +176,17 @@ fn numbers(model: &AccountPage) -> String {
 }
 
 fn acts(model: &AccountPage, path: &str) -> AnyView {
-    let (csrf, active) = (model.csrf.clone(), model.account.deactivated_at.is_none());
+    let active = model.account.deactivated_at.is_none();
     let end = format!("Deactivate, and end {}", words::plural(model.sessions, "session", "sessions"));
     let access = match (active, model.keep_active.as_str()) {
         (false, _) => view! {
-            <PostForm action=format!("{path}/activate") csrf=csrf.clone() class="form">
+            <PostForm action=format!("{path}/activate") class="form">
                 <Button>"Activate this account"</Button>
                 <p class="field-hint">"The person can sign in again, with the same password and roles."</p>
             </PostForm>
         },
         (true, "") => view! {
-            <PostForm action=format!("{path}/deactivate") csrf=csrf.clone() class="form">
+            <PostForm action=format!("{path}/deactivate") class="form">
                 <Button kind=Kind::Danger>{end}</Button>
                 <p class="field-hint">"The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again."</p>
             </PostForm>
@@ -197,13 +195,13 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
     };
     let staff = match (model.account.staff, model.keep_staff.as_str()) {
         (false, _) => view! {
-            <PostForm action=format!("{path}/make-admin") csrf=csrf.clone() class="form">
+            <PostForm action=format!("{path}/make-admin") class="form">
                 <Button>"Make this person a site admin"</Button>
                 <p class="field-hint">"Site admins count as organizers of every event, and see everybody’s account and mail."</p>
             </PostForm>
         },
         (true, "") => view! {
-            <PostForm action=format!("{path}/take-admin") csrf=csrf.clone() class="form">
+            <PostForm action=format!("{path}/take-admin") class="form">
                 <Button kind=Kind::Danger>"Take the site admin’s rights away"</Button>
                 <p class="field-hint">"Roles in events stay."</p>
             </PostForm>
@@ -232,8 +230,6 @@ pub struct MergePage {
     pub kept: AccountRow,
     /// The account that goes.
     pub gone: AccountRow,
-    /// The session's token.
-    pub csrf: String,
     /// What would move, a sentence each.
     pub moves: Vec<String>,
     /// Why the accounts stay apart; empty where they can be merged.
@@ -243,7 +239,7 @@ pub struct MergePage {
 /// The page before a merge.
 #[must_use]
 pub fn merge_page(model: MergePage) -> AnyView {
-    let MergePage { kept, gone, csrf, moves, refused } = model;
+    let MergePage { kept, gone, moves, refused } = model;
     let path = format!("/admin/people/{}", kept.id);
     let body = if refused.is_empty() {
         let moves: Vec<_> = moves.into_iter().map(|line| view! { <li>{line}</li> }).collect();
@@ -253,7 +249,7 @@ pub fn merge_page(model: MergePage) -> AnyView {
             <section aria-labelledby="moves" class="stack">
                 <h2 id="moves">"What happens"</h2>
                 <ul>{moves}</ul>
-                <PostForm action=format!("{path}/merge") csrf class="form">
+                <PostForm action=format!("{path}/merge") class="form">
                     <input type="hidden" name="other" value=email/>
                     <Button kind=Kind::Danger>{verb}</Button>
                     <p class="field-hint">"This can’t be undone."</p>

@@ -27,8 +27,6 @@ pub struct OwnConflictsPage {
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A search among projects that are too many to show.
@@ -106,7 +104,7 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
             let act = (may && row.own).then(|| {
                 let (project, title) = (row.project.to_string(), row.title.clone());
                 view! {
-                    <PostForm action=format!("{here}/withdraw") csrf=model.csrf.clone()>
+                    <PostForm action=format!("{here}/withdraw")>
                         <input type="hidden" name="project" value=project/>
                         <Button tight=true>"Take back"<span class="sr-only">" the conflict with "{title}</span></Button>
                     </PostForm>
@@ -181,7 +179,7 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
         <section aria-labelledby="declare">
             <h2 id="declare">"Declare conflicts"</h2>
             {search}
-            <PostForm action=format!("{here}/declare") csrf=model.csrf.clone() class="form">
+            <PostForm action=format!("{here}/declare") class="form">
                 <fieldset id="project">
                     <legend>"Projects"</legend>
                     {missing}

@@ -25,8 +25,6 @@ pub struct FirstThreePage {
     pub saved: bool,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// The page.
@@ -88,7 +86,7 @@ fn choose(model: &FirstThreePage) -> AnyView {
         .collect();
     let action = format!("/events/{}/judge/first-three", model.head.slug);
     view! {
-        <PostForm action csrf=model.csrf.clone() class="form" fresh=true>
+        <PostForm action class="form" fresh=true>
             {fields}
             <Button kind=Kind::Main>"Save my first three"</Button>
         </PostForm>

@@ -22,8 +22,6 @@ use words::visit;
 pub struct JudgePage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
-    /// The session's form token.
-    pub csrf: String,
     /// The judge: the browser keeps what they typed and did not send under this number.
     pub person: i64,
     /// Events judged, open ones first.
@@ -71,7 +69,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
     {
         prefetch_module("evenhand");
     }
-    let (now, csrf, person, order) = (model.now, model.csrf, model.person.to_string(), model.seen);
+    let (now, person, order) = (model.now, model.person.to_string(), model.seen);
     let valid = kept_for(model.events.iter().map(|event| event.judging), now).num_seconds().to_string();
     let body = if model.events.is_empty() {
         view! {
@@ -81,8 +79,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             />
         }
     } else {
-        let events: Vec<_> =
-            model.events.into_iter().map(|event| one_event(event, &csrf, now, order)).collect();
+        let events: Vec<_> = model.events.into_iter().map(|event| one_event(event, now, order)).collect();
         view! { {events} }
     };
     view! {
@@ -112,7 +109,7 @@ fn unsent() -> impl IntoView {
     }
 }
 
-fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: SeenOrder) -> AnyView {
+fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> AnyView {
     let counted = |status| event.tasks.iter().filter(|task| task.status == status).count();
     let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
     let of = event.tasks.len() - recused;
@@ -127,7 +124,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
         let href = format!("/events/{}/judge/conflicts", event.slug);
         view! { <p><a href=href>"Declare conflicts of interest"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
     });
-    let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf, event.by_need, event.tasks.is_empty()));
+    let pull = || event.may_pull.then(|| pull_form(&event.slug, event.by_need, event.tasks.is_empty()));
     let way_on = match next.clone() {
         // Only missed ones are left: the judge goes on elsewhere, or back to one of them.
         Some(task) if open && event.may_pull => view! {
@@ -158,7 +155,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
         .into_iter()
         .flat_map(|status| event.tasks.iter().filter(move |task| task.status == status))
         .map(|task| {
-            let marks = to_mark(task).then(|| visit_marks(task, csrf, first == Some(task.assignment)));
+            let marks = to_mark(task).then(|| visit_marks(task, first == Some(task.assignment)));
             row(task.clone(), marks)
         })
         .collect();
@@ -259,8 +256,8 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
 }
 
 /// The button that takes another project.
-pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool, first: bool) -> AnyView {
-    let (slug, csrf) = (slug.to_owned(), csrf.to_owned());
+pub(super) fn pull_form(slug: &str, by_need: bool, first: bool) -> AnyView {
+    let slug = slug.to_owned();
     // Judges are not told why they get a project: they would learn how it stands.
     let which = if by_need {
         "The portal chooses it by this event’s rule, and some by lot. Score it as any other."
@@ -268,7 +265,7 @@ pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool, first: bool) -> A
         "You get the project that most needs a review."
     };
     view! {
-        <PostForm action="/judge" csrf class="judge-pull">
+        <PostForm action="/judge" class="judge-pull">
             <input type="hidden" name="event" value=slug/>
             <Button kind=Kind::Main>{if first { "Take a project" } else { "Take another project" }}</Button>
             <small class="quiet">{which}</small>
@@ -277,9 +274,9 @@ pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool, first: bool) -> A
 }
 
 /// The buttons that mark a visit: open at the next project, folded away at the others.
-fn visit_marks(task: &Task, csrf: &str, next: bool) -> AnyView {
-    let form = mark_form(task.assignment, csrf, true);
-    let state = task.visit.map(|visit| marked(task.assignment, visit, csrf, true));
+fn visit_marks(task: &Task, next: bool) -> AnyView {
+    let form = mark_form(task.assignment, true);
+    let state = task.visit.map(|visit| marked(task.assignment, visit, true));
     if next {
         return view! { <div class="judge-tasks-marks">{state}{form}</div> };
     }

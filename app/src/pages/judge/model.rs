@@ -15,8 +15,6 @@ use std::collections::BTreeMap;
 pub struct ReviewPage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
-    /// The session's form token.
-    pub csrf: String,
     /// The assignment.
     pub assignment: AssignmentId,
     /// The event's slug.

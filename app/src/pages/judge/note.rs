@@ -27,7 +27,7 @@ pub(super) fn note_form(model: &ReviewPage) -> AnyView {
             <summary>"Private note"</summary>
             {saved}
             {theirs}
-            <PostForm action csrf=model.csrf.clone() class="form" fresh=true>
+            <PostForm action class="form" fresh=true>
                 <input type="hidden" name="version" value=note.version/>
                 <Area
                     name="note"

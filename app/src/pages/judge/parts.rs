@@ -118,7 +118,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
             let words = if model.may_pull { "Go back to " } else { "Next: " };
             view! { <p>{words}<a href=href>{next.title}</a></p> }
         });
-        let pull = model.may_pull.then(|| pull_form(&model.event_slug, &model.csrf, model.by_need, false));
+        let pull = model.may_pull.then(|| pull_form(&model.event_slug, model.by_need, false));
         return view! {
             <Notice tone=Tone::Good title>
                 <p>"The project is now at the end of your list. Its team sees that a judge missed them, not who."</p>
@@ -139,7 +139,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         return view! {};
     }
     let pull = (model.may_pull && model.submitted_at.is_some())
-        .then(|| pull_form(&model.event_slug, &model.csrf, model.by_need, false));
+        .then(|| pull_form(&model.event_slug, model.by_need, false));
     let onward = match (model.next_to_score.clone(), model.submitted_at) {
         (None, _) => {
             view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }
@@ -243,7 +243,7 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
             view! {
                 <details class="disclosure review-aside" open=wrong>
                     <summary>"Step aside from this project"</summary>
-                    <PostForm action csrf=model.csrf.clone() class="form">
+                    <PostForm action class="form">
                         <p>
                             "You will not score this project, and only an organizer can give it back to you."
                             {submitted.then_some(" Your submitted review will no longer count.")}

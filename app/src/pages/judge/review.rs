@@ -114,7 +114,7 @@ fn form(model: ReviewPage) -> AnyView {
     }
     view! {
         <Island module="evenhand">
-            <PostForm action=path(model.assignment) csrf=model.csrf fresh=true>{fields}{withdraw}</PostForm>
+            <PostForm action=path(model.assignment) fresh=true>{fields}{withdraw}</PostForm>
         </Island>
     }
 }

@@ -9,7 +9,7 @@ use words::visit;
 
 /// The buttons that mark a visit. On the list they lead back to it. `style/assets/visits.js` keeps a mark that finds no network
 /// and says so in the first `span`.
-pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> AnyView {
+pub(super) fn mark_form(assignment: AssignmentId, on_list: bool) -> AnyView {
     let buttons: Vec<_> = VisitMark::ALL
         .into_iter()
         .map(|mark| {
@@ -20,7 +20,7 @@ pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> 
     let action = format!("{}/visit", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     view! {
-        <PostForm action csrf class="judge-marks">
+        <PostForm action class="judge-marks">
             {back}
             <span class="quiet small" role="status">"Not now?"</span>
             {buttons}
@@ -29,12 +29,12 @@ pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> 
 }
 
 /// What was marked, and the button that takes it back.
-pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, csrf: &str, on_list: bool) -> AnyView {
+pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, on_list: bool) -> AnyView {
     let action = format!("{}/visit/unmark", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     let word = format!("Marked “{}” ", visit::mark(marked.mark));
     view! {
-        <PostForm action csrf class="judge-marks">
+        <PostForm action class="judge-marks">
             {back}
             <span class="small">{word}<Time at=marked.at/></span>
             <Button tight=true>"Take back"</Button>
@@ -47,11 +47,8 @@ pub(super) fn visit_bar(model: &ReviewPage) -> AnyView {
     let refused = (!model.visit.refused.is_empty()).then(|| {
         view! { <p class="field-error" role="alert">{model.visit.refused.clone()}</p> }
     });
-    let marked = model
-        .visit
-        .marked
-        .filter(|_| model.visit.open)
-        .map(|visit| marked(model.assignment, visit, &model.csrf, false));
-    let form = model.visit.open.then(|| mark_form(model.assignment, &model.csrf, false));
+    let marked =
+        model.visit.marked.filter(|_| model.visit.open).map(|visit| marked(model.assignment, visit, false));
+    let form = model.visit.open.then(|| mark_form(model.assignment, false));
     view! { {refused}{marked}{form} }
 }

@@ -22,10 +22,6 @@ use words::{and_list, plural};
 pub struct CalibrationPage {
     /// The event's head.
     pub head: EventHead,
-    /// The session's form token.
-    pub csrf: String,
-    /// A random text: the form that makes a run acts once, however often it is sent.
-    pub once: String,
     /// What a run would read now.
     pub ready: Ready,
     /// Why no run can be made; none where it can.
@@ -135,8 +131,8 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let slug = model.head.slug.clone();
     let finals = format!("{}/finals", ManageTab::Calibration.href(&slug));
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
-    let latest = model.latest.map(|report| report_sections(report, &slug, &model.csrf));
-    let feedback = feedback(model.feedback, &slug, model.csrf.clone());
+    let latest = model.latest.map(|report| report_sections(report, &slug));
+    let feedback = feedback(model.feedback, &slug);
     let saved_since = model.saved_since.filter(|count| *count > 0).map(|count| {
         let reviews = plural(count, "review was", "reviews were");
         let title = format!("{reviews} saved after the results were first published.");
@@ -152,7 +148,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <h1>"Calibration"</h1>
             {notice}
             {saved_since}
-            {run_form(model.ready, model.run_refused, (&slug, model.csrf, model.once), model.runs.is_empty())}
+            {run_form(model.ready, model.run_refused, &slug, model.runs.is_empty())}
             {latest}
             {runs(model.runs, &slug)}
             {feedback}
@@ -166,12 +162,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     }
 }
 
-fn run_form(
-    ready: Ready,
-    refused: Option<String>,
-    (slug, csrf, once): (&str, String, String),
-    first: bool,
-) -> AnyView {
+fn run_form(ready: Ready, refused: Option<String>, slug: &str, first: bool) -> AnyView {
     // Each number leads to what it counts.
     let (coverage, projects) = (coverage_href(slug), ManageTab::Projects.href(slug));
     let reviews = plural(ready.reviews, "submitted review", "submitted reviews");
@@ -205,7 +196,7 @@ fn run_form(
         (None, None) => {
             let kind = if first { Kind::Main } else { Kind::Quiet };
             view! {
-                <PostForm action=format!("/events/{slug}/manage/calibration/run") csrf once>
+                <PostForm action=format!("/events/{slug}/manage/calibration/run") once=true>
                     <Button kind>"Run the calibration"</Button>
                 </PostForm>
                 <p class="quiet small">"A run publishes nothing. Every run is kept."</p>
@@ -221,7 +212,7 @@ fn run_form(
     }
 }
 
-fn report_sections(report: Report, slug: &str, csrf: &str) -> AnyView {
+fn report_sections(report: Report, slug: &str) -> AnyView {
     let run = report.run;
     let preview = format!("/events/{slug}/results");
     let how = method_words(&report.fit);
@@ -248,7 +239,7 @@ fn report_sections(report: Report, slug: &str, csrf: &str) -> AnyView {
         <section aria-labelledby="ties" class="stack">
             <h2 id="ties">"How reviews connect the projects"</h2>
             {connectivity(report.connectivity, &report.names)}
-            {joining(report.joining, report.joining_refused, slug, csrf)}
+            {joining(report.joining, report.joining_refused, slug)}
             {declare_parts(report.declare, slug)}
         </section>
     }

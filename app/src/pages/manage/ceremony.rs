@@ -34,8 +34,6 @@ pub struct CeremonyPage {
     pub published_at: Option<DateTime<Utc>>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A prize in the ceremony.
@@ -99,7 +97,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
             {saved}
             {theirs}
             {checks}
-            <PostForm action=here.clone() csrf=model.csrf class="stack" fresh=true>
+            <PostForm action=here.clone() class="stack" fresh=true>
                 <input type="hidden" name="version" value=model.version/>
                 <Table label="Order of the prizes" stacks=true>
                     <thead><tr><th scope="col">"Turn"</th><th scope="col">"Prize"</th><th scope="col">"Confirmed winners"</th><th scope="col">"Reveal"</th></tr></thead>

@@ -25,8 +25,6 @@ pub struct JoiningRow {
 pub struct DeclareOffer {
     /// The run that found them.
     pub run: i32,
-    /// The session's form token.
-    pub csrf: String,
 }
 
 /// How well the reviews connect the projects, in sentences.
@@ -49,12 +47,7 @@ pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView
 }
 
 /// The reviews that would connect the parts, each with a button that assigns it.
-pub(super) fn joining(
-    rows: Vec<JoiningRow>,
-    refused: Option<String>,
-    slug: &str,
-    csrf: &str,
-) -> Option<AnyView> {
+pub(super) fn joining(rows: Vec<JoiningRow>, refused: Option<String>, slug: &str) -> Option<AnyView> {
     if rows.is_empty() {
         return None;
     }
@@ -65,7 +58,7 @@ pub(super) fn joining(
             let act = refused.is_none().then(|| {
                 let about = format!(" {} to {}", row.title, row.judge);
                 view! {
-                    <PostForm action csrf=csrf.to_owned()>
+                    <PostForm action>
                         <input type="hidden" name="judge" value=row.person.to_string()/>
                         <Button tight=true>"Assign"<span class="sr-only">{about}</span></Button>
                     </PostForm>
@@ -95,11 +88,11 @@ pub(super) fn joining(
 
 /// The form that makes two weakly connected parts tracks.
 pub(super) fn declare_parts(offer: Option<DeclareOffer>, slug: &str) -> Option<AnyView> {
-    let DeclareOffer { run, csrf } = offer?;
+    let DeclareOffer { run } = offer?;
     let action = format!("/events/{slug}/manage/calibration/declare-parts");
     Some(view! {
         <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
-        <PostForm action csrf>
+        <PostForm action>
             <input type="hidden" name="run" value=run.to_string()/>
             <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
         </PostForm>

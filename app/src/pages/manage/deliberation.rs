@@ -75,8 +75,6 @@ pub struct DeliberationPage {
     pub body: String,
     /// Why it was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A project on the short list.
@@ -225,7 +223,7 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
                 <h2 id="comments">"What judges wrote"</h2>
                 {comments}
             </section>
-            {remarks(model.remarks, (model.projects, model.about, model.body), &model.errors, (here, model.csrf))}
+            {remarks(model.remarks, (model.projects, model.about, model.body), &model.errors, here)}
             {decisions(model.decisions)}
         </div>
     }
@@ -317,7 +315,7 @@ fn remarks(
     remarks: Vec<RemarkRow>,
     (projects, about, body): (Vec<Choice>, String, String),
     errors: &FormErrors,
-    (here, csrf): (String, String),
+    here: String,
 ) -> AnyView {
     let lines: Vec<_> = remarks
         .into_iter()
@@ -333,7 +331,7 @@ fn remarks(
             <h2 id="remarks">"Remarks"</h2>
             <p class="quiet">"Only organizers who take no part read remarks. No export holds them."</p>
             {lines}
-            <PostForm action=format!("{here}/remark") csrf class="form" fresh=true>
+            <PostForm action=format!("{here}/remark") class="form" fresh=true>
                 <Select name="project" label="About" choices=projects value=about error=about_error/>
                 <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=body error=body_error/>
                 <Button>"Add remark"</Button>

@@ -42,7 +42,7 @@ pub(crate) fn seen_by_teams(choice: FeedbackChoice) -> &'static str {
 }
 
 /// The section of the page of the event's calibration.
-pub(super) fn feedback(form: FeedbackForm, slug: &str, csrf: String) -> AnyView {
+pub(super) fn feedback(form: FeedbackForm, slug: &str) -> AnyView {
     let FeedbackForm { chosen, typed, published, judged, comments, commented, enough, too_few, errors } =
         form;
     let when = if published { "Now" } else { "Once the results are published" };
@@ -76,7 +76,7 @@ pub(super) fn feedback(form: FeedbackForm, slug: &str, csrf: String) -> AnyView 
             <h2 id="feedback">"Feedback to teams"</h2>
             <p>{state}</p>
             {stale}
-            <PostForm action csrf class="form" fresh=true>
+            <PostForm action class="form" fresh=true>
                 <input type="hidden" name="seen" value=chosen.name()/>
                 <fieldset class="stack">
                     <legend>"What each team sees of the reviews of its own project"</legend>

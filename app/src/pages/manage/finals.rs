@@ -37,10 +37,6 @@ pub struct FinalsPage {
     pub first: u32,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
-    /// Names this drawing of the form.
-    pub once: String,
 }
 
 /// A project, a judge or a prize to choose.
@@ -122,9 +118,7 @@ fn prizes_fieldset(prizes: Vec<FinalsChoice>, error: String) -> AnyView {
 }
 
 fn form(action: String, model: FinalsPage) -> AnyView {
-    let FinalsPage {
-        name, slug, zone, windows, projects, judges, prizes, places, errors, csrf, once, ..
-    } = model;
+    let FinalsPage { name, slug, zone, windows, projects, judges, prizes, places, errors, .. } = model;
     let prizes = (!prizes.is_empty()).then(|| prizes_fieldset(prizes, errors.of("prize")));
     let places = places.map(|checked| {
         view! { <Check name="places" label="Keep rooms and places" checked hint="Finalists stay where they are on the floor, with the power and the quiet that they asked for."/> }
@@ -137,7 +131,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
         .then(|| view! { <p class="field-error" id="project"><span>{of_projects}</span></p> });
     let (projects, judges) = (boxes("project", projects), boxes("judge", judges));
     view! {
-        <PostForm action csrf once class="form" fresh=true>
+        <PostForm action once=true class="form" fresh=true>
             <Field name="name" label="Name" value=name error=of_name/>
             <Field name="slug" label="Address" value=slug error=of_slug optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later."/>
             <h2>"Windows"</h2>

@@ -13,8 +13,6 @@ use chrono::{DateTime, Utc};
 pub struct KeepingPage {
     /// The event's head.
     pub head: EventHead,
-    /// The session's token.
-    pub csrf: String,
     /// The page's present.
     pub now: DateTime<Utc>,
     /// The form of the day.
@@ -121,7 +119,7 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
     let seen = stored.map(words::iso).unwrap_or_default();
     view! {
         {theirs}
-        <PostForm action=format!("/events/{slug}/manage/keeping/day") csrf=model.csrf.clone() class="form" fresh=true>
+        <PostForm action=format!("/events/{slug}/manage/keeping/day") class="form" fresh=true>
             <input type="hidden" name="seen" value=seen/>
             <Field name="day" label="Day on which personal data are removed" kind="date" value=typed hint error=error optional=true/>
             <Button kind=Kind::Main>"Save the day"</Button>
@@ -135,7 +133,7 @@ fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
     let body = match model.early.clone() {
         Some(why) => view! { <p class="prose">{why}</p> },
         None => view! {
-            <PostForm action=format!("/events/{slug}/manage/keeping/forget") csrf=model.csrf.clone() class="form">
+            <PostForm action=format!("/events/{slug}/manage/keeping/forget") class="form">
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back." error/>
                 <Button kind=Kind::Danger>{verb}</Button>
                 <p class="field-hint">"This cannot be undone. Export the event first if you must keep a copy."</p>

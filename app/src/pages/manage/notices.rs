@@ -31,10 +31,6 @@ pub struct NoticesPage {
     pub posted: bool,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key of the form.
-    pub once: String,
 }
 
 /// The form's fields.
@@ -98,7 +94,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
         });
         view! { <Notice tone=Tone::Note title=model.narrow.clone()>{hidden}</Notice> }
     });
-    let rows: Vec<_> = model.notices.iter().map(|row| notice_row(&base, row, &model.csrf)).collect();
+    let rows: Vec<_> = model.notices.iter().map(|row| notice_row(&base, row)).collect();
     let list = if rows.is_empty() {
         view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }
     } else {
@@ -124,12 +120,12 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
 fn notice_form(action: String, model: &NoticesPage) -> AnyView {
     let NoticeForm { to, text, urgent, mail } = model.typed.clone();
     let (to_error, text_error) = (model.errors.of("to"), model.errors.of("text"));
-    let (choices, csrf, once) = (model.choices.clone(), model.csrf.clone(), model.once.clone());
+    let choices = model.choices.clone();
     let by_mail = sends_mail().then(|| {
         view! { <Check name="mail" label="Also by mail" hint="Up to five notices an hour go out by mail." checked=mail/> }
     });
     view! {
-        <PostForm action csrf once class="form">
+        <PostForm action once=true class="form">
             <Select
                 name="to"
                 label="To"
@@ -176,11 +172,11 @@ fn read_words(row: &NoticeRow) -> String {
     format!("{} of {} {verb}", row.read, plural(row.people, "person", "people"))
 }
 
-fn notice_row(base: &str, row: &NoticeRow, csrf: &str) -> AnyView {
-    let (action, csrf) = (format!("{base}/{}/withdraw", row.id), csrf.to_owned());
+fn notice_row(base: &str, row: &NoticeRow) -> AnyView {
+    let action = format!("{base}/{}/withdraw", row.id);
     let withdraw = row.withdrawn_at.is_none().then(|| {
         view! {
-            <PostForm action csrf>
+            <PostForm action>
                 <Button tight=true kind=Kind::Danger>"Withdraw the notice"</Button>
             </PostForm>
         }

@@ -15,8 +15,6 @@ use words::plural;
 pub struct OpenDataPage {
     /// The event's head.
     pub head: EventHead,
-    /// The session's token.
-    pub csrf: String,
     /// Whether the scores are public, or can be.
     pub state: OpenDataState,
     /// The sentence, as typed.
@@ -88,7 +86,7 @@ fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]:
             <dt>"Stays out"</dt>
             <dd>{plural(left_out, "review", "reviews")}</dd>
         </dl>
-        <PostForm action=format!("/events/{slug}/manage/open-data") csrf=model.csrf.clone() class="form">
+        <PostForm action=format!("/events/{slug}/manage/open-data") class="form">
             <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=model.statement.clone() error=unsaid
                 hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
             <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=model.agreed error=unticked/>

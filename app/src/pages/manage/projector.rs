@@ -16,8 +16,6 @@ pub struct ProjectorPage {
     pub at: usize,
     /// For who presents it: what is on the screen, and what comes next. On another device it moves the projector.
     pub notes: bool,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// What one step shows.
@@ -88,7 +86,7 @@ pub struct Certainty {
 #[must_use]
 pub fn projector_page(model: ProjectorPage) -> AnyView {
     needs(Sheet::Ceremony);
-    let ProjectorPage { slug, slides, at, notes, csrf } = model;
+    let ProjectorPage { slug, slides, at, notes } = model;
     let last = slides.len().saturating_sub(1);
     let at = at.min(last);
     let base = format!("/events/{slug}/manage/ceremony");
@@ -112,7 +110,7 @@ pub fn projector_page(model: ProjectorPage) -> AnyView {
         .collect();
     let count = format!("{} of {}", at + 1, last + 1);
     view! {
-        <div class=if notes { "ceremony ceremony-notes" } else { "ceremony" } data-channel=format!("evenhand-ceremony-{slug}") data-leave=leave data-view=view data-live=live data-csrf=csrf>
+        <div class=if notes { "ceremony ceremony-notes" } else { "ceremony" } data-channel=format!("evenhand-ceremony-{slug}") data-leave=leave data-view=view data-live=live data-csrf=forms().csrf>
             <h1 class="sr-only">"Ceremony"</h1>
             <div class="ceremony-deck" aria-live="polite">{steps}</div>
             <nav class="ceremony-controls" aria-label="Steps">

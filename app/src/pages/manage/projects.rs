@@ -140,8 +140,6 @@ pub struct FlagPage {
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// The page of one project.
@@ -166,7 +164,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         }
         Ok(()) => {
             let here = format!("{list}/{}", project.id);
-            acts(project, model.others, model.chosen, &model.errors, (&here, &model.csrf))
+            acts(project, model.others, model.chosen, &model.errors, &here)
         }
     };
     view! {
@@ -214,13 +212,7 @@ fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
     })
 }
 
-fn acts(
-    project: &FlagRow,
-    others: Vec<Choice>,
-    chosen: String,
-    errors: &FormErrors,
-    (here, csrf): (&str, &str),
-) -> AnyView {
+fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErrors, here: &str) -> AnyView {
     let flagged = project.repeats.is_some();
     let clear = (flagged || !project.cleared).then(|| {
         let (label, hint) = if flagged {
@@ -229,7 +221,7 @@ fn acts(
             ("Mark as not a repeat", "Later checks will not flag it, whatever its team changes.")
         };
         view! {
-            <PostForm action=format!("{here}/clear") csrf=csrf.to_owned() class="form">
+            <PostForm action=format!("{here}/clear") class="form">
                 <p class="field-hint">{hint}</p>
                 <Button>{label}</Button>
             </PostForm>
@@ -240,7 +232,7 @@ fn acts(
     view! {
         <p class="quiet">"Published results don’t change until you publish another run."</p>
         {clear}
-        <PostForm action=format!("{here}/flag") csrf=csrf.to_owned() class="form">
+        <PostForm action=format!("{here}/flag") class="form">
             <Select name="duplicate_of" label="It repeats" choices=others value=chosen error hint="The project stays listed but is not ranked. Its team sees the flag, the project you choose and the organizers’ names."/>
             <Button kind=Kind::Danger>{label}</Button>
         </PostForm>

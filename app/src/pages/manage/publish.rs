@@ -72,8 +72,6 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
 pub struct PublishPage {
     /// The event's head.
     pub head: EventHead,
-    /// The session's form token.
-    pub csrf: String,
     /// What can be published.
     pub publish: Publish,
     /// The reason as typed into a refused form.
@@ -156,7 +154,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
                 None => format!("Publish run {}", offer.run),
                 Some(before) => format!("Replace run {} with run {}", before.run, offer.run),
             },
-            offered(offer, model.csrf, &slug, (model.reason, model.consent, &model.follow), &model.errors),
+            offered(offer, &slug, (model.reason, model.consent, &model.follow), &model.errors),
         ),
     };
     view! {
@@ -172,7 +170,6 @@ pub fn publish_page(model: PublishPage) -> AnyView {
 
 fn offered(
     offer: Offer,
-    csrf: String,
     slug: &str,
     (reason, consent, follow): (String, bool, &[String]),
     errors: &FormErrors,
@@ -231,7 +228,7 @@ fn offered(
         <section aria-labelledby="confirm" class="stack">
             <h2 id="confirm">"Confirm"</h2>
             <p>"You can’t undo publishing. You can publish a later run as a correction, with a reason that everyone sees."</p>
-            <PostForm csrf class="form">
+            <PostForm class="form">
                 <input type="hidden" name="run" value=run.to_string()/>
                 {reason}
                 {follow}

@@ -29,8 +29,6 @@ pub struct RepeatsPage {
     pub contact: String,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A pair: each project as identifier, title and team.
@@ -66,7 +64,7 @@ pub fn repeats_page(model: RepeatsPage) -> AnyView {
         .then(|| view! { <p class="quiet">{format!("{} more pairs, less alike, follow once these are decided.", model.more)}</p> });
     let error = model.errors.of("contact");
     let contact = view! {
-        <PostForm action=format!("{list}/duplicates/contact") csrf=model.csrf class="form">
+        <PostForm action=format!("{list}/duplicates/contact") class="form">
             <Field name="contact" label="Where teams appeal" kind="email" value=model.contact error optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
             <Button>"Save the address"</Button>
         </PostForm>
@@ -195,8 +193,6 @@ pub struct PairPage {
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// Two projects side by side.
@@ -282,14 +278,14 @@ fn acts(model: &PairPage, here: &str) -> AnyView {
     let flag = (model.state != PairState::Flagged).then(|| {
         let label = format!("Flag “{}” as the repeat", later.title);
         view! {
-            <PostForm action=format!("{here}/flag") csrf=model.csrf.clone()>
+            <PostForm action=format!("{here}/flag")>
                 <Button kind=Kind::Danger>{label}</Button>
             </PostForm>
         }
     });
     let apart = (!matches!(model.state, PairState::Apart { .. })).then(|| {
         view! {
-            <PostForm action=format!("{here}/apart") csrf=model.csrf.clone()>
+            <PostForm action=format!("{here}/apart")>
                 <Button>"Not a repeat"</Button>
             </PostForm>
         }

@@ -28,10 +28,6 @@ pub struct VotingPage {
     pub number: String,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key of the form that creates codes.
-    pub once: String,
     /// The form was sent again after it had created its codes.
     pub again: bool,
 }
@@ -57,7 +53,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
             view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }
         }
     };
-    let (form, errors) = ((model.csrf, model.once), &model.errors);
+    let errors = &model.errors;
     let codes = model
         .codes
         .map(|codes| codes_part(codes, &model.may, model.number, errors, (&model.head.slug, form)));
@@ -87,7 +83,7 @@ fn codes_part(
     may: &Result<(), String>,
     number: String,
     errors: &FormErrors,
-    (slug, (csrf, once)): (&str, (String, String)),
+    slug: &str,
 ) -> AnyView {
     let error = errors.of("number");
     let action = format!("/events/{slug}/manage/voting/codes");
@@ -98,14 +94,14 @@ fn codes_part(
             let withdraw = (unused > 0).then(|| {
                 let verb = format!("Withdraw {}", words::plural(unused, "unused code", "unused codes"));
                 view! {
-                    <PostForm action=format!("{action}/withdraw") csrf=csrf.clone() class="form">
+                    <PostForm action=format!("{action}/withdraw") class="form">
                         <Button kind=Kind::Danger>{verb}</Button>
                         <p class="field-hint">"Nobody can use them any more. Ballots that were cast still count."</p>
                     </PostForm>
                 }
             });
             view! {
-                <PostForm action=action.clone() csrf=csrf once class="form">
+                <PostForm action=action.clone() once=true class="form">
                     <Field name="number" label="How many codes" kind="number" short=true value=number error hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
                     <Button kind=Kind::Main>"Create the sheet"</Button>
                 </PostForm>

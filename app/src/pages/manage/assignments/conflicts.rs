@@ -33,8 +33,6 @@ pub struct ConflictsPage {
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A declared conflict.
@@ -79,7 +77,7 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
     let note = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
     let suggested = (!model.suggestions.is_empty()).then(|| {
         let groups: Vec<_> =
-            model.suggestions.iter().map(|group| suggestion(&here, group, may, &model.csrf)).collect();
+            model.suggestions.iter().map(|group| suggestion(&here, group, may)).collect();
         view! {
             <section aria-labelledby="suggestions">
                 <h2 id="suggestions">"Found by the portal"</h2>
@@ -108,7 +106,7 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
 /// Pairs sent with one form: more would make the page slow.
 const SHOWN: usize = 200;
 
-fn suggestion(here: &str, group: &SuggestionGroup, may: bool, csrf: &str) -> AnyView {
+fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
     let number = i64::try_from(group.pairs.len()).unwrap_or(i64::MAX);
     let first = (group.pairs.len() > SHOWN)
         .then(|| view! { <p class="quiet">{format!("These are the first {SHOWN}. The others follow once these are settled.")}</p> });
@@ -133,7 +131,7 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool, csrf: &str) -> Any
     view! {
         <details class="disclosure" open=number <= 6>
             <summary>{title}</summary>
-            <PostForm action=format!("{here}/settle") csrf=csrf.to_owned() class="form">
+            <PostForm action=format!("{here}/settle") class="form">
                 {first}
                 <ul class="link-columns">{items}</ul>
                 {buttons}
@@ -168,7 +166,7 @@ fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
 fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
     let many = model.conflicts.len() > SHOWN || !model.of_judge.is_empty();
     let choose = many.then(|| of_judge(here, model));
-    let (mut conflicts, csrf) = (model.conflicts.clone(), model.csrf.as_str());
+    let mut conflicts = model.conflicts.clone();
     conflicts.truncate(SHOWN);
     if conflicts.is_empty() && !many {
         return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> };
@@ -181,7 +179,7 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
             let act = may.then(|| {
                 let of = format!(" of {} with {}", row.judge_name, row.title);
                 view! {
-                    <PostForm action=format!("{here}/withdraw") csrf=csrf.to_owned()>
+                    <PostForm action=format!("{here}/withdraw")>
                         <input type="hidden" name="judge" value=row.judge.to_string()/>
                         <input type="hidden" name="project" value=row.project.to_string()/>
                         <Button tight=true>"Remove"<span class="sr-only">" the conflict"{of}</span></Button>
@@ -219,7 +217,7 @@ fn form(here: &str, model: &ConflictsPage) -> AnyView {
     view! {
         <section aria-labelledby="declare">
             <h2 id="declare">"Declare a conflict"</h2>
-            <PostForm action=format!("{here}/declare") csrf=model.csrf.clone() class="form">
+            <PostForm action=format!("{here}/declare") class="form">
                 <Select name="judge" label="Judge" choices=judges value=judge error=judge_error/>
                 <Select name="project" label="Project" choices=projects value=project error=project_error/>
                 <Select name="kind" label="Kind" choices=kinds value=kind error=kind_error short=true/>

@@ -21,8 +21,6 @@ pub struct FilePage {
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A line and what becomes of it.
@@ -51,8 +49,7 @@ pub fn file_page(model: FilePage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Assignments);
     let slug = model.head.slug.clone();
     let here = format!("{}/file", ManageTab::Assignments.href(&slug));
-    let preview =
-        model.lines.map(|lines| preview(&here, lines, &model.may, (&model.text, &model.digest, &model.csrf)));
+    let preview = model.lines.map(|lines| preview(&here, lines, &model.may, (&model.text, &model.digest)));
     let error = model.errors.of("file");
     let check = if preview.is_some() { Kind::Quiet } else { Kind::Main };
     // A large file in a text field makes browsers slow. It is kept in the form that writes it.
@@ -65,7 +62,7 @@ pub fn file_page(model: FilePage) -> AnyView {
             <ErrorSummary errors=model.errors heading="Nothing was written"/>
             <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
             {preview}
-            <PostForm action=here csrf=model.csrf class="form" files=true>
+            <PostForm action=here class="form" files=true>
                 <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8 MiB."/>
                 <Area name="file" label="Or paste its lines here, with the header" rows=8 optional=true value=shown error=error/>
                 <Button kind=check>"Check the lines"</Button>
@@ -78,7 +75,7 @@ fn preview(
     here: &str,
     mut lines: Vec<FileLine>,
     may: &Result<(), String>,
-    (text, digest, csrf): (&str, &str, &str),
+    (text, digest): (&str, &str),
 ) -> AnyView {
     let count =
         |used: bool| i64::try_from(lines.iter().filter(|l| l.used == used).count()).unwrap_or(i64::MAX);
@@ -92,7 +89,7 @@ fn preview(
             let verb = format!("Write {}", words::plural(used, "line", "lines"));
             let (text, digest) = (text.to_owned(), digest.to_owned());
             view! {
-                <PostForm action=here.to_owned() csrf=csrf.to_owned() class="form" files=true>
+                <PostForm action=here.to_owned() class="form" files=true>
                     <input type="hidden" name="file" value=text/>
                     <input type="hidden" name="digest" value=digest/>
                     <Button kind=Kind::Main>{verb}</Button>

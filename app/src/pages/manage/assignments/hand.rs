@@ -57,8 +57,6 @@ pub struct HandPage {
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// An assignment, seen from its other side.
@@ -139,7 +137,7 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
                 (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "Draft"),
                 (AssignmentStatus::Pending, false) => (Tone::Plain, Sign::Clock, "Not begun"),
             };
-            let acts = may.then(|| acts(base, &to, row, &model.csrf));
+            let acts = may.then(|| acts(base, &to, row));
             view! {
                 <tr>
                     <th scope="row"><a href=format!("{base}/{}/{}", others.path(), row.other)>{row.name.clone()}</a></th>
@@ -162,11 +160,11 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
 }
 
 /// What can be done with one assignment. Each form says where to go back to.
-fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
+fn acts(base: &str, to: &str, row: &HandRow) -> AnyView {
     let form = |act: &str, kind: Kind, verb: &'static str| {
         let (of, to) = (row.name.clone(), to.to_owned());
         view! {
-            <PostForm action=format!("{base}/{}/{act}", row.assignment) csrf=csrf.to_owned()>
+            <PostForm action=format!("{base}/{}/{act}", row.assignment)>
                 <input type="hidden" name="to" value=to/>
                 <Button tight=true kind=kind>{verb}<span class="sr-only">" "{of}</span></Button>
             </PostForm>
@@ -204,7 +202,7 @@ fn add(here: &str, model: &HandPage) -> Option<AnyView> {
     Some(view! {
         <section aria-labelledby="add">
             <h2 id="add">"Assign by hand"</h2>
-            <PostForm action=format!("{here}/assign") csrf=model.csrf.clone() class="form">
+            <PostForm action=format!("{here}/assign") class="form">
                 <Select name=name label=label choices=choices value=chosen error=error hint=hint/>
                 <Button>{verb}</Button>
             </PostForm>

@@ -25,8 +25,6 @@ pub struct HandoverPage {
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A project and who takes it.
@@ -72,7 +70,7 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
         Ok(()) => {
             let verb = format!("Move {}", words::plural(moved, "project", "projects"));
             view! {
-                <PostForm action=format!("{judge}/move") csrf=model.csrf class="form">
+                <PostForm action=format!("{judge}/move") class="form">
                     <input type="hidden" name="digest" value=model.digest/>
                     <Button kind=Kind::Main>{verb}</Button>
                 </PostForm>

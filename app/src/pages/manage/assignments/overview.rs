@@ -32,8 +32,6 @@ pub struct AssignmentsPage {
     pub errors: FormErrors,
     /// What was just done, in a sentence.
     pub done: String,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A judge and what they have.
@@ -129,7 +127,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         },
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
     };
-    let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer, &model.csrf));
+    let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer));
     let coverage = format!("{}/coverage", ManageTab::Board.href(&model.head.slug));
     let coverage = (!model.judges.is_empty() && !model.projects.is_empty())
         .then(|| view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> });
@@ -152,7 +150,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     }
 }
 
-fn undo(base: &str, offer: UndoOffer, csrf: &str) -> AnyView {
+fn undo(base: &str, offer: UndoOffer) -> AnyView {
     let UndoOffer { at, added, pending, reviewed } = offer;
     let written =
         view! { "The last plan added "{words::plural(added, "assignment", "assignments")}", "<Time at/>"." };
@@ -162,7 +160,7 @@ fn undo(base: &str, offer: UndoOffer, csrf: &str) -> AnyView {
     }
     let verb = format!("Undo it and take {} away", words::plural(pending, "assignment", "assignments"));
     view! {
-        <PostForm action=format!("{base}/undo") csrf=csrf.to_owned() class="form">
+        <PostForm action=format!("{base}/undo") class="form">
             <p class="quiet">{written}" You can undo it until a judge begins a review of it."</p>
             <Button kind=Kind::Danger>{verb}</Button>
         </PostForm>

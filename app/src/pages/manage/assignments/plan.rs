@@ -23,8 +23,6 @@ pub struct PlanPage {
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A plan in numbers and sentences.
@@ -105,9 +103,9 @@ pub fn plan_page(model: PlanPage) -> AnyView {
     let by_need = model.by_need.then(|| {
         view! { <p class="prose">"In this event, further reviews go where they help most. So a plan deals each project its floor, and judges who have finished take more projects themselves."</p> }
     });
-    let PlanPage { reviews, weight, plan, may, errors, csrf, .. } = model;
+    let PlanPage { reviews, weight, plan, may, errors, .. } = model;
     let report = plan.map(|plan| {
-        let write = write(&here, &plan, &may, (&reviews, &weight, &csrf));
+        let write = write(&here, &plan, &may, (&reviews, &weight));
         report(&slug, plan, write)
     });
     view! {
@@ -140,7 +138,7 @@ fn write(
     here: &str,
     plan: &PlanReport,
     may: &Result<(), String>,
-    (reviews, weight, csrf): (&str, &str, &str),
+    (reviews, weight): (&str, &str),
 ) -> AnyView {
     match may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
@@ -152,7 +150,7 @@ fn write(
             let (reviews, weight) = (reviews.to_owned(), weight.to_owned());
             let digest = plan.digest.clone();
             view! {
-                <PostForm action=here.to_owned() csrf=csrf.to_owned() class="form">
+                <PostForm action=here.to_owned() class="form">
                     <input type="hidden" name="reviews" value=reviews/>
                     <input type="hidden" name="weight" value=weight/>
                     <input type="hidden" name="digest" value=digest/>

@@ -36,8 +36,6 @@ pub struct ReviewDeskPage {
     pub base_version: String,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// Whether something can be done now.
@@ -215,7 +213,7 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
         <p class="prose">
             "Type what "{judge.clone()}" wrote. The review is submitted at once and counts. The log, this page and the judge’s page say that you entered it."
         </p>
-        <PostForm action=format!("{here}/enter") csrf=model.csrf.clone() class="form" fresh=true>
+        <PostForm action=format!("{here}/enter") class="form" fresh=true>
             <input type="hidden" name="base_version" value=base_version/>
             {fields}
             <Area
@@ -239,7 +237,7 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
         let form = match &model.restore {
             Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
             Deed::Open => view! {
-                <PostForm action=format!("{here}/restore") csrf=model.csrf.clone()>
+                <PostForm action=format!("{here}/restore")>
                     <Button kind=Kind::Main>"Restore the review, so that it counts"</Button>
                 </PostForm>
             },
@@ -255,7 +253,7 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
             <p class="prose">
                 "A review that is set aside counts nowhere, and its judge cannot change it. You can restore it until the results are published."
             </p>
-            <PostForm action=format!("{here}/void") csrf=model.csrf.clone() class="form">
+            <PostForm action=format!("{here}/void") class="form">
                 <Area
                     name="reason"
                     label="Reason"

@@ -15,10 +15,6 @@ pub struct FloorDraft {
     pub errors: FormErrors,
     /// What the form would do, once it was sent.
     pub preview: Option<FloorPreview>,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key of the form that moves the projects.
-    pub once: String,
 }
 
 /// The words of such a page.
@@ -37,10 +33,10 @@ pub(super) fn draft_page(
     words: DraftWords,
     form: impl FnOnce(&str) -> AnyView,
 ) -> AnyView {
-    let FloorDraft { head, errors, preview, csrf, once } = draft;
+    let FloorDraft { head, errors, preview } = draft;
     let base = ManageTab::Floor.href(&head.slug);
     let again = preview.is_some().then(|| view! { <h2>{words.again}</h2> });
-    let preview = preview.map(|preview| preview_part(preview, &base, csrf, once));
+    let preview = preview.map(|preview| preview_part(preview, &base));
     view! {
         {manage_head(&head, ManageTab::Floor)}
         <div class="manage">

@@ -17,7 +17,7 @@ pub struct FloorFilePage {
 #[must_use]
 pub fn floor_file_page(model: FloorFilePage) -> AnyView {
     let FloorFilePage { draft, pasted } = model;
-    let (csrf, error) = (draft.csrf.clone(), draft.errors.of("file"));
+    let error = draft.errors.of("file");
     let words = DraftWords {
         title: "Read places from a file",
         refused: "The file was not read",
@@ -30,7 +30,7 @@ pub fn floor_file_page(model: FloorFilePage) -> AnyView {
                 <a href=format!("{base}/places.csv")>"Download places.csv"</a>
                 " to fill in. Projects that the file leaves out stay where they are."
             </p>
-            <PostForm action=format!("{base}/file/preview") csrf class="form" files=true>
+            <PostForm action=format!("{base}/file/preview") class="form" files=true>
                 <Field name="files" label="CSV file" kind="file" optional=true/>
                 <Area name="file" label="Or paste the rows here" rows=6 optional=true value=pasted error
                     hint="Cells copied from a spreadsheet work too. The first row names the columns."/>

@@ -30,8 +30,6 @@ pub struct FloorMovePage {
     pub swap: bool,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// The page.
@@ -65,7 +63,7 @@ pub fn floor_move_page(model: FloorMovePage) -> AnyView {
             <ErrorSummary errors=model.errors.clone() heading="The project was not moved"/>
             {meanwhile}
             <p>"Team "{model.team}". "{is}</p>
-            <PostForm action=format!("{base}/projects/{}", model.id) csrf=model.csrf class="form" fresh=true>
+            <PostForm action=format!("{base}/projects/{}", model.id) class="form" fresh=true>
                 <input type="hidden" name="from_room" value=model.now.room/>
                 <input type="hidden" name="from_place" value=model.now.place/>
                 <Field name="room" label="Room" short=true optional=true value=model.typed.room error=room_error/>

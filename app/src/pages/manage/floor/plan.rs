@@ -36,7 +36,6 @@ pub struct FloorPlanValues {
 #[must_use]
 pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
     let FloorPlanPage { draft, values } = model;
-    let csrf = draft.csrf.clone();
     let [places_error, power_error, quiet_error, gap_error] =
         ["places", "power", "quiet", "gap"].map(|field| draft.errors.of(field));
     let groups = [("none", "No groups"), ("track", "By track"), ("prize", "By the first prize they ask for")];
@@ -47,7 +46,7 @@ pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
         DraftWords { title: "Plan all places", refused: "No plan was made", again: "Change the plan" };
     draft_page(draft, words, |base| {
         view! {
-            <PostForm action=format!("{base}/plan/preview") csrf class="form">
+            <PostForm action=format!("{base}/plan/preview") class="form">
                 <Area name="places" label="Places" rows=5 value=values.places error=places_error
                     hint="One room a line, such as “Hall: A1-A40, B1-B10”. Places are filled in this order. Without a room, write the places alone."/>
                 <Area name="power" label="Places with power" rows=2 optional=true value=values.power error=power_error

@@ -52,7 +52,7 @@ pub enum FloorVerdict {
 const DRAWN: usize = 500;
 
 /// The preview, with the form that carries it out. `here` is the floor's own page.
-pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once: String) -> AnyView {
+pub(super) fn preview_part(preview: FloorPreview, here: &str) -> AnyView {
     let files = preview.rows.iter().any(|row| row.line > 0);
     let counted = |verdict: &FloorVerdict| {
         let same =
@@ -79,7 +79,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
     } else {
         let verb = format!("Move {}", words::plural(preview.moving, "project", "projects"));
         view! {
-            <PostForm action=format!("{here}/moves") csrf once class="form" files=true>
+            <PostForm action=format!("{here}/moves") once=true class="form" files=true>
                 <input type="hidden" name="moves" value=preview.moves/>
                 <Button kind=Kind::Main>{verb}</Button>
                 <p class="field-hint">"Nothing has been saved yet. You can move projects again at any time."</p>

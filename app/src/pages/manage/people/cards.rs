@@ -24,10 +24,6 @@ pub struct CardsPage {
     pub again: bool,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key.
-    pub once: String,
 }
 
 /// A judge for whom a card may be printed.
@@ -61,7 +57,7 @@ pub fn cards_page(model: CardsPage) -> AnyView {
         Ok(()) if model.judges.is_empty() => {
             view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards."/> }
         }
-        Ok(()) => choose(model.judges, &action, (model.csrf, model.once), error),
+        Ok(()) => choose(model.judges, &action, error),
     };
     view! {
         {head}
@@ -75,7 +71,7 @@ pub fn cards_page(model: CardsPage) -> AnyView {
     }
 }
 
-fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String), error: String) -> AnyView {
+fn choose(judges: Vec<CardChoice>, action: &str, error: String) -> AnyView {
     let boxes: Vec<_> = judges
         .into_iter()
         .map(|judge| {
@@ -97,7 +93,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String),
         .collect();
     let wrong = (!error.is_empty()).then(|| view! { <p class="field-error">{error}</p> });
     view! {
-        <PostForm action=action.to_owned() csrf once class="form">
+        <PostForm action=action.to_owned() once=true class="form">
             <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{boxes}</fieldset>
             <Notice tone=Tone::Warn title="Earlier links of these judges stop working">
                 <p>"That includes every link that was handed out before. Judges who are signed in stay signed in."</p>

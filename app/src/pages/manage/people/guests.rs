@@ -26,8 +26,6 @@ pub struct GuestsPage {
     pub watches: bool,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
     /// The database's present.
     pub now: DateTime<Utc>,
 }
@@ -54,9 +52,9 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
     let (link, waiting) = match &model.may {
         Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }, None),
         Ok(()) => {
-            let form = DecisionForm { here: &here, csrf: &model.csrf, watches: model.watches };
+            let form = DecisionForm { here: &here, watches: model.watches };
             let list = waiting(model.waiting, model.now, form);
-            (room(model.link, &event, (&here, &model.csrf)), Some(list))
+            (room(model.link, &event, &here), Some(list))
         }
     };
     view! {
@@ -71,12 +69,12 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
     }
 }
 
-fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str, &str)) -> AnyView {
+fn room(link: Option<(String, DateTime<Utc>)>, event: &str, here: &str) -> AnyView {
     let Some((link, since)) = link else {
         return view! {
             <section class="stack" aria-labelledby="room">
                 <h2 id="room">"The room’s code"</h2>
-                <PostForm action=format!("{here}/open") csrf=csrf.to_owned() class="form">
+                <PostForm action=format!("{here}/open") class="form">
                     <Button kind=Kind::Main>"Open the room"</Button>
                     <p class="field-hint">"Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone."</p>
                 </PostForm>
@@ -94,8 +92,8 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str,
         <div class="stack screen-only">
             <p class="quiet">"Open since "<Time at=since/>". To print the code, press Ctrl+P."</p>
             <div class="row">
-                <PostForm action=format!("{here}/close") csrf=csrf.to_owned()><Button>"Close the room"</Button></PostForm>
-                <PostForm action=format!("{here}/open") csrf=csrf.to_owned()><Button>"Replace the code"</Button></PostForm>
+                <PostForm action=format!("{here}/close")><Button>"Close the room"</Button></PostForm>
+                <PostForm action=format!("{here}/open")><Button>"Replace the code"</Button></PostForm>
             </div>
             <p class="field-hint">"After closing, nobody new can ask. People who wait still can be confirmed. A new code ends the printed one."</p>
         </div>
@@ -106,7 +104,6 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str,
 #[derive(Clone, Copy)]
 struct DecisionForm<'a> {
     here: &'a str,
-    csrf: &'a str,
     watches: bool,
 }
 
@@ -152,7 +149,7 @@ fn row(guest: GuestRow, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
         let watch = form.watches.then(|| view! { <input type="hidden" name="watch" value="1"/> });
         let whom = guest.name.clone();
         view! {
-            <PostForm action csrf=form.csrf.to_owned()>
+            <PostForm action>
                 {watch}
                 <Button tight=true>{verb}<span class="sr-only">": "{whom}</span></Button>
             </PostForm>

@@ -57,10 +57,6 @@ pub struct InvitationPage {
     pub delivery: Option<MailState>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key.
-    pub once: String,
 }
 
 /// A mail that an organizer opened.
@@ -176,7 +172,6 @@ fn facts(model: &InvitationPage) -> AnyView {
 }
 
 fn acts(model: &InvitationPage, here: &str) -> AnyView {
-    let csrf = || model.csrf.clone();
     match model.state {
         InvitationState::Declined | InvitationState::Withdrawn => {
             let again = format!(
@@ -207,7 +202,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
             (Some(_), ..) => ("Send again", "The mail has a new link. Earlier links no longer work."),
         };
         view! {
-            <PostForm action=format!("{here}/send") csrf=csrf() once=model.once.clone() class="form">
+            <PostForm action=format!("{here}/send") once=true class="form">
                 <Button kind=Kind::Main>{verb}</Button>
                 <p class="field-hint">{hint}</p>
             </PostForm>
@@ -216,7 +211,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
     let mailed = model.sent.as_ref().is_some_and(|(_, by)| by == "mail") && model.mail.is_none();
     let read = mailed.then(|| {
         view! {
-            <PostForm action=format!("{here}/mail") csrf=csrf() class="form">
+            <PostForm action=format!("{here}/mail") class="form">
                 <Button>"Open the mail"</Button>
                 <p class="field-hint">"Shows the mail with its link, for a venue without mail. The audit log records it."</p>
             </PostForm>
@@ -232,7 +227,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
     };
     let withdraw = open.then(|| {
         view! {
-            <PostForm action=format!("{here}/withdraw") csrf=csrf() class="form">
+            <PostForm action=format!("{here}/withdraw") class="form">
                 <Button kind=Kind::Danger>"Withdraw the invitation"</Button>
                 <p class="field-hint">"Its link stops working. The person is not told."</p>
             </PostForm>
@@ -240,7 +235,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
     });
     let end = (!open && model.link_works).then(|| {
         view! {
-            <PostForm action=format!("{here}/withdraw") csrf=csrf() class="form">
+            <PostForm action=format!("{here}/withdraw") class="form">
                 <Button kind=Kind::Danger>"End the link"</Button>
                 <p class="field-hint">"The person stays a member. Remove members on the list of people."</p>
             </PostForm>
@@ -250,7 +245,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
         <section class="stack" aria-label="What you can do">
             {send}
             {read}
-            <PostForm action=format!("{here}/link") csrf=csrf() once=model.once.clone() class="form">
+            <PostForm action=format!("{here}/link") once=true class="form">
                 <Button>{copy}</Button>
                 <p class="field-hint">{copy_hint}</p>
             </PostForm>

@@ -39,10 +39,6 @@ pub struct InvitationsPage {
 /// The button that sends what was not sent.
 #[derive(Clone, Debug, Default)]
 pub struct SendAll {
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key.
-    pub once: String,
     /// How many mails one press writes at most.
     pub most: i64,
     /// Mails of this event are written and never sent: it is one of the demo's.
@@ -135,7 +131,7 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
     };
     (now > 0).then(|| {
         view! {
-            <PostForm action=format!("{path}/send") csrf=send.csrf.clone() once=send.once.clone() class="form">
+            <PostForm action=format!("{path}/send") once=true class="form">
                 <Button kind=Kind::Main>{verb}</Button>
                 <p class="field-hint">{hint}</p>
             </PostForm>
@@ -166,9 +162,9 @@ fn table(path: &str, model: &InvitationsPage) -> AnyView {
 /// Why a mail was not delivered, and the button that sends another.
 fn undelivered(path: &str, row: &InvitationRow, send: &SendAll) -> Option<AnyView> {
     let trouble = row.mail.as_ref()?.trouble()?;
-    let (action, csrf, once) = (format!("{path}/{}/send", row.id), send.csrf.clone(), send.once.clone());
+    let action = format!("{path}/{}/send", row.id);
     let again = (!send.over).then(|| {
-        view! { <PostForm action csrf once><Button tight=true>"Send again"</Button></PostForm> }
+        view! { <PostForm action once=true><Button tight=true>"Send again"</Button></PostForm> }
     });
     Some(view! { <p class="small">{trouble}</p>{again} })
 }

@@ -12,8 +12,6 @@ use words::people as said;
 pub struct InvitePage {
     /// The event's head.
     pub head: EventHead,
-    /// The session's token.
-    pub csrf: String,
     /// The role that was chosen.
     pub role: MemberRole,
     /// What was typed into the list.
@@ -32,7 +30,7 @@ pub(super) fn role_choices() -> Vec<Choice> {
 pub fn invite_page(model: InvitePage) -> AnyView {
     let head = people_head(&model.head, PeopleTab::Invite);
     let action = format!("{}/check", PeopleTab::Invite.href(&model.head.slug));
-    let (csrf, role) = (model.csrf, model.role.name());
+    let role = model.role.name();
     let (list_error, role_error, file_error) =
         (model.errors.of("list"), model.errors.of("role"), model.errors.of("file"));
     let hint = "One person a line, or separated by commas: ada@example.org, Ada <ada@example.org>, or rows copied from a spreadsheet.";
@@ -42,7 +40,7 @@ pub fn invite_page(model: InvitePage) -> AnyView {
             <h1>"Invite people"</h1>
             <ErrorSummary errors=model.errors heading="The list was not read"/>
             <p class="prose">"You see what each line would do before anybody is invited."</p>
-            <PostForm action csrf files=true class="form">
+            <PostForm action files=true class="form">
                 <Select name="role" label="Invite as" choices=role_choices() value=role error=role_error short=true hint="For lines that name no role."/>
                 <Area name="list" label="People" value=model.list rows=8 hint error=list_error/>
                 <Field name="file" label="Or a CSV file" kind="file" error=file_error hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1 MiB."/>

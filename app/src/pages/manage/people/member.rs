@@ -32,8 +32,6 @@ pub struct MemberPage {
     pub to_remove: Vec<String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// The form of a judge's tracks and cap.
@@ -58,10 +56,10 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let list = PeopleTab::Members.href(&model.head.slug);
     let here = format!("{list}/{}", model.id);
     let notice = format!("/events/{}/manage/notices?to=person:{}", model.head.slug, model.id);
-    let limits = model.limits.map(|form| limits(form, &here, &model.csrf, &model.errors));
+    let limits = model.limits.map(|form| limits(form, &here, &model.errors));
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
-    let removal = removal(model.roles, &model.to_remove, (&here, &model.csrf), &model.errors);
-    let further = further_role(&held, &here, &model.csrf);
+    let removal = removal(model.roles, &model.to_remove, &here, &model.errors);
+    let further = further_role(&held, &here);
     let (done, all) = model.load;
     let load = (all > 0).then(|| {
         view! { <dt>"Reviewed"</dt><dd>{format!("{done} of {all} assigned projects")}</dd> }
@@ -88,7 +86,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
     }
 }
 
-fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyView {
+fn limits(form: LimitsForm, here: &str, errors: &FormErrors) -> AnyView {
     let body = match form.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         Ok(()) => {
@@ -108,7 +106,7 @@ fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyV
             let error = errors.of("review_cap");
             view! {
                 {stored}
-                <PostForm action=format!("{here}/limits") csrf=csrf.to_owned() class="form" fresh=true>
+                <PostForm action=format!("{here}/limits") class="form" fresh=true>
                     <input type="hidden" name="was" value=form.was/>
                     {tracks}
                     <Field name="review_cap" label="Most reviews" value=form.review_cap error short=true optional=true hint="The planner never gives this judge more."/>
@@ -125,7 +123,7 @@ fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyV
     }
 }
 
-fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> {
+fn further_role(held: &[MemberRole], here: &str) -> Option<AnyView> {
     let choices: Vec<Choice> = MemberRole::ALL
         .into_iter()
         .filter(|role| !held.contains(role))
@@ -135,7 +133,7 @@ fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> 
         view! {
             <section class="stack" aria-labelledby="further">
                 <h2 id="further">"Add a role"</h2>
-                <PostForm action=format!("{here}/grant") csrf=csrf.to_owned() class="form">
+                <PostForm action=format!("{here}/grant") class="form">
                     <Select name="role" label="Role" choices short=true hint="The person has it at once. Nobody ever judges a project of their own team. An organizer who takes part sees no scores until the results are published."/>
                     <Button>"Add the role"</Button>
                 </PostForm>
@@ -148,7 +146,7 @@ fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> 
 fn removal(
     roles: Vec<(MemberRole, Result<String, String>)>,
     chosen: &[String],
-    (here, csrf): (&str, &str),
+    here: &str,
     errors: &FormErrors,
 ) -> AnyView {
     let (mut free, mut kept) = (Vec::new(), Vec::new());
@@ -166,7 +164,7 @@ fn removal(
             let verb = format!("Remove as {}", said::role(*role).to_lowercase());
             Some(view! {
                 <p class="prose">{means}</p>
-                <PostForm action csrf=csrf.to_owned() class="form">
+                <PostForm action class="form">
                     <input type="hidden" name="role" value=name/>
                     <Button kind=Kind::Danger>{verb}</Button>
                 </PostForm>
@@ -177,7 +175,7 @@ fn removal(
             let error = errors.of("roles");
             let wrong = (!error.is_empty()).then(|| view! { <p class="field-error">{error}</p> });
             Some(view! {
-                <PostForm action csrf=csrf.to_owned() class="form">
+                <PostForm action class="form">
                     <fieldset class="stack" id="roles"><legend>"Roles to take away"</legend>{wrong}{boxes}</fieldset>
                     <Button kind=Kind::Danger>"Take the chosen roles away"</Button>
                 </PostForm>

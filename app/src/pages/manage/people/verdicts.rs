@@ -26,10 +26,6 @@ pub struct VerdictsPage {
     pub typed: String,
     /// Mails of this event never leave the portal: it is one of the demo's.
     pub held: bool,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key.
-    pub once: String,
 }
 
 /// The page.
@@ -53,7 +49,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let back = (!model.typed.is_empty()).then(|| {
         view! {
             <form method="post" action=format!("{form}/again")>
-                <input type="hidden" name="csrfmiddlewaretoken" value=model.csrf.clone()/>
+                <input type="hidden" name="csrfmiddlewaretoken" value=forms().csrf/>
                 <input type="hidden" name="role" value=model.role.name()/>
                 <textarea name="list" hidden>{typed(&model.typed)}</textarea>
                 <Button>"Change the list"</Button>
@@ -99,7 +95,7 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
         view! { <p class="field-hint">"Nobody has a link yet. Print their cards, or create links in the list of invitations."</p> }
     };
     view! {
-        <PostForm action=form.to_owned() csrf=model.csrf.clone() once=model.once.clone() class="form">
+        <PostForm action=form.to_owned() once=true class="form">
             <input type="hidden" name="role" value=role/>
             <textarea name="list" hidden>{list}</textarea>
             {mails}

@@ -36,10 +36,6 @@ pub struct PrizesPage {
     pub values: PrizeValues,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key of the form that adds a prize.
-    pub once: String,
 }
 
 /// A prize in the list.
@@ -100,7 +96,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     });
     let one_each = if decides {
         view! {
-            <PostForm action=format!("{base}/one-each") csrf=model.csrf.clone() class="form" fresh=true>
+            <PostForm action=format!("{base}/one-each") class="form" fresh=true>
                 <Check name="one_each" label="Each project wins at most one prize" checked=model.one_each/>
                 <Button>"Save this rule"</Button>
             </PostForm>
@@ -126,7 +122,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             {one_each}
             <section class="stack" aria-labelledby="add">
                 <h2 id="add">"Add a prize"</h2>
-                <PostForm action=format!("{base}/add") csrf=model.csrf once=model.once class="form">
+                <PostForm action=format!("{base}/add") once=true class="form">
                     {prize_fields(model.values, model.tracks, &model.errors, true)}
                     <Button kind=Kind::Main>"Add prize"</Button>
                 </PostForm>

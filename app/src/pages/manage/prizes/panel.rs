@@ -25,8 +25,6 @@ pub struct PanelPage {
     pub closed: bool,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// Somebody who is or can be on the panel.
@@ -48,8 +46,8 @@ pub fn panel_page(model: PanelPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&model.head.slug);
     let here = format!("{base}/{}", model.id);
-    let invited = (!model.closed)
-        .then(|| invitations_section(model.invited, &format!("{here}/panel"), (&model.csrf, &model.errors)));
+    let invited =
+        (!model.closed).then(|| invitations_section(model.invited, &format!("{here}/panel"), &model.errors));
     let body = if model.closed {
         view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }
     } else if model.people.is_empty() {
@@ -68,7 +66,7 @@ pub fn panel_page(model: PanelPage) -> AnyView {
             })
             .collect();
         view! {
-            <PostForm action=format!("{here}/panel") csrf=model.csrf class="form" fresh=true>
+            <PostForm action=format!("{here}/panel") class="form" fresh=true>
                 {checks}
                 <Button kind=Kind::Main>"Save panel"</Button>
                 <p class="field-hint">"Who leaves the panel takes their order with them."</p>

@@ -21,8 +21,6 @@ pub struct PanelInvitations {
     pub typed: (String, String, bool),
     /// The mails of this event are never sent.
     pub held: bool,
-    /// The idempotency key.
-    pub once: String,
 }
 
 /// An invitation to a panel.
@@ -45,19 +43,15 @@ pub struct PanelInvitationRow {
 }
 
 /// The section of the panel's page; `here` is the page's address.
-pub(super) fn invitations_section(
-    model: PanelInvitations,
-    here: &str,
-    (csrf, errors): (&str, &FormErrors),
-) -> AnyView {
-    let PanelInvitations { invitations, link, typed: (email, name, mailed), held, once } = model;
+pub(super) fn invitations_section(model: PanelInvitations, here: &str, errors: &FormErrors) -> AnyView {
+    let PanelInvitations { invitations, link, typed: (email, name, mailed), held } = model;
     let fresh = link.map(fresh_link);
     let (email_error, name_error) = (errors.of("email"), errors.of("name"));
     let mail_hint = "Without this, the next page shows the link and its QR code.";
     let mails = sends_mail() && !held;
     let mail = mails
         .then(|| view! { <Check name="send" label="Mail the invitation" checked=mailed hint=mail_hint/> });
-    let rows: Vec<_> = invitations.into_iter().map(|row| invitation(row, here, (csrf, mails))).collect();
+    let rows: Vec<_> = invitations.into_iter().map(|row| invitation(row, here, mails)).collect();
     let list = (!rows.is_empty()).then(|| view! { <ul class="item-list">{rows}</ul> });
     view! {
         <section class="stack" aria-labelledby="invited">
@@ -65,7 +59,7 @@ pub(super) fn invitations_section(
             <p class="prose">"Somebody who does not judge can be on the panel too. They see its eligible projects and give their order, and get no role in the event."</p>
             {fresh}
             {list}
-            <PostForm action=format!("{here}/invite") csrf once class="form">
+            <PostForm action=format!("{here}/invite") once=true class="form">
                 <Field name="email" label="E-mail address" kind="email" value=email error=email_error/>
                 <Field name="name" label="Name" value=name optional=true error=name_error/>
                 {mail}
@@ -93,7 +87,7 @@ fn fresh_link(link: Option<String>) -> AnyView {
     }
 }
 
-fn invitation(row: PanelInvitationRow, here: &str, (csrf, mails): (&str, bool)) -> AnyView {
+fn invitation(row: PanelInvitationRow, here: &str, mails: bool) -> AnyView {
     let base = format!("{here}/invitations/{}", row.id);
     let (who, address) =
         if row.name.is_empty() { (row.email.clone(), None) } else { (row.name, Some(row.email.clone())) };
@@ -103,9 +97,9 @@ fn invitation(row: PanelInvitationRow, here: &str, (csrf, mails): (&str, bool)) 
     let order = accepted.then_some(if row.ranked { ". Gave an order" } else { ". No order yet" });
     let open = row.state.is_open();
     let links = (open || accepted).then(|| {
-        let mail = mails.then(|| view! { <PostForm action=format!("{base}/send") csrf=csrf.to_owned()><Button tight=true>"Mail a link"</Button></PostForm> });
-        let link = view! { <PostForm action=format!("{base}/link") csrf=csrf.to_owned()><Button tight=true>"Show a link"</Button></PostForm> };
-        let withdraw = open.then(|| view! { <PostForm action=format!("{base}/withdraw") csrf=csrf.to_owned()><Button tight=true>"Withdraw"</Button></PostForm> });
+        let mail = mails.then(|| view! { <PostForm action=format!("{base}/send")><Button tight=true>"Mail a link"</Button></PostForm> });
+        let link = view! { <PostForm action=format!("{base}/link")><Button tight=true>"Show a link"</Button></PostForm> };
+        let withdraw = open.then(|| view! { <PostForm action=format!("{base}/withdraw")><Button tight=true>"Withdraw"</Button></PostForm> });
         view! { <div class="row">{mail}{link}{withdraw}</div> }
     });
     view! {

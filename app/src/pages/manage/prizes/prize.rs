@@ -40,8 +40,6 @@ pub struct PrizePage {
     pub award: Result<AwardForm, String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// Who wins.
@@ -101,9 +99,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let confirmed = model.award.as_ref().is_ok_and(|award| award.confirmed.is_some());
     let decides = model.award.is_ok();
     let award = match model.award {
-        Ok(award) => {
-            decision(award, (&here, &model.csrf, &version), (model.rule, model.panel), &model.errors)
-        }
+        Ok(award) => decision(award, (&here, &version), (model.rule, model.panel), &model.errors),
         Err(why) => {
             view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
         }
@@ -114,7 +110,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         view! { <p class="quiet">"A prize with winners can’t be removed, and its rule, eligibility and number of winners stay."</p> }
     } else {
         view! {
-            <PostForm action=format!("{here}/remove") csrf=model.csrf.clone() class="form">
+            <PostForm action=format!("{here}/remove") class="form">
                 <Button kind=Kind::Danger>"Remove prize"</Button>
                 <p class="field-hint">"What teams asked and what its panel said go with it. This can’t be undone."</p>
             </PostForm>
@@ -131,7 +127,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             <section class="stack" aria-labelledby="terms">
                 <h2 id="terms">"Terms"</h2>
                 {asked}
-                <PostForm action=format!("{here}/change") csrf=model.csrf class="form" fresh=true>
+                <PostForm action=format!("{here}/change") class="form" fresh=true>
                     <input type="hidden" name="version" value=version/>
                     {prize_fields(model.values, model.tracks, &model.errors, decides && !confirmed)}
                     <Button>"Save terms"</Button>
@@ -145,7 +141,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
 
 fn decision(
     award: AwardForm,
-    (here, csrf, version): (&str, &str, &str),
+    (here, version): (&str, &str),
     (rule, panel): (AwardRule, (i64, i64)),
     errors: &FormErrors,
 ) -> AnyView {
@@ -191,7 +187,7 @@ fn decision(
             view! { <Select name label choices=choices.clone() value error/> }
         })
         .collect();
-    let (csrf, version, action) = (csrf.to_owned(), version.to_owned(), format!("{here}/award"));
+    let (version, action) = (version.to_owned(), format!("{here}/award"));
     let (reason_error, optional) = (errors.of("reason"), rule != AwardRule::Choice);
     let correction = award.corrects.map(|_| {
         let title = "The results are public. Confirming other winners publishes a correction.";
@@ -218,7 +214,7 @@ fn decision(
             {tied}
             {standing}
             {correction}
-            <PostForm action csrf class="form" fresh=true>
+            <PostForm action class="form" fresh=true>
                 <input type="hidden" name="version" value=version/>
                 <input type="hidden" name="confirmed" value=seen/>
                 {fields}

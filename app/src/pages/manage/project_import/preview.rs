@@ -54,8 +54,6 @@ pub struct ImportPreviewPage {
     pub seen: String,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// A project of a list.
@@ -212,7 +210,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         view! { <ul class="prose">{notes}</ul> }
     });
     let here = format!("{upload}/{}", model.sha256);
-    let unused = unused_columns(model.unused, &here, &model.csrf);
+    let unused = unused_columns(model.unused, &here);
     let gone = gone_projects(model.gone);
     let parts: Vec<_> = Group::ALL
         .into_iter()
@@ -249,7 +247,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     };
     let again = upload.to_owned();
     view! {
-        <PostForm action=format!("{here}/confirm") csrf=model.csrf class="stack">
+        <PostForm action=format!("{here}/confirm") class="stack">
             <input type="hidden" name="seen" value=model.seen/>
             <dl class="facts">{tally}</dl>
             {said}
@@ -263,7 +261,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
 }
 
 /// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event.
-fn unused_columns(unused: Vec<UnusedColumn>, here: &str, csrf: &str) -> Option<AnyView> {
+fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
     if unused.is_empty() {
         return None;
     }
@@ -284,7 +282,7 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str, csrf: &str) -> Option<A
         <details id="columns">
             <summary>{format!("Columns that are not used ({})", fields.len())}</summary>
             <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
-            <PostForm action=format!("{here}/columns") csrf=csrf.to_owned() class="form">
+            <PostForm action=format!("{here}/columns") class="form">
                 {fields}
                 <Button>"Read the file again"</Button>
             </PostForm>

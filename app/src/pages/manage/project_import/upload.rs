@@ -18,8 +18,6 @@ pub struct ImportPage {
     pub pasted: String,
     /// What was refused.
     pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
 }
 
 /// The page on which a file is uploaded.
@@ -33,7 +31,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
         Ok(()) => {
             let hint = "CSV, up to 64 MiB. You see what each row would do before anything changes.";
             view! {
-                <PostForm action=format!("{list}/import") csrf=model.csrf class="form" files=true>
+                <PostForm action=format!("{list}/import") class="form" files=true>
                     <Field name="files" label="File" kind="file" hint error/>
                     <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 value=model.pasted hint="With the header row."/>
                     <Button kind=Kind::Main>"Preview the import"</Button>

@@ -19,8 +19,6 @@ use words::opening;
 pub struct CriteriaPage {
     /// The event's head.
     pub head: EventHead,
-    /// The session's token.
-    pub csrf: String,
     /// The criteria in their order, then empty lines for new ones.
     pub criteria: Vec<CriterionLine>,
     /// The rubric as far as the form can be read, for the preview.
@@ -82,7 +80,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
             {lock}
             {theirs_notice(model.theirs, &page)}
             <div class="criteria-columns">
-                <PostForm action=page.clone() csrf=model.csrf fresh=true class="form">
+                <PostForm action=page.clone() fresh=true class="form">
                     <input type="hidden" name="version" value=model.version/>
                     {lines}
                     <div class="row">

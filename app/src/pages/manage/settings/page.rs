@@ -24,8 +24,6 @@ const COST: &str =
 pub struct SettingsPage {
     /// The event's head.
     pub head: EventHead,
-    /// The session's token.
-    pub csrf: String,
     /// Name, description and zone.
     pub about: AboutForm,
     /// The windows.
@@ -114,16 +112,16 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let errors = model.errors.clone().labelled(|field| {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
-    let leave = model.leave.map(|leave| leave_section(leave, &slug, model.csrf.clone()));
+    let leave = model.leave.map(|leave| leave_section(leave, &slug));
     view! {
         {head}
         <div class="manage">
             <h1>"Settings"</h1>
             <ErrorSummary errors=errors.clone()/>
             {saved}
-            {about_form(model.about, &slug, model.csrf.clone(), &errors)}
-            {windows_form(model.windows, &slug, model.csrf.clone(), &errors)}
-            {terms_form(model.terms, &slug, model.csrf.clone(), model.feedback, &errors)}
+            {about_form(model.about, &slug, &errors)}
+            {windows_form(model.windows, &slug, &errors)}
+            {terms_form(model.terms, &slug, model.feedback, &errors)}
             <section aria-labelledby="clone" class="stack">
                 <h2 id="clone">"Another event like this"</h2>
                 <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
@@ -137,7 +135,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     }
 }
 
-fn about_form(form: AboutForm, slug: &str, csrf: String, errors: &FormErrors) -> AnyView {
+fn about_form(form: AboutForm, slug: &str, errors: &FormErrors) -> AnyView {
     let AboutForm { name, description, venue, time_zone, zones, created_at, version, theirs } = form;
     let page = ManageTab::Settings.href(slug);
     let (address, errors) = (format!("/events/{slug}"), errors.clone());
@@ -149,7 +147,7 @@ fn about_form(form: AboutForm, slug: &str, csrf: String, errors: &FormErrors) ->
         <section aria-labelledby="event" class="stack">
             <h2 id="event">"Event"</h2>
             {theirs_notice(theirs, &page)}
-            <PostForm action=format!("{page}/about") csrf fresh=true class="form">
+            <PostForm action=format!("{page}/about") fresh=true class="form">
                 <input type="hidden" name="version" value=version/>
                 <Field name="name" label="Name" value=name error=errors.of("name")/>
                 <Field name="slug" label="Address" value=address readonly=true hint=fixed/>
@@ -170,13 +168,7 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String, error: String) -
     }
 }
 
-fn terms_form(
-    form: TermsForm,
-    slug: &str,
-    csrf: String,
-    feedback: FeedbackChoice,
-    errors: &FormErrors,
-) -> AnyView {
+fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice, errors: &FormErrors) -> AnyView {
     let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since, version, theirs } = form;
     let page = ManageTab::Settings.href(slug);
     let errors = errors.clone();
@@ -209,7 +201,7 @@ fn terms_form(
         <section aria-labelledby="judging" class="stack">
             <h2 id="judging">"Judging and voting"</h2>
             {theirs_notice(theirs, &page)}
-            <PostForm action=format!("{page}/judging") csrf fresh=true class="form">
+            <PostForm action=format!("{page}/judging") fresh=true class="form">
                 <input type="hidden" name="version" value=version/>
                 <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size error=of("max_team_size") hint="At most. Teams that are larger already stay as they are."/>
                 <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project error=of("reviews_per_project") hint="How many judges each project should get."/>
@@ -293,10 +285,10 @@ fn explained_rule() -> AnyView {
     }
 }
 
-fn leave_section(leave: LeaveOffer, slug: &str, csrf: String) -> AnyView {
+fn leave_section(leave: LeaveOffer, slug: &str) -> AnyView {
     let act = if leave.refused.is_empty() {
         view! {
-            <PostForm action=format!("/events/{slug}/manage/settings/leave") csrf class="form">
+            <PostForm action=format!("/events/{slug}/manage/settings/leave") class="form">
                 <Button kind=Kind::Danger>"Stop organizing this event"</Button>
                 <p class="field-hint">"You lose the organizer’s pages at once. Another organizer can invite you again."</p>
             </PostForm>

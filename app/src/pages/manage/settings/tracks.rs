@@ -10,8 +10,6 @@ use crate::prelude::*;
 pub struct TracksPage {
     /// The event's head.
     pub head: EventHead,
-    /// The session's token.
-    pub csrf: String,
     /// The tracks in their order, then empty lines for new ones.
     pub tracks: Vec<TrackLine>,
     /// Names the stored list.
@@ -60,7 +58,7 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
             {saved}
             <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know."</p>
             {theirs_notice(model.theirs, &page)}
-            <PostForm action=page.clone() csrf=model.csrf fresh=true class="form">
+            <PostForm action=page.clone() fresh=true class="form">
                 <input type="hidden" name="version" value=model.version/>
                 {lines}
                 <div class="row">

@@ -97,7 +97,7 @@ fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyVi
 }
 
 /// The form on the page of settings.
-pub(super) fn windows_form(form: WindowsForm, slug: &str, csrf: String, errors: &FormErrors) -> AnyView {
+pub(super) fn windows_form(form: WindowsForm, slug: &str, errors: &FormErrors) -> AnyView {
     let WindowsForm { zone, windows, version, confirm, drafts, published, theirs } = form;
     let page = format!("/events/{slug}/manage/settings");
     let errors = errors.clone();
@@ -122,7 +122,7 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str, csrf: String, errors: 
             <h2 id="windows">"Windows"</h2>
             <p class="prose">{lead}</p>
             {theirs_notice(theirs, &page)}
-            <PostForm action=format!("{page}/windows") csrf fresh=true class="form settings-windows">
+            <PostForm action=format!("{page}/windows") fresh=true class="form settings-windows">
                 <input type="hidden" name="version" value=version/>
                 {window_inputs(windows, &errors)}
                 {confirm}

@@ -43,11 +43,11 @@ fn outcome(row: &AttemptRow) -> AnyView {
 }
 
 /// The section of the attempts, with a button for each message that can be sent again.
-pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: bool) -> AnyView {
+pub(super) fn attempts(rows: &[AttemptRow], here: &str, enabled: bool) -> AnyView {
     let list = if rows.is_empty() {
         view! { <EmptyState title="Nothing was sent yet" text="Send a test, or wait for something to happen in the event."/> }
     } else {
-        let rows: Vec<_> = rows.iter().map(|row| line(row, here, csrf, enabled)).collect();
+        let rows: Vec<_> = rows.iter().map(|row| line(row, here, enabled)).collect();
         view! {
             <Table label="Attempts" stacks=true>
                 <thead>
@@ -69,7 +69,7 @@ pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: boo
     }
 }
 
-fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
+fn line(row: &AttemptRow, here: &str, enabled: bool) -> AnyView {
     let which = match row.seq {
         Some(seq) if row.number > 1 => format!("row {seq} of the log, attempt {}", row.number),
         Some(seq) => format!("row {seq} of the log"),
@@ -87,7 +87,7 @@ fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
         .then(|| view! { <br/><small class="quiet">"Waits to be sent again"</small> });
     let again = row.seq.filter(|_| enabled && row.started_at.is_some()).map(|seq| {
         view! {
-            <PostForm action=format!("{here}/again") csrf=csrf.to_owned()>
+            <PostForm action=format!("{here}/again")>
                 <input type="hidden" name="seq" value=seq.to_string()/>
                 <Button tight=true>"Send again"</Button>
             </PostForm>

@@ -25,10 +25,6 @@ pub struct WebhooksPage {
     pub webhooks: Vec<WebhookRow>,
     /// How many others this organizer may not see.
     pub hidden: usize,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key of the form.
-    pub once: String,
 }
 
 /// A webhook.
@@ -91,7 +87,7 @@ pub fn webhooks_page(model: WebhooksPage) -> AnyView {
     } else {
         let fields = fields(&model.form);
         view! {
-            <PostForm action=here csrf=model.csrf once=model.once class="form">
+            <PostForm action=here once=true class="form">
                 {fields}
                 <Button kind=Kind::Main>"Add the webhook"</Button>
             </PostForm>

@@ -33,10 +33,6 @@ pub struct WebhookPage {
     pub attempts: Vec<AttemptRow>,
     /// A secret that was made just now.
     pub secret: Option<String>,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key of the forms.
-    pub once: String,
 }
 
 /// The page. Its form posts to itself, the others to `secret`, `switch`, `test`, `again` and `remove` below it.
@@ -47,7 +43,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
     let here = format!("{list}/{}", model.webhook.id);
     let secret = model.secret.clone().map(secret);
     let (state, acts) = (state(&model), acts(&model, &here));
-    let attempts = attempts(&model.attempts, &here, &model.csrf, model.webhook.enabled);
+    let attempts = attempts(&model.attempts, &here, model.webhook.enabled);
     let fields = fields(&model.form);
     let theirs = model.theirs.clone().map(theirs);
     view! {
@@ -63,7 +59,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
             <section class="stack" aria-labelledby="change">
                 <h2 id="change">"Change it"</h2>
                 {theirs}
-                <PostForm action=here csrf=model.csrf class="form">
+                <PostForm action=here class="form">
                     <input type="hidden" name="version" value=model.version.to_string()/>
                     {fields}
                     <Button kind=Kind::Main>"Save the webhook"</Button>
@@ -156,7 +152,6 @@ fn state(model: &WebhookPage) -> AnyView {
 }
 
 fn acts(model: &WebhookPage, here: &str) -> AnyView {
-    let csrf = || model.csrf.clone();
     let (on, switch, hint) = if model.webhook.enabled {
         ("false", "Switch it off", "What happens meanwhile is not sent later.")
     } else {
@@ -164,20 +159,20 @@ fn acts(model: &WebhookPage, here: &str) -> AnyView {
     };
     view! {
         <section class="stack" aria-label="What you can do">
-            <PostForm action=format!("{here}/test") csrf=csrf() class="form">
+            <PostForm action=format!("{here}/test") class="form">
                 <Button>"Send a test"</Button>
                 <p class="field-hint">"The result appears below within seconds."</p>
             </PostForm>
-            <PostForm action=format!("{here}/switch") csrf=csrf() class="form">
+            <PostForm action=format!("{here}/switch") class="form">
                 <input type="hidden" name="on" value=on/>
                 <Button>{switch}</Button>
                 <p class="field-hint">{hint}</p>
             </PostForm>
-            <PostForm action=format!("{here}/secret") csrf=csrf() once=model.once.clone() class="form">
+            <PostForm action=format!("{here}/secret") once=true class="form">
                 <Button>"Replace the secret"</Button>
                 <p class="field-hint">"The old one signs beside the new one for 24 hours."</p>
             </PostForm>
-            <PostForm action=format!("{here}/remove") csrf=csrf() class="form">
+            <PostForm action=format!("{here}/remove") class="form">
                 <Button kind=Kind::Danger>"Remove the webhook"</Button>
                 <p class="field-hint">"Its attempts go with it. This can’t be undone."</p>
             </PostForm>
