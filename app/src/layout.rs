@@ -1,6 +1,6 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
-use crate::components::{Forms, Icon, forms, Mark, PlaceClock, Sign};
+use crate::components::{Forms, Icon, Mark, PlaceClock, Sign};
 use crate::direction::isolate;
 use crate::prelude::*;
 use std::collections::BTreeSet;

@@ -8,6 +8,7 @@ macro_rules! drawn {
     ($($template:tt)+) => { $crate::prelude::draw(::leptos::view! { $($template)+ }) };
 }
 
+pub(crate) use crate::components::{forms, refused};
 pub(crate) use drawn as view;
 pub(crate) use leptos::prelude::*;
 use leptos::tachys::html::InertElement;

@@ -1,6 +1,5 @@
 //! Pages of accounts and teams: what people type stays text, and a kept form keeps it to the letter.
 
-use app::components::FormErrors;
 use app::layout::{Chrome, render};
 use app::pages::{
     EventHead, JoinPage, MailPage, MailState, MailText, SignInPage, UnsentFormPage, join_page, mail_page,
@@ -20,7 +19,6 @@ fn fields() -> Vec<(String, String)> {
 fn kept() -> UnsentFormPage {
     let text = || EVIL.to_owned();
     UnsentFormPage {
-        csrf: "token".into(),
         name: text(),
         email: text(),
         action: "/judge".into(),
@@ -45,12 +43,10 @@ fn nothing_that_people_type_becomes_markup() {
     };
     let join = JoinPage {
         head: EventHead { slug: "demo".into(), name: text(), ..EventHead::default() },
-        csrf: "token".into(),
         team: text(),
         members: vec![text()],
         mine: false,
         may: Ok(()),
-        errors: FormErrors::none(),
     };
     let sign_in =
         SignInPage { email: text(), next: text(), kept: fields(), own_ways: true, ..SignInPage::default() };

@@ -2,7 +2,7 @@
 //! page.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use app::components::FormErrors;
+use app::components::Forms;
 use app::layout::{Chrome, render};
 use app::pages::judge::*;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -30,7 +30,6 @@ fn page() -> ReviewPage {
     let now = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::hours(12);
     ReviewPage {
         now,
-        csrf: "csrf-token".into(),
         assignment: AssignmentId(31),
         event_slug: "demo".into(),
         event_name: EVIL.into(),
@@ -78,7 +77,8 @@ fn page() -> ReviewPage {
 
 fn html(page: ReviewPage) -> String {
     let _ = any_spawner::Executor::init_tokio();
-    let chrome = Chrome { title: "Review".into(), ..Chrome::default() };
+    let forms = Forms { csrf: "csrf-token".into(), ..Forms::default() };
+    let chrome = Chrome { title: "Review".into(), forms, ..Chrome::default() };
     render(chrome, move || review_page(page))
 }
 
@@ -244,9 +244,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             first_three: None,
         };
         let now = DateTime::<Utc>::UNIX_EPOCH;
-        let (csrf, refused) = (String::new(), FormErrors::none());
-        let page =
-            JudgePage { now, csrf, person: 3, events: vec![event], refused, prefetch, seen: SeenOrder::Walk };
+        let page = JudgePage { now, person: 3, events: vec![event], prefetch, seen: SeenOrder::Walk };
         render(Chrome { version: "9".into(), ..Chrome::default() }, || judge_page(page))
     };
     let open = Window { open: Some(DateTime::UNIX_EPOCH), close: None };

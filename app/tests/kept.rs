@@ -57,8 +57,7 @@ fn page(chrome: Chrome) -> String {
 }
 
 fn ada() -> Option<SignedIn> {
-    let csrf = "token".to_owned();
-    Some(SignedIn { person: 7, name: "Ada".into(), judge: true, on_panel: false, admin: false, csrf })
+    Some(SignedIn { person: 7, name: "Ada".into(), judge: true, on_panel: false, admin: false })
 }
 
 #[test]

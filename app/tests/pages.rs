@@ -1,6 +1,6 @@
 //! Pages as text: what people type stays text, refused forms keep what was typed, and nothing needs a script.
 
-use app::components::FormErrors;
+use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, SignedIn, render};
 use app::pages::*;
 use chrono::{DateTime, Utc};
@@ -18,15 +18,9 @@ fn head() -> EventHead {
 }
 
 fn chrome(title: &str) -> Chrome {
-    let signed_in = SignedIn {
-        person: 1,
-        name: EVIL.into(),
-        judge: true,
-        on_panel: true,
-        admin: true,
-        csrf: "csrf-token".into(),
-    };
-    Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), ..Chrome::default() }
+    let signed_in = SignedIn { person: 1, name: EVIL.into(), judge: true, on_panel: true, admin: true };
+    let forms = Forms { csrf: "csrf-token".into(), ..Forms::default() };
+    Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), forms, ..Chrome::default() }
 }
 
 fn project() -> ProjectPage {
@@ -51,7 +45,7 @@ fn project() -> ProjectPage {
                 files: vec![PictureFile { width: 640, digest: "0a".repeat(32) }],
             },
         }],
-        take_down: None,
+        take_down: false,
         tags: vec![EVIL.into()],
         track: Some(EVIL.into()),
         team: EVIL.into(),
@@ -68,7 +62,7 @@ fn project() -> ProjectPage {
     }
 }
 
-fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
+fn edit(may: Result<(), String>) -> EditPage {
     let values = ProjectValues {
         title: EVIL.into(),
         summary: format!("\n{EVIL}"),
@@ -77,8 +71,6 @@ fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
     };
     let form = ProjectForm {
         now: now(),
-        csrf: "csrf-token".into(),
-        once: String::new(),
         action: "/projects/7/edit".into(),
         values,
         tracks: Vec::new(),
@@ -90,7 +82,6 @@ fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
         theirs: vec![Theirs { field: "title", text: EVIL.into(), print: "0123456789abcdef".into() }],
         hurry: false,
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),
-        errors,
     };
     EditPage { head: head(), id: 7, title: EVIL.into(), duplicate_of: None, form, pictures: desk() }
 }
@@ -99,7 +90,6 @@ fn desk() -> PictureDesk {
     let errors = [("alt-3", EVIL)].into_iter().collect();
     PictureDesk {
         project: 7,
-        csrf: "csrf-token".into(),
         pictures: project().pictures,
         open: true,
         refused: Some(RefusedPicture { picture: Some(3), alt: EVIL.into(), decorates: false, errors }),
@@ -109,7 +99,7 @@ fn desk() -> PictureDesk {
 #[test]
 fn nothing_that_people_type_becomes_markup() {
     let project = render(chrome(EVIL), || project_page(project()));
-    let form = render(chrome(EVIL), || edit_page(edit(Ok(()), FormErrors::none())));
+    let form = render(chrome(EVIL), || edit_page(edit(Ok(()))));
     for html in [project, form] {
         for mark in ["<script>", "<img src=x", "</textarea></title>", "href=\"javascript:", "\"onclick"] {
             assert!(!html.contains(mark), "{mark} in {html}");
@@ -139,7 +129,7 @@ fn a_page_has_only_scripts_of_this_site_and_no_inline_style() {
 fn a_page_loads_the_modules_of_its_own_islands() {
     let islands = || Chrome { islands: true, version: "9".into(), ..chrome("x") };
     assert!(!render(islands(), || project_page(project())).contains("islands.js"));
-    let html = render(islands(), || edit_page(edit(Ok(()), FormErrors::none())));
+    let html = render(islands(), || edit_page(edit(Ok(()))));
     let script = r#"<script type="module" src="/assets/islands.js?v=9" data-modules="project"></script>"#;
     assert!(html.contains(script), "{html}");
     assert!(html.contains(r#"<link rel="modulepreload" href="/pkg/project.js?v=9"#), "{html}");
@@ -148,7 +138,7 @@ fn a_page_loads_the_modules_of_its_own_islands() {
 
 #[test]
 fn the_islands_of_a_projects_form_begin_with_its_values() {
-    let html = render(chrome("Edit"), || edit_page(edit(Ok(()), FormErrors::none())));
+    let html = render(chrome("Edit"), || edit_page(edit(Ok(()))));
     let line = |field: &str| {
         let (_, rest) = html.split_once(&format!("<li><a href=\"#{field}\">")).unwrap();
         rest.split_once("</li>").unwrap().0.to_owned()
@@ -167,7 +157,9 @@ fn the_islands_of_a_projects_form_begin_with_its_values() {
 #[test]
 fn a_refused_form_keeps_what_was_typed_and_says_the_same_above_and_beside() {
     let errors: FormErrors = [("title", "Give the project a title.")].into_iter().collect();
-    let html = render(Chrome { error: true, ..chrome("Edit") }, || edit_page(edit(Ok(()), errors)));
+    let mut refused = Chrome { error: true, ..chrome("Edit") };
+    refused.forms.errors = errors;
+    let html = render(refused, || edit_page(edit(Ok(()))));
     assert!(html.contains("<title>Error: Edit · Evenhand</title>"));
     assert!(html.contains(r##"<a href="#title">Give the project a title.</a>"##));
     assert_eq!(html.matches("Give the project a title.").count(), 2);
@@ -179,12 +171,11 @@ fn a_refused_form_keeps_what_was_typed_and_says_the_same_above_and_beside() {
 
 #[test]
 fn a_closed_form_can_be_copied_from_and_not_sent() {
-    let open = render(chrome("Edit"), || edit_page(edit(Ok(()), FormErrors::none())));
+    let open = render(chrome("Edit"), || edit_page(edit(Ok(()))));
     assert!(
         open.contains(r#"name="submit" value="true""#) && open.contains(r#"name="submit" value="false""#)
     );
-    let html =
-        render(chrome("Edit"), || edit_page(edit(Err("Submissions closed.".into()), FormErrors::none())));
+    let html = render(chrome("Edit"), || edit_page(edit(Err("Submissions closed.".into()))));
     assert!(html.contains("Submissions closed."));
     assert!(!html.contains(r#"name="submit""#));
     assert!(html.contains("readonly") && !html.contains("<input disabled"));
@@ -192,7 +183,7 @@ fn a_closed_form_can_be_copied_from_and_not_sent() {
 
 #[test]
 fn every_post_form_carries_the_token() {
-    let html = render(chrome("Edit"), || edit_page(edit(Ok(()), FormErrors::none())));
+    let html = render(chrome("Edit"), || edit_page(edit(Ok(()))));
     let forms = html.matches(r#"method="post""#).count();
     assert_eq!(forms, 4, "signing out, the form, and those of its pictures");
     assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);
@@ -200,13 +191,13 @@ fn every_post_form_carries_the_token() {
 
 #[test]
 fn only_who_may_take_a_picture_down_has_a_form_for_it() {
-    let page = |take_down: Option<&str>| {
-        let model = ProjectPage { take_down: take_down.map(str::to_owned), ..project() };
+    let page = |take_down: bool| {
+        let model = ProjectPage { take_down, ..project() };
         render(chrome("Project"), || project_page(model))
     };
     let form = r#"action="/projects/7/pictures/3/remove""#;
-    assert!(!page(None).contains(form));
-    let html = page(Some("csrf-token"));
+    assert!(!page(false).contains(form));
+    let html = page(true);
     assert!(html.contains(form) && html.contains("Remove picture 1"), "{html}");
     let forms = html.matches(r#"method="post""#).count();
     assert_eq!(forms, 2, "signing out, and the picture's");

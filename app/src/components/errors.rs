@@ -67,8 +67,9 @@ impl<F: Into<String>, M: Into<String>> FromIterator<(F, M)> for FormErrors {
 /// The errors above a form, each a link to its field, in the same words as beside the field, after its name if it has one. Nothing where there are none.
 #[component]
 pub fn ErrorSummary(
-    /// What was refused.
-    errors: FormErrors,
+    /// What was refused, where the page's own errors do not say it.
+    #[prop(optional)]
+    errors: Option<FormErrors>,
     /// What that means for what was typed.
     #[prop(default = "This was not saved".to_owned(), into)]
     heading: String,
@@ -76,6 +77,7 @@ pub fn ErrorSummary(
     #[prop(default = true)]
     focused: bool,
 ) -> impl IntoView {
+    let errors = errors.unwrap_or_else(|| forms().errors);
     if errors.is_empty() {
         return view! {};
     }

@@ -53,6 +53,11 @@ impl FieldFrame {
 }
 
 /// The message beside a field.
+/// Why a field was refused: what its page says, unless the field is given a reason of its own.
+fn reason(id: &str, own: String) -> String {
+    if own.is_empty() { refused(id) } else { own }
+}
+
 fn error_message(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
     (!error.is_empty()).then(|| {
@@ -104,6 +109,7 @@ pub fn Field(
     readonly: bool,
 ) -> impl IntoView {
     let id = if id.is_empty() { name.clone() } else { id };
+    let error = reason(&id, error);
     let frame = FieldFrame { id: id.clone(), label, hint, beside, error, optional, short };
     let kind = if kind.is_empty() { "text".to_owned() } else { kind };
     // Words may be of any script; addresses and numbers are written from left to right.
@@ -160,6 +166,7 @@ pub fn Area(
     readonly: bool,
 ) -> impl IntoView {
     let count = count.or_else(|| filled(count_words(&value, limit)).map(|words| view! { {words} }));
+    let error = reason(&name, error);
     let frame = FieldFrame { id: name.clone(), label, hint, beside: count, error, optional, short: false };
     let text = typed(&value);
     let control = view! {
@@ -232,6 +239,7 @@ pub fn Select(
     #[prop(optional)]
     disabled: bool,
 ) -> impl IntoView {
+    let error = reason(&name, error);
     let frame = FieldFrame { id: name.clone(), label, hint, beside: None, error, optional, short };
     let choices: Vec<_> = choices
         .into_iter()
@@ -278,6 +286,7 @@ pub fn Check(
 ) -> impl IntoView {
     let id = if value == "true" { name.clone() } else { format!("{name}-{value}") };
     let hint = (!hint.is_empty()).then(|| view! { <small class="field-hint">{hint}</small> });
+    let error = reason(&id, error);
     let invalid = (!error.is_empty()).then_some("true");
     let described = invalid.map(|_| format!("{id}-error"));
     let error = error_message(&id, error);

@@ -19,6 +19,11 @@ pub(crate) fn forms() -> Forms {
     use_context().unwrap_or_default()
 }
 
+/// Why a field was refused; empty where it was not.
+pub(crate) fn refused(field: &str) -> String {
+    forms().errors.of(field)
+}
+
 /// A form that changes something: POST, with the token that proves the page is ours.
 /// The browser's own checks are off, so that every refusal reads the same.
 #[component]

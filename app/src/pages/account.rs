@@ -1,8 +1,6 @@
 //! Changing the password, deleting the account, and the privacy page.
 
-use crate::components::{
-    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
-};
+use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 
@@ -19,32 +17,29 @@ pub struct PasswordPage {
     pub forgotten: bool,
     /// Number of working access tokens. A new password does not end them.
     pub tokens: i64,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The page of the password.
 pub fn password_page(model: PasswordPage) -> AnyView {
-    let PasswordPage { has_one, forgotten, tokens, errors } = model;
+    let PasswordPage { has_one, forgotten, tokens } = model;
     let tokens = (tokens > 0).then(|| tokens_stay(tokens));
-    let (old_error, new_error) = (errors.of("old_password"), errors.of("new_password"));
     let reset = forgotten.then(|| {
         view! { <p>"You signed in with a link just now, so you can set a new password without the current one. This works for 15 minutes after signing in."</p> }
     });
     let old = (has_one && !forgotten).then(|| {
-        view! { <Field name="old_password" label="Current password" kind="password" autocomplete="current-password" error=old_error/> }
+        view! { <Field name="old_password" label="Current password" kind="password" autocomplete="current-password"/> }
     });
     view! {
         <Crumbs above=above()/>
         <div class="sign-in">
             <h1>{if has_one { "Change your password" } else { "Set a password" }}</h1>
-            <ErrorSummary errors/>
+            <ErrorSummary/>
             <p>"You stay signed in here and will be signed out everywhere else."</p>
             {reset}
             {tokens}
             <PostForm action="/me/password" class="form">
                 {old}
-                <Field name="new_password" label="New password" kind="password" autocomplete="new-password" error=new_error hint="At least ten characters. A few words work well."/>
+                <Field name="new_password" label="New password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
                 <Button kind=Kind::Main>{if has_one { "Change password" } else { "Set password" }}</Button>
             </PostForm>
         </div>
@@ -73,13 +68,10 @@ pub struct LeavePage {
     pub word: Result<(), String>,
     /// `Ok` if the account can be deleted now, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The page that deletes the account.
 pub fn leave_page(model: LeavePage) -> AnyView {
-    let error = model.errors.of("typed");
     let sessions =
         format!("You will be signed out on {}.", words::plural(model.sessions, "device", "devices"));
     let tokens = (model.tokens > 0).then(|| {
@@ -97,10 +89,10 @@ pub fn leave_page(model: LeavePage) -> AnyView {
         Ok(()) => {
             let field = match model.word {
                 Ok(()) => {
-                    view! { <Field name="typed" label="Current password" kind="password" autocomplete="current-password" error/> }
+                    view! { <Field name="typed" label="Current password" kind="password" autocomplete="current-password"/> }
                 }
                 Err(word) => {
-                    view! { <Field name="typed" label=format!("Type “{word}”") autocomplete="off" error short=true/> }
+                    view! { <Field name="typed" label=format!("Type “{word}”") autocomplete="off" short=true/> }
                 }
             };
             view! {
@@ -118,7 +110,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
         <Crumbs above=above()/>
         <div class="sign-in">
             <h1>"Delete your account"</h1>
-            <ErrorSummary errors=model.errors heading="Your account was not deleted"/>
+            <ErrorSummary heading="Your account was not deleted"/>
             <ul>
                 <li>"Your name and e-mail address are removed. Nobody can sign in as you again. This can’t be undone."</li>
                 <li>{sessions}</li>

@@ -1,6 +1,6 @@
 //! `/setup`: the first account of a portal that has none.
 
-use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, PostForm};
+use crate::components::{Button, ErrorSummary, Field, Kind, PostForm};
 use crate::prelude::*;
 
 /// What the page shows.
@@ -10,26 +10,22 @@ pub struct FirstRunPage {
     pub name: String,
     /// What was typed (`email`).
     pub email: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The page.
 pub fn first_run_page(model: FirstRunPage) -> AnyView {
-    let FirstRunPage { name, email, errors } = model;
-    let [code_error, email_error, name_error, password_error] =
-        ["code", "email", "name", "password"].map(|field| errors.of(field));
+    let FirstRunPage { name, email } = model;
     view! {
         <div class="sign-in">
             <h1>"Set up this portal"</h1>
-            <ErrorSummary errors heading="The account was not created"/>
+            <ErrorSummary heading="The account was not created"/>
             <p class="lead">"This portal has no account yet. Create the first one: it looks after the portal and its events."</p>
             <p>"The setup code shows that the server is yours. It is in the server’s log, in the line that begins “setup code”. You can also run "<code>"evenhand user add --staff"</code>" on the server."</p>
             <PostForm action="/setup" class="form">
-                <Field name="code" label="Setup code" autocomplete="off" error=code_error hint="20 letters and digits, from the server’s log."/>
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error/>
-                <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>
-                <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
+                <Field name="code" label="Setup code" autocomplete="off" hint="20 letters and digits, from the server’s log."/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email/>
+                <Field name="name" label="Name" autocomplete="name" value=name hint="As others will see it."/>
+                <Field name="password" label="Password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
                 <Button kind=Kind::Main>"Create the first account"</Button>
             </PostForm>
             <p class="quiet">"Next, you create your first event."</p>

@@ -1,6 +1,6 @@
 //! `/guests/<code>`: a guest judge enters a name, waits, and comes in.
 
-use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::components::{Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 
 /// What the page shows.
@@ -12,8 +12,6 @@ pub struct GuestPage {
     pub event: Option<String>,
     /// How far the guest is.
     pub stage: GuestStage,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// How far a guest is.
@@ -43,14 +41,13 @@ pub fn guest_page(model: GuestPage) -> AnyView {
         };
     };
     let here = model.here;
-    let name_error = model.errors.of("name");
     let (title, body) = match model.stage {
         GuestStage::Name(typed) => (
             format!("Judge at {event}"),
             view! {
                 <p>"Enter your name. An organizer then confirms you."</p>
                 <PostForm action=format!("{here}/ask") class="form">
-                    <Field name="name" label="Your name" autocomplete="name" value=typed error=name_error hint="As the organizers know you. No e-mail address is needed."/>
+                    <Field name="name" label="Your name" autocomplete="name" value=typed hint="As the organizers know you. No e-mail address is needed."/>
                     <Button kind=Kind::Main>"Ask to judge"</Button>
                 </PostForm>
                 <p>"Do you have an account, or an invitation? "<a href="/login">"Sign in instead"</a></p>
@@ -86,7 +83,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <Notice tone=Tone::Note title="An organizer did not confirm you as a judge"/>
                 <p>"If that is a mistake, talk to an organizer and ask again."</p>
                 <PostForm action=format!("{here}/ask") class="form">
-                    <Field name="name" label="Your name" autocomplete="name" error=name_error/>
+                    <Field name="name" label="Your name" autocomplete="name"/>
                     <Button>"Ask again"</Button>
                 </PostForm>
             },
@@ -95,7 +92,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
     view! {
         <div class="sign-in">
             <h1>{title}</h1>
-            <ErrorSummary errors=model.errors heading="You are not on the list yet"/>
+            <ErrorSummary heading="You are not on the list yet"/>
             {body}
         </div>
     }

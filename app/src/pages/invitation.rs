@@ -1,7 +1,7 @@
 //! `/invitations/<code>`: the page of an invitation's link.
 
 use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, show_moments,
+    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments,
 };
 use crate::prelude::*;
 use shared::invitation::{InvitedAs, MemberRole};
@@ -14,8 +14,6 @@ pub struct AnswerPage {
     pub here: String,
     /// The invitation; none if its link has ended.
     pub offer: Option<InvitationOffer>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// An invitation whose link works.
@@ -86,7 +84,7 @@ fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
 /// The page. Opening it answers nothing, since mail programs open links too.
 #[must_use]
 pub fn answer_page(model: AnswerPage) -> AnyView {
-    let Some(offer) = model.offer else { return ended(model.errors) };
+    let Some(offer) = model.offer else { return ended() };
     let asks = match (&offer.invited_by, &offer.team) {
         (Some(by), Some(team)) => format!("{by} invites you to the team “{team}” in {}", offer.event),
         (Some(by), None) => format!("{by} invites you {} {}", said::purpose(&offer.invited_as), offer.event),
@@ -96,7 +94,6 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
     let here = model.here;
     let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
     let event = format!("/events/{}", offer.slug);
-    let error = model.errors.of("name");
     let form = match &offer.who {
         Answerer::HasAccount(signed_in) => has_account(&offer, *signed_in),
         Answerer::Returning(instead) => returning(&here, &offer, instead.clone()),
@@ -117,7 +114,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
             let sign_in = format!("/login?next={here}");
             view! {
                 <PostForm action=format!("{here}/accept") class="form">
-                    <Field name="name" label="Your name" autocomplete="name" value=offer.name.clone() error hint="As others will see it."/>
+                    <Field name="name" label="Your name" autocomplete="name" value=offer.name.clone() hint="As others will see it."/>
                     <Button kind=Kind::Main>"Accept the invitation"</Button>
                     <p class="field-hint">{format!("For {}. You are signed in at once and need no password.", offer.email)}</p>
                 </PostForm>
@@ -129,7 +126,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
     view! {
         <div class="sign-in">
             <h1>{asks}</h1>
-            <ErrorSummary errors=model.errors heading="The invitation was not accepted"/>
+            <ErrorSummary heading="The invitation was not accepted"/>
             <p><a href=event>{format!("See {}", offer.event)}</a></p>
             {ends}
             {form}
@@ -159,11 +156,11 @@ fn decline(here: &str) -> AnyView {
     }
 }
 
-fn ended(errors: FormErrors) -> AnyView {
+fn ended() -> AnyView {
     view! {
         <div class="sign-in">
             <h1>"This invitation has ended"</h1>
-            <ErrorSummary errors heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <p>"Its link was used, replaced or withdrawn, or judging has closed, or the prize of its panel was given. Each link works once."</p>
             <p>"If you accepted before, sign in. Otherwise ask the organizers for a new link."</p>
             <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>

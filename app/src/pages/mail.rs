@@ -62,7 +62,7 @@ pub struct MailPage {
 #[derive(Clone, Debug)]
 pub enum MailText {
     /// Not opened yet.
-    Closed {},
+    Closed,
     /// Opened.
     Open(String),
 }

@@ -89,8 +89,8 @@ pub fn me_page(model: MePage) -> AnyView {
         some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> },
     });
     let guest = is_guest_address(&model.email);
-    let unconfirmed = (!model.confirmed && !guest).then(|| unconfirmed());
-    let sign_on = model.sign_on.map(|own| own_sign_on(own));
+    let unconfirmed = (!model.confirmed && !guest).then(unconfirmed);
+    let sign_on = model.sign_on.map(own_sign_on);
     let password = model
         .passwords
         .then(|| view! { <li><a href="/me/password">"Password"</a>": set or change it."</li> });

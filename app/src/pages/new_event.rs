@@ -2,7 +2,7 @@
 
 use super::manage::{WindowInput, window_inputs, zone_field};
 use crate::components::{
-    Area, Button, ButtonLink, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select,
+    Area, Button, ButtonLink, Check, Choice, Crumbs, ErrorSummary, Field, Kind, PostForm, Select,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -32,8 +32,6 @@ pub struct NewEventPage {
     pub like: Option<Like>,
     /// The portal has no event yet.
     pub first: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// An event whose settings are taken.
@@ -58,7 +56,6 @@ pub struct Like {
 pub fn new_event_page(model: NewEventPage) -> AnyView {
     needs(Sheet::Manage);
     let title = if model.first { "Create your first event" } else { "Create an event" };
-    let errors = model.errors;
     let sources = (model.like.is_none() && !model.sources.is_empty()).then(|| source_form(model.sources));
     let filled = model.windows.iter().any(|w| !w.open.value.is_empty() || !w.close.value.is_empty());
     let (like, slug) = match &model.like {
@@ -75,21 +72,21 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
         <Crumbs above=vec![("Events".to_owned(), "/".to_owned())]/>
         <div class="manage">
             <h1>{title}</h1>
-            <ErrorSummary errors=errors.clone() heading="The event was not created"/>
+            <ErrorSummary heading="The event was not created"/>
             <p class="prose">"You become its organizer. Tracks, criteria and people come next, and everything but the address can change later."</p>
             {sources}
             {like}
             <PostForm action="/events/new" once=true class="form" fresh=true>
                 <input type="hidden" name="like" value=slug/>
                 {prizes}
-                <Field name="name" label="Name" value=model.name error=errors.of("name")/>
-                <Field name="slug" label="Address" value=model.slug error=errors.of("slug") hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later." optional=true/>
-                <Area name="description" label="Description" value=model.description error=errors.of("description") limit=60000 rows=4 optional=true/>
-                <Field name="venue" label="Venue" value=model.venue error=errors.of("venue") hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
-                <div data-guess-zone=guess>{zone_field(&model.zones, model.time_zone, errors.of("time_zone"))}</div>
+                <Field name="name" label="Name" value=model.name/>
+                <Field name="slug" label="Address" value=model.slug hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later." optional=true/>
+                <Area name="description" label="Description" value=model.description limit=60000 rows=4 optional=true/>
+                <Field name="venue" label="Venue" value=model.venue hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
+                <div data-guess-zone=guess>{zone_field(&model.zones, model.time_zone)}</div>
                 <h2>"Windows"</h2>
                 <p class="prose">"Times are those of the clocks in the zone above. You can leave them empty and set them later."</p>
-                {window_inputs(model.windows, &errors)}
+                {window_inputs(model.windows)}
                 <Button kind=Kind::Main>"Create the event"</Button>
             </PostForm>
         </div>

@@ -2,8 +2,7 @@
 
 use super::event_head::{EventHead, event_head};
 use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, ProjectPicture,
-    Tone,
+    Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, ProjectPicture, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -78,8 +77,6 @@ pub struct PanelBallotPage {
     pub may: Result<(), String>,
     /// It was saved just now.
     pub saved: bool,
-    /// What was refused.
-    pub errors: FormErrors,
     /// The reader judges in some event, and comes from there.
     pub judges: bool,
 }
@@ -127,7 +124,7 @@ pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
         <div class="stack">
             <Crumbs above=vec![(above.0.to_owned(), above.1.to_owned())]/>
             <h1>{model.name}</h1>
-            <ErrorSummary errors=model.errors heading="Your order was not saved"/>
+            <ErrorSummary heading="Your order was not saved"/>
             {saved}
             {why}
             <div class="prose">{what}<p>"You are on the panel of this prize. Put up to five projects in order, the best first. Only the organizers see the tally, without names."</p></div>

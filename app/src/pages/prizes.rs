@@ -2,7 +2,7 @@
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
-    Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, Tone,
+    Button, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -91,8 +91,6 @@ pub struct WishesPage {
     pub quiet: bool,
     /// It can be changed now, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
     /// It was saved just now.
     pub saved: bool,
 }
@@ -129,7 +127,7 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
             <h1>"Prizes and table"</h1>
             {saved}
             {why}
-            <ErrorSummary errors=model.errors heading="Nothing was saved"/>
+            <ErrorSummary heading="Nothing was saved"/>
             <p class="prose">"You can change this until submissions close. Other prizes need no answer: every project that fits is considered."</p>
             <PostForm action=format!("{project}/prizes") class="form" fresh=true>
                 {prizes}

@@ -5,8 +5,8 @@ use super::project_feedback::{ProjectFeedback, feedback_section};
 use super::project_pictures::pictures_shown;
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::components::{
-    Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Icon, Markdown, Notice, Paragraphs, Pill,
-    PostForm, Sign, Tag, Time, Tone, show_moments,
+    Area, Button, ButtonLink, ErrorSummary, HostLink, Icon, Markdown, Notice, Paragraphs, Pill, PostForm,
+    Sign, Tag, Time, Tone, show_moments,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -40,8 +40,8 @@ pub struct ProjectPage {
     pub video_url: String,
     /// Pictures in their order.
     pub pictures: Vec<ProjectPicture>,
-    /// The session's token, for an organizer who may take the pictures down.
-    pub take_down: Option<String>,
+    /// The organizer who looks may take the pictures down.
+    pub take_down: bool,
     /// Tags.
     pub tags: Vec<String>,
     /// Track's name.
@@ -118,8 +118,6 @@ pub struct Comments {
     pub may: Result<(), Option<String>>,
     /// What was typed into a refused form.
     pub body: String,
-    /// Why it was refused.
-    pub error: String,
 }
 
 /// One comment.
@@ -159,7 +157,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
         written.then(|| view! { <p class="quiet">"The team has not described this project yet."</p> });
     let summary = (!model.summary.trim().is_empty())
         .then(|| view! { <div class="project-summary stack"><Paragraphs text=model.summary.clone()/></div> });
-    let pictures = pictures_shown(model.id, &model.pictures, model.take_down.as_deref());
+    let pictures = pictures_shown(model.id, &model.pictures, model.take_down);
     let facts = facts(&model);
     let visits = model.visits.map(|visits| visits_section(visits, model.now));
     let feedback = model.feedback.map(feedback_section);
@@ -294,10 +292,6 @@ fn facts(model: &ProjectPage) -> AnyView {
 
 fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView {
     let here = format!("/projects/{project}");
-    let errors: FormErrors = match comments.error.as_str() {
-        "" => FormErrors::none(),
-        error => [("body", error)].into_iter().collect(),
-    };
     let none = comments.list.is_empty().then(|| view! { <p class="quiet">"No comments yet."</p> });
     let list: Vec<_> = comments
         .list
@@ -325,9 +319,9 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
     let list = (!list.is_empty()).then(|| view! { <ul class="item-list project-comments">{list}</ul> });
     let form = match comments.may {
         Ok(()) => view! {
-            <ErrorSummary errors heading="The comment was not posted"/>
+            <ErrorSummary heading="The comment was not posted"/>
             <PostForm action=format!("{here}/comments") once=true class="form">
-                <Area name="body" label="Add a comment" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
+                <Area name="body" label="Add a comment" value=comments.body limit=2000 rows=3 hint="Everyone can read it, with your name."/>
                 <Button>"Post comment"</Button>
             </PostForm>
         },

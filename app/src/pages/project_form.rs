@@ -5,8 +5,7 @@ use super::gallery::TrackChoice;
 use super::project::{DuplicateOf, duplicate_notice};
 use super::project_pictures::{PictureDesk, picture_desk};
 use crate::components::{
-    Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Kind, Notice, Paragraphs, PostForm,
-    Select, Tone,
+    Area, Button, Choice, Countdown, ErrorSummary, Field, Kind, Notice, Paragraphs, PostForm, Select, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::pages::island::Island;
@@ -41,8 +40,6 @@ pub struct ProjectForm {
     pub hurry: bool,
     /// What the browser keeps it under, and where it saves a draft; none where nothing can be saved.
     pub keeping: Option<Keeping>,
-    /// What was refused, by field.
-    pub errors: FormErrors,
 }
 
 /// What the island of a form needs to know.
@@ -154,7 +151,7 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         )
         .collect();
     let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
-    let summary = view! { <ErrorSummary errors=form.errors.clone()/> };
+    let summary = view! { <ErrorSummary/> };
     let action = form.action.clone();
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
     let fields = fields(form, closed);
@@ -195,8 +192,7 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
 }
 
 fn fields(form: ProjectForm, closed: bool) -> AnyView {
-    let ProjectForm { values, tracks, errors, theirs, .. } = form;
-    let of = |field: &str| errors.of(field);
+    let ProjectForm { values, tracks, theirs, .. } = form;
     let other = |field: &str| theirs.iter().find(|t| t.field == field).map(choose);
     // An element of its own: an island right after a text cannot be hydrated.
     let summary = Some(view! { <span><SummaryCount/></span> });
@@ -205,28 +201,28 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
         let mut choices = vec![Choice::new("", "No track")];
         choices.extend(tracks.into_iter().map(|track| Choice::new(track.id.to_string(), track.name)));
         view! {
-            <Select name="track" label="Track" choices value=values.track.clone() error=of("track") disabled=closed short=true optional=true/>
+            <Select name="track" label="Track" choices value=values.track.clone() disabled=closed short=true optional=true/>
             {other("track")}
         }
     });
     view! {
         <div class="form-fields">
-            <Field name="title" label="Title" value=values.title error=of("title") readonly=closed hint="At most 200 characters."/>
+            <Field name="title" label="Title" value=values.title readonly=closed hint="At most 200 characters."/>
             {other("title")}
-            <Field name="tagline" label="Tagline" value=values.tagline error=of("tagline") readonly=closed hint="One line that makes people want to read on." optional=true/>
+            <Field name="tagline" label="Tagline" value=values.tagline readonly=closed hint="One line that makes people want to read on." optional=true/>
             {other("tagline")}
-            <Area name="summary" label="Summary" value=values.summary error=of("summary") readonly=closed hint="What it does and for whom. Judges read this first." count=summary rows=4 optional=true/>
+            <Area name="summary" label="Summary" value=values.summary readonly=closed hint="What it does and for whom. Judges read this first." count=summary rows=4 optional=true/>
             {other("summary")}
-            <Area name="description" label="Description" value=values.description error=of("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Markdown works: # heading, - list, [link](https://…)." count=description rows=10 optional=true/>
+            <Area name="description" label="Description" value=values.description readonly=closed hint="The whole story: how it works, what was hard, what is next. Markdown works: # heading, - list, [link](https://…)." count=description rows=10 optional=true/>
             {other("description")}
             {track}
-            <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") readonly=closed hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
+            <Field name="repo_url" label="Code" kind="url" value=values.repo_url readonly=closed hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
             {other("repo_url")}
-            <Field name="demo_url" label="Demo" kind="url" value=values.demo_url error=of("demo_url") readonly=closed hint="Where it can be tried." optional=true/>
+            <Field name="demo_url" label="Demo" kind="url" value=values.demo_url readonly=closed hint="Where it can be tried." optional=true/>
             {other("demo_url")}
-            <Field name="video_url" label="Video" kind="url" value=values.video_url error=of("video_url") readonly=closed hint="On YouTube, Vimeo or another site: an address that begins with https://. It opens there." optional=true/>
+            <Field name="video_url" label="Video" kind="url" value=values.video_url readonly=closed hint="On YouTube, Vimeo or another site: an address that begins with https://. It opens there." optional=true/>
             {other("video_url")}
-            <Field name="tags" label="Tags" value=values.tags error=of("tags") readonly=closed hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
+            <Field name="tags" label="Tags" value=values.tags readonly=closed hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
             {other("tags")}
         </div>
     }

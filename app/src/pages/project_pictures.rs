@@ -113,12 +113,8 @@ fn add(desk: &PictureDesk) -> AnyView {
 }
 
 /// The pictures on a project's page: the first one large, each with a link to all of it. Below them is a form for each,
-/// for an organizer who may take them down. It carries this session's token.
-pub(super) fn pictures_shown(
-    project: i64,
-    pictures: &[ProjectPicture],
-    take_down: bool,
-) -> Option<AnyView> {
+/// for an organizer who may take them down.
+pub(super) fn pictures_shown(project: i64, pictures: &[ProjectPicture], take_down: bool) -> Option<AnyView> {
     let (first, more) = pictures.split_first()?;
     let first = linked(first, 1, "project-pictures-large", "(min-width: 52rem) 38rem, 92vw", true);
     let more: Vec<_> = (2..)

@@ -1,7 +1,7 @@
 //! Signing in.
 
 use super::unsent_form::hidden;
-use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::components::{Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 use words::address::with_query;
 
@@ -14,8 +14,6 @@ pub struct SignInPage {
     pub next: String,
     /// Why the visitor has to sign in, if a page sent them here.
     pub reason: Option<String>,
-    /// What was refused. A wrong pair is one error on `email`, the same for every address.
-    pub errors: FormErrors,
     /// The demo's accounts; empty where it is off.
     pub demo: Vec<DemoAccount>,
     /// Passwords, mailed links and sign-up work here.
@@ -39,7 +37,7 @@ pub struct DemoAccount {
 
 /// The sign-in page.
 pub fn sign_in_page(model: SignInPage) -> AnyView {
-    let SignInPage { email, next, reason, errors, demo, own_ways, provider, kept } = model;
+    let SignInPage { email, next, reason, demo, own_ways, provider, kept } = model;
     let reason = reason.map(|reason| view! { <Notice title=reason/> });
     let other = kept.iter().any(|(name, _)| name == "other");
     let lost = (!kept.is_empty()).then(|| {
@@ -62,13 +60,11 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
             <h2 class="sign-in-or">"Or with your own account"</h2>
         }
     });
-    let error = errors.of("email");
-    let password_error = errors.of("password");
     let kind = if sign_on.is_some() { Kind::Quiet } else { Kind::Main };
     let fields = own_ways.then(|| {
         view! {
-            <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
-            <Field name="password" label="Password" kind="password" autocomplete="current-password" error=password_error/>
+            <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email/>
+            <Field name="password" label="Password" kind="password" autocomplete="current-password"/>
             <Button kind>"Sign in"</Button>
         }
     });
@@ -95,7 +91,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     view! {
         <div class="sign-in">
             <h1>"Sign in"</h1>
-            <ErrorSummary errors heading="You are not signed in"/>
+            <ErrorSummary heading="You are not signed in"/>
             {reason}
             {lost}
             {demo_first}

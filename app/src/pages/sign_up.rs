@@ -1,8 +1,6 @@
 //! Creating an account, and the pages of mailed links.
 
-use crate::components::{
-    Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
-};
+use crate::components::{Button, ButtonLink, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::layout::sends_mail;
 use crate::prelude::*;
 
@@ -15,29 +13,25 @@ pub struct SignUpPage {
     pub email: String,
     /// The path to continue to; empty means the home page.
     pub next: String,
-    /// What was refused. It never reveals whether an address has an account.
-    pub errors: FormErrors,
 }
 
 /// The sign-up page.
 pub fn sign_up_page(model: SignUpPage) -> AnyView {
-    let SignUpPage { name, email, next, errors } = model;
+    let SignUpPage { name, email, next } = model;
     let hint = if sends_mail() {
         "We send a confirmation link to it. Only organizers of your events can see it."
     } else {
         "You confirm it with a link, which you get at the desk. Only organizers of your events can see it."
     };
-    let (name_error, email_error, password_error) =
-        (errors.of("name"), errors.of("email"), errors.of("password"));
     view! {
         <div class="sign-in">
             <h1>"Create an account"</h1>
-            <ErrorSummary errors heading="The account was not created"/>
+            <ErrorSummary heading="The account was not created"/>
             <PostForm action="/signup" class="form">
                 <input type="hidden" name="next" value=next/>
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint/>
-                <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>
-                <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email hint/>
+                <Field name="name" label="Name" autocomplete="name" value=name hint="As others will see it."/>
+                <Field name="password" label="Password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
                 <Button kind=Kind::Main>"Create account"</Button>
             </PostForm>
             <p>"Already have an account? "<a href="/login">"Sign in"</a></p>
@@ -53,14 +47,11 @@ pub struct AskLinkPage {
     pub email: String,
     /// The path to continue to; empty means the home page.
     pub next: String,
-    /// What was refused. It never reveals whether an address has an account.
-    pub errors: FormErrors,
 }
 
 /// The page to request a sign-in link.
 pub fn ask_link_page(model: AskLinkPage) -> AnyView {
-    let AskLinkPage { email, next, errors } = model;
-    let error = errors.of("email");
+    let AskLinkPage { email, next } = model;
     let (how, verb) = if sends_mail() {
         ("We send a link to your address. It works once, for 15 minutes.", "Send me a link")
     } else {
@@ -73,11 +64,11 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
         <Crumbs above=vec![("Sign in".to_owned(), "/login".to_owned())]/>
         <div class="sign-in">
             <h1>"Sign in without a password"</h1>
-            <ErrorSummary errors heading="No link was created"/>
+            <ErrorSummary heading="No link was created"/>
             <p>{how}</p>
             <PostForm action="/login/link" class="form">
                 <input type="hidden" name="next" value=next/>
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email/>
                 <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
         </div>
@@ -118,8 +109,6 @@ pub struct LinkPage {
     pub offer: Option<LinkOffer>,
     /// The person signed in to this browser, if it is someone else.
     pub instead_of: Option<String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A link that works.
@@ -154,12 +143,12 @@ pub enum Whose {
 
 /// The page of a mailed link. Opening it changes nothing, since mail programs open links too.
 pub fn link_page(model: LinkPage) -> AnyView {
-    let LinkPage { offer, instead_of, errors } = model;
+    let LinkPage { offer, instead_of } = model;
     let Some(offer) = offer else {
         return view! {
             <div class="sign-in">
                 <h1>"This link has expired"</h1>
-                <ErrorSummary errors heading="Nothing was changed"/>
+                <ErrorSummary heading="Nothing was changed"/>
                 <p>"It was already used, or it is too old. Each link works once. A sign-in link works for 15 minutes, a confirmation link for 24 hours."</p>
                 <p class="row">
                     <ButtonLink href="/login/link" kind=Kind::Main>"Get a link to sign in"</ButtonLink>
@@ -171,11 +160,11 @@ pub fn link_page(model: LinkPage) -> AnyView {
     let instead = instead_of
         .map(|name| view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> });
     let title = offer.title;
-    let (summary, form) = offer_form(offer, &errors);
+    let (summary, form) = offer_form(offer);
     view! {
         <div class="sign-in">
             <h1>{title}</h1>
-            <ErrorSummary errors/>
+            <ErrorSummary/>
             {summary}
             {instead}
             {form}
@@ -184,7 +173,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
 }
 
 /// Who the link is for, and its form.
-fn offer_form(offer: LinkOffer, errors: &FormErrors) -> (AnyView, AnyView) {
+fn offer_form(offer: LinkOffer) -> (AnyView, AnyView) {
     let LinkOffer { verb, whose, email, .. } = offer;
     match whose {
         Whose::Known { name, may_choose } => {
@@ -196,18 +185,15 @@ fn offer_form(offer: LinkOffer, errors: &FormErrors) -> (AnyView, AnyView) {
                 view! { <PostForm class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> },
             )
         }
-        Whose::Choose { typed } => {
-            let (name_error, password_error) = (errors.of("name"), errors.of("password"));
-            (
-                view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> },
-                view! {
-                    <PostForm class="form">
-                        <Field name="name" label="Name" autocomplete="name" value=typed error=name_error hint="As others will see it."/>
-                        <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
-                        <Button kind=Kind::Main>{verb}</Button>
-                    </PostForm>
-                },
-            )
-        }
+        Whose::Choose { typed } => (
+            view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> },
+            view! {
+                <PostForm class="form">
+                    <Field name="name" label="Name" autocomplete="name" value=typed hint="As others will see it."/>
+                    <Field name="password" label="Password" kind="password" autocomplete="new-password" hint="At least ten characters. A few words work well."/>
+                    <Button kind=Kind::Main>{verb}</Button>
+                </PostForm>
+            },
+        ),
     }
 }

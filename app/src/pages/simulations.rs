@@ -2,7 +2,7 @@
 
 use super::event_head::EventHead;
 use super::manage::{ManageTab, manage_head};
-use crate::components::{Button, Crumbs, ErrorSummary, Field, FormErrors, Kind};
+use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind};
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use islands::simulations::{MADE_UP, NEEDED};
@@ -23,8 +23,6 @@ pub struct NeededPage {
     pub typed: TypedSize,
     /// The answer as HTML; empty where the numbers were refused.
     pub answer: String,
-    /// What was refused.
-    pub errors: FormErrors,
     /// The version of the assets, where the answer can be computed in the browser.
     pub version: Option<&'static str>,
 }
@@ -44,7 +42,7 @@ pub struct PlayPage {
 #[must_use]
 pub fn needed_page(model: NeededPage) -> AnyView {
     needs(Sheet::Simulation);
-    let NeededPage { event, typed, answer, errors, version } = model;
+    let NeededPage { event, typed, answer, version } = model;
     let (action, head) = match event {
         None => ("/how-many-reviews".to_owned(), None),
         Some(event) => {
@@ -59,19 +57,18 @@ pub fn needed_page(model: NeededPage) -> AnyView {
     } else {
         "Enter the size of your event, and see how many reviews its judges have time for, and how well those would find the best project."
     };
-    let error = |field: &str| errors.of(field);
     let fields = view! {
-        <Field name="projects" label="Projects" kind="number" short=true value=typed.projects error=error("projects")/>
-        <Field name="judges" label="Judges" kind="number" short=true value=typed.judges error=error("judges")/>
-        <Field name="visit" label="Minutes for each project" kind="number" short=true value=typed.visit error=error("visit") hint="With the walk to the next one."/>
-        <Field name="hours" label="Hours of judging" short=true value=typed.hours error=error("hours") hint="Without breaks, such as 2.5."/>
+        <Field name="projects" label="Projects" kind="number" short=true value=typed.projects/>
+        <Field name="judges" label="Judges" kind="number" short=true value=typed.judges/>
+        <Field name="visit" label="Minutes for each project" kind="number" short=true value=typed.visit hint="With the walk to the next one."/>
+        <Field name="hours" label="Hours of judging" short=true value=typed.hours hint="Without breaks, such as 2.5."/>
     };
     view! {
         {head}
         <div class="simulation">
             <h1>{NEEDED_TITLE}</h1>
             <p class="lead">{lead}</p>
-            <ErrorSummary errors heading="Nothing was computed"/>
+            <ErrorSummary heading="Nothing was computed"/>
             {form(NEEDED, &action, version, fields)}
             {shown(answer)}
             <p class="prose small"><a href="/play">"See on a made-up event why the number of judges matters"</a></p>

@@ -3,8 +3,7 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
-    show_moments,
+    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone, show_moments,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -25,8 +24,6 @@ pub struct TeamPage {
     pub max_team_size: i64,
     /// The name typed into a refused form (`name`).
     pub name: Option<String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The visitor's team.
@@ -73,8 +70,6 @@ pub struct JoinPage {
     pub mine: bool,
     /// The visitor may join now, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The team's page.
@@ -84,13 +79,11 @@ pub fn team_page(model: TeamPage) -> AnyView {
     let now = model.now;
     let (max, here) = (model.max_team_size, format!("/events/{}/team", model.head.slug));
     let body = match (model.team, model.may) {
-        (Some(team), _) => {
-            my_team(team, (&model.head.slug, &here), form, (max, now), model.name, &model.errors)
-        }
+        (Some(team), _) => my_team(team, (&model.head.slug, &here), (max, now), model.name),
         (None, Err(refusal)) => no_way(&model.head.slug, &refusal),
-        (None, Ok(())) => no_team(&here, model.name.unwrap_or_default(), &model.errors, max),
+        (None, Ok(())) => no_team(&here, model.name.unwrap_or_default(), max),
     };
-    view! { {head}<ErrorSummary errors=model.errors/>{body} }
+    view! { {head}<ErrorSummary/>{body} }
 }
 
 fn my_team(
@@ -98,7 +91,6 @@ fn my_team(
     (slug, here): (&str, &str),
     (max, now): (i64, DateTime<Utc>),
     typed: Option<String>,
-    errors: &FormErrors,
 ) -> AnyView {
     let visits: Vec<_> = team.visits.into_iter().map(|visits| visits_section(visits, now)).collect();
     let count = i64::try_from(team.members.len()).unwrap_or(0);
@@ -109,10 +101,8 @@ fn my_team(
         .map(|member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> })
         .collect();
     let join = join_section(team.link, team.has_link, room, &team.may_change, here);
-    let rename = team
-        .may_change
-        .is_ok()
-        .then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone()), errors.of("name")));
+    let rename =
+        team.may_change.is_ok().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
     let leave = leave_section(here, team.may_leave, team.projects, count);
     let projects = match team.projects {
         0 => {
@@ -180,13 +170,13 @@ fn join_section(
     view! { <section class="stack" aria-labelledby="join"><h2 id="join">"Invite teammates"</h2>{fresh}{body}</section> }
 }
 
-fn rename_section(here: &str, name: String, error: String) -> AnyView {
-    let open = !error.is_empty();
+fn rename_section(here: &str, name: String) -> AnyView {
+    let open = !refused("name").is_empty();
     view! {
         <details class="disclosure" open=open>
             <summary><h2>"Rename the team"</h2></summary>
             <PostForm action=format!("{here}/rename") class="form">
-                <Field name="name" label="Team name" value=name error hint="Everyone can see it, on past projects too."/>
+                <Field name="name" label="Team name" value=name hint="Everyone can see it, on past projects too."/>
                 <Button>"Rename"</Button>
             </PostForm>
         </details>
@@ -222,13 +212,12 @@ fn leave_section(here: &str, may: Result<(), String>, projects: i64, members: i6
     }
 }
 
-fn no_team(here: &str, name: String, errors: &FormErrors, max: i64) -> AnyView {
-    let error = errors.of("name");
+fn no_team(here: &str, name: String, max: i64) -> AnyView {
     view! {
         <h1>"Your team"</h1>
         <p class="prose">"Only teams submit projects, and a team can be just you. To join a team, ask a member for its link."</p>
         <PostForm action=format!("{here}/create") once=true class="form">
-            <Field name="name" label="Team name" value=name error hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
+            <Field name="name" label="Team name" value=name hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
             <Button kind=Kind::Main>"Create the team"</Button>
         </PostForm>
     }
@@ -277,7 +266,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
     };
     view! {
         {head}
-        <ErrorSummary errors=model.errors heading="You have not joined"/>
+        <ErrorSummary heading="You have not joined"/>
         <div class="confirm stack">
             <h1>{format!("You are invited to {}", model.team)}</h1>
             <p>{with}</p>

@@ -1,7 +1,7 @@
 //! Access tokens: creating (shown once), listing, revoking.
 
 use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
+    Button, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone,
 };
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -17,8 +17,6 @@ pub struct TokensPage {
     pub fresh: Option<FreshToken>,
     /// The name typed into a refused form.
     pub name: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A token that works.
@@ -46,7 +44,6 @@ pub struct FreshToken {
 /// The page of tokens.
 pub fn tokens_page(model: TokensPage) -> AnyView {
     let now = model.now;
-    let error = model.errors.of("name");
     let fresh = model.fresh.map(|fresh| match fresh.token {
         Some(token) => view! {
             <Notice tone=Tone::Good title=format!("Token “{}” created", fresh.name)>
@@ -74,13 +71,13 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     view! {
         <Crumbs above=vec![("Your account".to_owned(), "/me".to_owned())]/>
         <h1>"Access tokens"</h1>
-        <ErrorSummary errors=model.errors/>
+        <ErrorSummary/>
         {fresh}
         {list}
         <section class="stack" aria-labelledby="make">
             <h2 id="make">"Create a token"</h2>
             <PostForm action="/me/tokens" once=true class="form">
-                <Field name="name" label="What it is for" value=model.name error hint="You see this name when you want to revoke the token."/>
+                <Field name="name" label="What it is for" value=model.name hint="You see this name when you want to revoke the token."/>
                 <Button kind=Kind::Main>"Create a token"</Button>
             </PostForm>
             <p class="prose quiet">

@@ -1,6 +1,6 @@
 //! The page that checks records.
 
-use crate::components::{ErrorSummary, FormErrors};
+use crate::components::ErrorSummary;
 use crate::layout::{Sheet, needs};
 use crate::pages::verify_form::{Form, LEAD, Place, TITLE};
 use crate::prelude::*;
@@ -19,8 +19,6 @@ pub struct VerifyPage {
     pub slug: String,
     /// What the server found, where it was sent something.
     pub report: Option<Report>,
-    /// Why it checked nothing.
-    pub errors: FormErrors,
     /// The version of the assets, where the check can run in the browser.
     pub version: Option<&'static str>,
 }
@@ -28,14 +26,13 @@ pub struct VerifyPage {
 /// The page. The form and the report are drawn without Leptos, by what draws them in the one-file verifier too.
 pub fn verify_page(model: VerifyPage) -> AnyView {
     needs(Sheet::Verify);
-    let VerifyPage { keys, given, pasted, slug, report, errors, version } = model;
-    let wrong = errors.of("files");
+    let VerifyPage { keys, given, pasted, slug, report, version } = model;
     let form = Form {
         keys: &keys,
         given: given.as_ref().map(|(name, text)| (name.as_str(), text.as_str())),
         pasted: &pasted,
         slug: &slug,
-        wrong: &wrong,
+        wrong: &refused("files"),
         report: report.as_ref(),
         place: Place::Page(version),
     };
@@ -44,7 +41,7 @@ pub fn verify_page(model: VerifyPage) -> AnyView {
         <div class="stack">
             <h1>{TITLE}</h1>
             <p class="lead">{LEAD}</p>
-            <ErrorSummary errors heading="Nothing was checked"/>
+            <ErrorSummary heading="Nothing was checked"/>
             <div class="verify-below" inner_html=html></div>
         </div>
     }

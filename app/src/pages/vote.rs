@@ -2,8 +2,8 @@
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
-    Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm,
-    ProjectPicture, Table, Tone,
+    Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, ProjectPicture,
+    Table, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -40,8 +40,6 @@ pub enum Booth {
     EnterCode {
         /// As typed.
         typed: String,
-        /// What was refused.
-        errors: FormErrors,
     },
     /// Choose.
     Ballot(Ballot),
@@ -65,8 +63,6 @@ pub struct Ballot {
     pub cast_at: Option<DateTime<Utc>>,
     /// The projects, in this voter's own order.
     pub candidates: Vec<Candidate>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A project to choose.
@@ -123,7 +119,7 @@ pub fn vote_page(model: VotePage) -> AnyView {
                 <p>"Open your confirmation link. No link? "<a href="/me">"Ask for one on your account page"</a>"."</p>
             </Notice>
         },
-        Booth::EnterCode { typed, errors } => enter_code(&here, typed, errors, most, closes, now),
+        Booth::EnterCode { typed } => enter_code(&here, typed, most, closes, now),
         Booth::Ballot(ballot) => ballot_form(&here, ballot, most, closes, now),
         Booth::Closed { sentence, cast, ticked } => closed(sentence, cast, ticked),
     };
@@ -147,17 +143,15 @@ fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyVie
 fn enter_code(
     here: &str,
     typed: String,
-    errors: FormErrors,
     most: i64,
     closes: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> AnyView {
-    let error = errors.of("code");
     view! {
-        <ErrorSummary errors heading="This code does not work"/>
+        <ErrorSummary heading="This code does not work"/>
         {rules(most, closes, now)}
         <form method="post" action=format!("{here}/open") class="form" novalidate>
-            <Field name="code" label="Your code" value=typed error autocomplete="off" short=true hint="Ten characters, on the slip you were given. Capitals, spaces and dashes don’t matter."/>
+            <Field name="code" label="Your code" value=typed autocomplete="off" short=true hint="Ten characters, on the slip you were given. Capitals, spaces and dashes don’t matter."/>
             <Button kind=Kind::Main>"Go to the ballot"</Button>
         </form>
         <p class="quiet prose">"You don’t need an account. Keep your code: anyone who has it can change your ballot until voting closes."</p>
@@ -171,7 +165,7 @@ fn ballot_form(
     closes: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> AnyView {
-    let Ballot { code, cast_at, candidates, errors } = ballot;
+    let Ballot { code, cast_at, candidates } = ballot;
     if candidates.is_empty() {
         return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> };
     }
@@ -192,7 +186,7 @@ fn ballot_form(
     });
     let rows: Vec<_> = candidates.into_iter().map(candidate).collect();
     view! {
-        <ErrorSummary errors heading="The ballot was not cast"/>
+        <ErrorSummary heading="The ballot was not cast"/>
         {status}
         {rules(most, closes, now)}
         <PostForm action=format!("{here}/cast") class="vote-ballot">

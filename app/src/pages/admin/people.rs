@@ -2,8 +2,8 @@
 
 use super::{AdminTab, admin_head};
 use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, Pager, Pill, PostForm, Sign,
-    Table, Time, Tone,
+    Button, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time,
+    Tone,
 };
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -124,8 +124,6 @@ pub struct AccountPage {
     pub keep_staff: String,
     /// The address of another account, as typed.
     pub other: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The page of one account.
@@ -151,7 +149,7 @@ pub fn account_page(model: AccountPage) -> AnyView {
         <Crumbs above=vec![("People".to_owned(), "/admin/people".to_owned())]/>
         <div class="manage">
             <h1>{model.account.name.clone()}</h1>
-            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <dl class="facts">
                 <dt>"E-mail"</dt><dd>{model.account.email.clone()}</dd>
                 <dt>"State"</dt><dd>{state}{since}</dd>
@@ -208,7 +206,7 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
         },
         (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> },
     };
-    let (merge, other, error) = (format!("{path}/merge"), model.other.clone(), model.errors.of("other"));
+    let (merge, other) = (format!("{path}/merge"), model.other.clone());
     view! {
         <section aria-labelledby="access" class="stack"><h2 id="access">"Signing in"</h2>{access}</section>
         <section aria-labelledby="admin" class="stack"><h2 id="admin">"Site admin"</h2>{staff}</section>
@@ -216,7 +214,7 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
             <h2 id="merge">"Merge another account into this one"</h2>
             <p class="prose">"If one person has two accounts, the roles and assignments of the other can move here. The next page says what would happen. Nothing moves before you confirm it."</p>
             <form method="get" action=merge class="form">
-                <Field name="other" label="E-mail of the other account" kind="email" value=other error=error/>
+                <Field name="other" label="E-mail of the other account" kind="email" value=other/>
                 <Button>"See what would happen"</Button>
             </form>
         </section>

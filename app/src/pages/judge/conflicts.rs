@@ -1,7 +1,7 @@
 //! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
 
 use crate::components::{
-    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
+    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Select, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -25,8 +25,6 @@ pub struct OwnConflictsPage {
     pub typed: [String; 2],
     /// `Ok` if conflicts can change, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A search among projects that are too many to show.
@@ -81,7 +79,7 @@ pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
         <div class="judge-list">
             <Crumbs above=vec![("Judging".to_owned(), "/judge".to_owned())]/>
             <h1>"Your conflicts of interest in "{model.event.clone()}</h1>
-            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">"Tick every project that you should not judge: your own team’s, your employer’s, one that you mentored, one of family or friends. You will not get it, and if you have it, you step aside from it."</p>
             {note}
             {declared}
@@ -152,7 +150,6 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
     if model.projects.is_empty() && search.is_none() {
         return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> };
     }
-    let error = |field: &str| model.errors.of(field);
     let projects: Vec<_> = model
         .projects
         .iter()
@@ -172,9 +169,9 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
         })
         .collect();
     let [kind, reason] = model.typed.clone();
-    let missing = error("project");
+    let missing = refused("project");
     let missing = (!missing.is_empty()).then(|| view! { <p class="field-error">{missing}</p> });
-    let (kinds, kind_error, reason_error) = (model.kinds.clone(), error("kind"), error("reason"));
+    let kinds = model.kinds.clone();
     view! {
         <section aria-labelledby="declare">
             <h2 id="declare">"Declare conflicts"</h2>
@@ -185,8 +182,8 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
                     {missing}
                     <ul class="own-conflicts-choices">{projects}</ul>
                 </fieldset>
-                <Select name="kind" label="Kind" choices=kinds value=kind error=kind_error short=true/>
-                <Field name="reason" label="Reason" value=reason error=reason_error optional=true hint="Organizers read it. Teams and other judges do not."/>
+                <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
+                <Field name="reason" label="Reason" value=reason optional=true hint="Organizers read it. Teams and other judges do not."/>
                 <Button kind=Kind::Main>"Declare those ticked"</Button>
             </PostForm>
         </section>

@@ -1,7 +1,7 @@
 //! `/events/<slug>/judge/first-three`: the three projects that a judge liked best.
 
 use crate::components::{
-    Button, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Select, Tone, show_moments,
+    Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone, show_moments,
 };
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, event_head};
@@ -23,8 +23,6 @@ pub struct FirstThreePage {
     pub may: Result<(), String>,
     /// It was saved just now.
     pub saved: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The page.
@@ -55,7 +53,7 @@ pub fn first_three_page(model: FirstThreePage) -> AnyView {
         <div class="stack">
             <Crumbs above=vec![("Judging".to_owned(), "/judge".to_owned())]/>
             <h1>"Your first three"</h1>
-            <ErrorSummary errors=model.errors heading="Your first three were not saved"/>
+            <ErrorSummary heading="Your first three were not saved"/>
             {saved}
             <p class="prose">"Which of the projects that you have reviewed did you like best? Your answer changes no score and no ranking. Organizers see the tally of all judges, without names."</p>
             {form}
@@ -80,8 +78,7 @@ fn choose(model: &FirstThreePage) -> AnyView {
         .map(|(at, (name, label))| {
             let value =
                 model.order.get(at).filter(|id| **id != 0).map(ToString::to_string).unwrap_or_default();
-            let error = model.errors.of(name);
-            view! { <Select name label choices=choices.clone() value error optional=true/> }
+            view! { <Select name label choices=choices.clone() value optional=true/> }
         })
         .collect();
     let action = format!("/events/{}/judge/first-three", model.head.slug);

@@ -4,8 +4,7 @@ use super::model::{Task, path};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PostForm, Progress, Sign,
-    Time, Tone,
+    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, Pill, PostForm, Progress, Sign, Time, Tone,
 };
 use crate::layout::{Sheet, needs, prefetch_module};
 use crate::pages::guides::Guide;
@@ -26,8 +25,6 @@ pub struct JudgePage {
     pub person: i64,
     /// Events judged, open ones first.
     pub events: Vec<JudgedEvent>,
-    /// Why no other project could be taken just now.
-    pub refused: FormErrors,
     /// The browser may fetch the review form's code before it is needed: it was built, and nobody asked to save data.
     pub prefetch: bool,
     /// In which order the projects that were reviewed are listed.
@@ -84,7 +81,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
     };
     view! {
         <div class="judge-list" data-person=person data-valid=valid>
-            <ErrorSummary errors=model.refused heading="No project was assigned"/>
+            <ErrorSummary heading="No project was assigned"/>
             <h1>"Judging"</h1>
             {unsent()}
             {body}

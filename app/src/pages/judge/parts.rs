@@ -263,7 +263,7 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
                             limit=2000
                             rows=2
                             value=reason
-                            error=error
+                            error
                         />
                         <Button kind=Kind::Danger>"Step aside"</Button>
                     </PostForm>

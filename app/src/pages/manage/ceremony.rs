@@ -2,8 +2,7 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table,
-    Time, Tone,
+    Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
@@ -32,8 +31,6 @@ pub struct CeremonyPage {
     pub theirs: Option<String>,
     /// When the results were published; none before.
     pub published_at: Option<DateTime<Utc>>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A prize in the ceremony.
@@ -87,13 +84,13 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
     let save = if ready { Kind::Quiet } else { Kind::Main };
     let open = opening(&here, model.set_up, some, model.news);
     let after = after(&manage, model.published_at);
-    let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage, &model.errors)).collect();
+    let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage)).collect();
     view! {
         {head}
         <div class="manage">
             {title}
             <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other. Only organizers who take no part can open it, and nobody else sees winners before the results are published."</p>
-            <ErrorSummary errors=model.errors heading="Nothing was saved"/>
+            <ErrorSummary heading="Nothing was saved"/>
             {saved}
             {theirs}
             {checks}
@@ -114,9 +111,9 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
     }
 }
 
-fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
+fn row(prize: CeremonyRow, manage: &str) -> AnyView {
     let field = format!("turn-{}", prize.id);
-    let error = errors.of(&field);
+    let error = refused(&field);
     let invalid = (!error.is_empty()).then_some("true");
     let described = invalid.map(|_| format!("{field}-error"));
     let error = (!error.is_empty())

@@ -3,8 +3,8 @@
 use super::first_three::{FirstThreeTable, first_three};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
-    Pill, PostForm, Select, Sign, Table, Time, Tone,
+    Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, Pill,
+    PostForm, Select, Sign, Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
@@ -73,8 +73,6 @@ pub struct DeliberationPage {
     pub about: String,
     /// The refused remark.
     pub body: String,
-    /// Why it was refused.
-    pub errors: FormErrors,
 }
 
 /// A project on the short list.
@@ -209,7 +207,7 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Prizes".to_owned(), ManageTab::Prizes.href(&slug)), ("Deliberation".to_owned(), base(&slug))]/>
             <h1>{model.name}</h1>
-            <ErrorSummary errors=model.errors.clone() heading="The remark was not added"/>
+            <ErrorSummary heading="The remark was not added"/>
             {waits}
             {tie}
             {close}
@@ -223,7 +221,7 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
                 <h2 id="comments">"What judges wrote"</h2>
                 {comments}
             </section>
-            {remarks(model.remarks, (model.projects, model.about, model.body), &model.errors, here)}
+            {remarks(model.remarks, (model.projects, model.about, model.body), here)}
             {decisions(model.decisions)}
         </div>
     }
@@ -314,7 +312,6 @@ fn comments_of(row: &ShortRow) -> AnyView {
 fn remarks(
     remarks: Vec<RemarkRow>,
     (projects, about, body): (Vec<Choice>, String, String),
-    errors: &FormErrors,
     here: String,
 ) -> AnyView {
     let lines: Vec<_> = remarks
@@ -324,7 +321,6 @@ fn remarks(
             view! { <li><p class="quiet small">{remark.by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body/></li> }
         })
         .collect();
-    let (about_error, body_error) = (errors.of("project"), errors.of("body"));
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
     view! {
         <section class="stack" aria-labelledby="remarks">
@@ -332,8 +328,8 @@ fn remarks(
             <p class="quiet">"Only organizers who take no part read remarks. No export holds them."</p>
             {lines}
             <PostForm action=format!("{here}/remark") class="form" fresh=true>
-                <Select name="project" label="About" choices=projects value=about error=about_error/>
-                <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=body error=body_error/>
+                <Select name="project" label="About" choices=projects value=about/>
+                <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=body/>
                 <Button>"Add remark"</Button>
             </PostForm>
         </section>

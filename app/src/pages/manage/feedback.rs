@@ -1,7 +1,7 @@
 //! What teams see of the reviews of their projects: the form, and the choice in words.
 
 use super::tabs::ManageTab;
-use crate::components::{Button, Check, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::components::{Button, Check, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};
 use words::plural;
@@ -25,8 +25,6 @@ pub struct FeedbackForm {
     pub enough: i64,
     /// Ranked projects with fewer.
     pub too_few: i64,
-    /// Why the form was refused.
-    pub errors: FormErrors,
 }
 
 /// What teams see, as the end of a sentence.
@@ -43,8 +41,7 @@ pub(crate) fn seen_by_teams(choice: FeedbackChoice) -> &'static str {
 
 /// The section of the page of the event's calibration.
 pub(super) fn feedback(form: FeedbackForm, slug: &str) -> AnyView {
-    let FeedbackForm { chosen, typed, published, judged, comments, commented, enough, too_few, errors } =
-        form;
+    let FeedbackForm { chosen, typed, published, judged, comments, commented, enough, too_few } = form;
     let when = if published { "Now" } else { "Once the results are published" };
     let state = format!("{when}, {}.", seen_by_teams(chosen));
     let comments = format!(
@@ -80,8 +77,8 @@ pub(super) fn feedback(form: FeedbackForm, slug: &str) -> AnyView {
                 <input type="hidden" name="seen" value=chosen.name()/>
                 <fieldset class="stack">
                     <legend>"What each team sees of the reviews of its own project"</legend>
-                    <Check name="comments" label="Comments" hint=comments checked=ticked.comments error=errors.of("comments")/>
-                    <Check name="criteria" label="Mean score per criterion" hint=figures checked=ticked.criteria error=errors.of("criteria")/>
+                    <Check name="comments" label="Comments" hint=comments checked=ticked.comments/>
+                    <Check name="criteria" label="Mean score per criterion" hint=figures checked=ticked.criteria/>
                 </fieldset>
                 <p class="quiet small">"Teams never see a single score, or who wrote what."</p>
                 <Button kind=Kind::Quiet>"Save what teams see"</Button>

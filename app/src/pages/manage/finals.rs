@@ -2,9 +2,7 @@
 
 use super::settings::{WindowInput, window_inputs};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
-};
+use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 
@@ -35,8 +33,6 @@ pub struct FinalsPage {
     pub run: Option<i32>,
     /// How many are proposed.
     pub first: u32,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A project, a judge or a prize to choose.
@@ -58,7 +54,6 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
     let slug = model.head.slug.clone();
     let above = vec![("Calibration".to_owned(), ManageTab::Calibration.href(&slug))];
     let here = format!("{}/finals", ManageTab::Calibration.href(&slug));
-    let errors = model.errors.clone();
     let form = if model.refused.is_empty() {
         let proposal = model.run.map(|run| propose(&here, run, model.first));
         let form = form(here, model);
@@ -77,7 +72,7 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
         <div class="manage">
             <Crumbs above/>
             <h1>"Make a finals event"</h1>
-            <ErrorSummary errors heading="The finals event was not created"/>
+            <ErrorSummary heading="The finals event was not created"/>
             <p class="prose">
                 "The new event takes tracks, criteria and terms of this one, the projects, judges and prizes that you choose, the projects’ teams, and all organizers. It has its own windows, reviews, ranking and signature. Both events link to each other."
             </p>
@@ -104,7 +99,8 @@ fn boxes(name: &'static str, choices: Vec<FinalsChoice>) -> Vec<AnyView> {
     choices.into_iter().map(check).collect()
 }
 
-fn prizes_fieldset(prizes: Vec<FinalsChoice>, error: String) -> AnyView {
+fn prizes_fieldset(prizes: Vec<FinalsChoice>) -> AnyView {
+    let error = refused("prize");
     let wrong =
         (!error.is_empty()).then(|| view! { <p class="field-error" id="prize"><span>{error}</span></p> });
     view! {
@@ -118,22 +114,22 @@ fn prizes_fieldset(prizes: Vec<FinalsChoice>, error: String) -> AnyView {
 }
 
 fn form(action: String, model: FinalsPage) -> AnyView {
-    let FinalsPage { name, slug, zone, windows, projects, judges, prizes, places, errors, .. } = model;
-    let prizes = (!prizes.is_empty()).then(|| prizes_fieldset(prizes, errors.of("prize")));
+    let FinalsPage { name, slug, zone, windows, projects, judges, prizes, places, .. } = model;
+    let prizes = (!prizes.is_empty()).then(|| prizes_fieldset(prizes));
     let places = places.map(|checked| {
         view! { <Check name="places" label="Keep rooms and places" checked hint="Finalists stay where they are on the floor, with the power and the quiet that they asked for."/> }
     });
-    let (of_name, of_slug, of_projects) = (errors.of("name"), errors.of("slug"), errors.of("project"));
     let chosen = i64::try_from(projects.iter().filter(|p| p.chosen).count()).unwrap_or(i64::MAX);
-    let windows = window_inputs(windows, &errors);
+    let windows = window_inputs(windows);
     let ticked = format!("{} ticked.", words::plural(chosen, "project is", "projects are"));
+    let of_projects = refused("project");
     let wrong = (!of_projects.is_empty())
         .then(|| view! { <p class="field-error" id="project"><span>{of_projects}</span></p> });
     let (projects, judges) = (boxes("project", projects), boxes("judge", judges));
     view! {
         <PostForm action once=true class="form" fresh=true>
-            <Field name="name" label="Name" value=name error=of_name/>
-            <Field name="slug" label="Address" value=slug error=of_slug optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later."/>
+            <Field name="name" label="Name" value=name/>
+            <Field name="slug" label="Address" value=slug optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later."/>
             <h2>"Windows"</h2>
             <p class="prose">{format!("Times are those of the clocks in {zone}. Submissions are closed already, unless you open them again.")}</p>
             {windows}

@@ -1,9 +1,7 @@
 //! `/events/<slug>/manage/keeping`: the day on which an event's personal data go, what goes, and what went.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
-};
+use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone};
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -23,8 +21,6 @@ pub struct KeepingPage {
     pub early: Option<String>,
     /// The record, once they went.
     pub forgotten: Option<ForgottenView>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The form of the day.
@@ -59,7 +55,6 @@ pub fn keeping_page(model: KeepingPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Settings);
     let slug = model.head.slug.clone();
     let above = vec![("Settings".to_owned(), ManageTab::Settings.href(&slug))];
-    let errors = model.errors.clone();
     let body = match model.forgotten.clone() {
         Some(record) => gone(&slug, &record, &model.going),
         None => kept(&slug, &model),
@@ -69,7 +64,7 @@ pub fn keeping_page(model: KeepingPage) -> AnyView {
         <div class="manage">
             <Crumbs above/>
             <h1>"Keeping personal data"</h1>
-            <ErrorSummary errors heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             {body}
             {stays()}
         </div>
@@ -115,26 +110,24 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
         let yours = format!("Your choice, not saved: {}.", if typed.is_empty() { "no day" } else { &typed });
         view! { <Notice tone=Tone::Warn title=format!("Another organizer saved: {now}.")><p>{yours}</p></Notice> }
     });
-    let error = model.errors.of("day");
     let seen = stored.map(words::iso).unwrap_or_default();
     view! {
         {theirs}
         <PostForm action=format!("/events/{slug}/manage/keeping/day") class="form" fresh=true>
             <input type="hidden" name="seen" value=seen/>
-            <Field name="day" label="Day on which personal data are removed" kind="date" value=typed hint error=error optional=true/>
+            <Field name="day" label="Day on which personal data are removed" kind="date" value=typed hint optional=true/>
             <Button kind=Kind::Main>"Save the day"</Button>
         </PostForm>
     }
 }
 
 fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
-    let (error, verb) =
-        (model.errors.of("confirm"), format!("Remove the personal data of {}", model.head.name));
+    let verb = format!("Remove the personal data of {}", model.head.name);
     let body = match model.early.clone() {
         Some(why) => view! { <p class="prose">{why}</p> },
         None => view! {
             <PostForm action=format!("/events/{slug}/manage/keeping/forget") class="form">
-                <Check name="confirm" label="I have read what is removed. I know that it cannot come back." error/>
+                <Check name="confirm" label="I have read what is removed. I know that it cannot come back."/>
                 <Button kind=Kind::Danger>{verb}</Button>
                 <p class="field-hint">"This cannot be undone. Export the event first if you must keep a copy."</p>
             </PostForm>

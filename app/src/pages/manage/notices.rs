@@ -2,8 +2,8 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Area, Button, Check, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
-    Pill, PostForm, Select, Sign, Table, Time, Tone,
+    Area, Button, Check, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, Pill, PostForm,
+    Select, Sign, Table, Time, Tone,
 };
 use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
@@ -29,8 +29,6 @@ pub struct NoticesPage {
     pub notices: Vec<NoticeRow>,
     /// A notice was posted just now.
     pub posted: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The form's fields.
@@ -105,7 +103,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Notices"</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was posted"/>
+            <ErrorSummary heading="Nothing was posted"/>
             {posted}
             {narrow}
             {form}
@@ -119,7 +117,6 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
 
 fn notice_form(action: String, model: &NoticesPage) -> AnyView {
     let NoticeForm { to, text, urgent, mail } = model.typed.clone();
-    let (to_error, text_error) = (model.errors.of("to"), model.errors.of("text"));
     let choices = model.choices.clone();
     let by_mail = sends_mail().then(|| {
         view! { <Check name="mail" label="Also by mail" hint="Up to five notices an hour go out by mail." checked=mail/> }
@@ -131,10 +128,10 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
                 label="To"
                 choices
                 value=to
-                error=to_error
+
                 hint="To write to one person, open them under People. The board leads to a single team. A room means the teams that are shown in it."
             />
-            <Area name="text" label="Notice" limit=LENGTH rows=3 value=text error=text_error/>
+            <Area name="text" label="Notice" limit=LENGTH rows=3 value=text/>
             <Check
                 name="urgent"
                 label="Urgent"

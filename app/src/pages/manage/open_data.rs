@@ -1,9 +1,7 @@
 //! `/events/<slug>/manage/open-data`: scores without names, to be published for anybody to study.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Area, Button, Check, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone,
-};
+use crate::components::{Area, Button, Check, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -21,8 +19,6 @@ pub struct OpenDataPage {
     pub statement: String,
     /// The box was ticked.
     pub agreed: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// Whether the scores are public, or can be.
@@ -51,7 +47,6 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Exports);
     let slug = model.head.slug.clone();
     let above = vec![("Exports".to_owned(), ManageTab::Exports.href(&slug))];
-    let errors = model.errors.clone();
     let body = match model.state.clone() {
         OpenDataState::Public(since) => view! {
             <Notice tone=Tone::Good title="The scores without names are public">
@@ -68,7 +63,7 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
         <div class="manage">
             <Crumbs above/>
             <h1>"Open data"</h1>
-            <ErrorSummary errors heading="Nothing was published"/>
+            <ErrorSummary heading="Nothing was published"/>
             <p class="prose">"You can publish the scores of this event without names, so that anybody can study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
             {body}
             {protection()}
@@ -77,7 +72,6 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
 }
 
 fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]: [i64; 4]) -> AnyView {
-    let (unsaid, unticked) = (model.errors.of("statement"), model.errors.of("agreed"));
     let verb = format!("Publish {}", plural(reviews, "score", "scores"));
     view! {
         <dl class="facts">
@@ -87,9 +81,9 @@ fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]:
             <dd>{plural(left_out, "review", "reviews")}</dd>
         </dl>
         <PostForm action=format!("/events/{slug}/manage/open-data") class="form">
-            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=model.statement.clone() error=unsaid
+            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=model.statement.clone()
                 hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
-            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=model.agreed error=unticked/>
+            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=model.agreed/>
             <Button kind=Kind::Danger>{verb}</Button>
             <p class="field-hint">"This cannot be undone. Others may copy the data at once."</p>
         </PostForm>

@@ -2,8 +2,8 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm,
-    Select, Sign, Table, Tone,
+    Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select, Sign,
+    Table, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
@@ -138,8 +138,6 @@ pub struct FlagPage {
     pub chosen: String,
     /// `Ok` if this organizer can decide, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The page of one project.
@@ -164,7 +162,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         }
         Ok(()) => {
             let here = format!("{list}/{}", project.id);
-            acts(project, model.others, model.chosen, &model.errors, &here)
+            acts(project, model.others, model.chosen, &here)
         }
     };
     view! {
@@ -172,7 +170,7 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list)]/>
             <h1>"Is “"{title}"” a repeat?"</h1>
-            <ErrorSummary errors=model.errors heading="The flag was not changed"/>
+            <ErrorSummary heading="The flag was not changed"/>
             {state}
             {repeated}
             {facts}
@@ -212,7 +210,7 @@ fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
     })
 }
 
-fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErrors, here: &str) -> AnyView {
+fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, here: &str) -> AnyView {
     let flagged = project.repeats.is_some();
     let clear = (flagged || !project.cleared).then(|| {
         let (label, hint) = if flagged {
@@ -228,12 +226,11 @@ fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErr
         }
     });
     let label = if flagged { "Change what it repeats" } else { "Flag as a repeat" };
-    let error = errors.of("duplicate_of");
     view! {
         <p class="quiet">"Published results don’t change until you publish another run."</p>
         {clear}
         <PostForm action=format!("{here}/flag") class="form">
-            <Select name="duplicate_of" label="It repeats" choices=others value=chosen error hint="The project stays listed but is not ranked. Its team sees the flag, the project you choose and the organizers’ names."/>
+            <Select name="duplicate_of" label="It repeats" choices=others value=chosen hint="The project stays listed but is not ranked. Its team sees the flag, the project you choose and the organizers’ names."/>
             <Button kind=Kind::Danger>{label}</Button>
         </PostForm>
     }

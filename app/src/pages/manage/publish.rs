@@ -4,8 +4,8 @@ use super::publication_checks::check_list;
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::Names;
 use crate::components::{
-    Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm,
-    Table, Time, Tone,
+    Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time,
+    Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
@@ -80,8 +80,6 @@ pub struct PublishPage {
     pub follow: Vec<String>,
     /// The box that confirms the warnings was ticked in a refused form.
     pub consent: bool,
-    /// Why the form was refused.
-    pub errors: FormErrors,
 }
 
 /// Whether the latest run can be published.
@@ -154,7 +152,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
                 None => format!("Publish run {}", offer.run),
                 Some(before) => format!("Replace run {} with run {}", before.run, offer.run),
             },
-            offered(offer, &slug, (model.reason, model.consent, &model.follow), &model.errors),
+            offered(offer, &slug, (model.reason, model.consent, &model.follow)),
         ),
     };
     view! {
@@ -162,18 +160,13 @@ pub fn publish_page(model: PublishPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
             <h1>{title}</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was published"/>
+            <ErrorSummary heading="Nothing was published"/>
             {body}
         </div>
     }
 }
 
-fn offered(
-    offer: Offer,
-    slug: &str,
-    (reason, consent, follow): (String, bool, &[String]),
-    errors: &FormErrors,
-) -> AnyView {
+fn offered(offer: Offer, slug: &str, (reason, consent, follow): (String, bool, &[String])) -> AnyView {
     let run = offer.run;
     let public = public(&offer, slug);
     let weighty: Vec<_> =
@@ -202,7 +195,7 @@ fn offered(
                 rows=2
                 limit=2000
                 value=reason
-                error=errors.of("reason")
+
             />
         }
     });
@@ -217,7 +210,7 @@ fn offered(
                 name="consent"
                 label=format!("I have read the warnings above. Publish run {run} anyway.")
                 checked=consent
-                error=errors.of("consent")
+
             />
         }
     });

@@ -2,8 +2,7 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, ButtonLink, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table,
-    Time, Tone,
+    Button, ButtonLink, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
@@ -27,8 +26,6 @@ pub struct RepeatsPage {
     pub refused: Option<String>,
     /// The address that teams write to; may be empty.
     pub contact: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A pair: each project as identifier, title and team.
@@ -62,10 +59,9 @@ pub fn repeats_page(model: RepeatsPage) -> AnyView {
         model.refused.map(|sentence| view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> });
     let more = (model.more > 0)
         .then(|| view! { <p class="quiet">{format!("{} more pairs, less alike, follow once these are decided.", model.more)}</p> });
-    let error = model.errors.of("contact");
     let contact = view! {
         <PostForm action=format!("{list}/duplicates/contact") class="form">
-            <Field name="contact" label="Where teams appeal" kind="email" value=model.contact error optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
+            <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
             <Button>"Save the address"</Button>
         </PostForm>
     };
@@ -78,7 +74,7 @@ pub fn repeats_page(model: RepeatsPage) -> AnyView {
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>"Repeats"</h1>
             <p class="prose">{lead}"A flagged project stays listed but is not ranked. Decisions hold, whatever changes later."</p>
-            <ErrorSummary errors=model.errors heading="The address was not saved"/>
+            <ErrorSummary heading="The address was not saved"/>
             {refused}
             {none}
             {part("likely", "To look at", "Alike, and not decided.", model.likely, &list)}
@@ -191,8 +187,6 @@ pub struct PairPage {
     pub state: PairState,
     /// `Ok` if this organizer can decide, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// Two projects side by side.
@@ -228,7 +222,7 @@ pub fn pair_page(model: PairPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list), ("Repeats".to_owned(), desk)]/>
             <h1>{heading}</h1>
-            <ErrorSummary errors=model.errors.clone() heading="Nothing was decided"/>
+            <ErrorSummary heading="Nothing was decided"/>
             {state}
             {shared}
             {acts}

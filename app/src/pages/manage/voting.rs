@@ -1,9 +1,7 @@
 //! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, show_moments,
-};
+use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
 use crate::pages::vote::{Tally, tally_table};
@@ -26,8 +24,6 @@ pub struct VotingPage {
     pub withheld: Option<String>,
     /// How many codes were asked for, as typed.
     pub number: String,
-    /// What was refused.
-    pub errors: FormErrors,
     /// The form was sent again after it had created its codes.
     pub again: bool,
 }
@@ -53,10 +49,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
             view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }
         }
     };
-    let errors = &model.errors;
-    let codes = model
-        .codes
-        .map(|codes| codes_part(codes, &model.may, model.number, errors, (&model.head.slug, form)));
+    let codes = model.codes.map(|codes| codes_part(codes, &model.may, model.number, &model.head.slug));
     let again = model.again.then(|| {
         view! {
             <Notice tone=Tone::Warn title="These codes were already created">
@@ -69,7 +62,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Voting"</h1>
-            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             {again}
             <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
             {codes}
@@ -78,14 +71,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
     }
 }
 
-fn codes_part(
-    codes: CodeCounts,
-    may: &Result<(), String>,
-    number: String,
-    errors: &FormErrors,
-    slug: &str,
-) -> AnyView {
-    let error = errors.of("number");
+fn codes_part(codes: CodeCounts, may: &Result<(), String>, number: String, slug: &str) -> AnyView {
     let action = format!("/events/{slug}/manage/voting/codes");
     let CodeCounts { made, used, withdrawn } = codes;
     let unused = made - used - withdrawn;
@@ -102,7 +88,7 @@ fn codes_part(
             });
             view! {
                 <PostForm action=action.clone() once=true class="form">
-                    <Field name="number" label="How many codes" kind="number" short=true value=number error hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
+                    <Field name="number" label="How many codes" kind="number" short=true value=number hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
                     <Button kind=Kind::Main>"Create the sheet"</Button>
                 </PostForm>
                 {withdraw}

@@ -33,8 +33,6 @@ pub struct EventView {
     pub finals: FinalsLinks,
     /// What organizers wrote to the visitor, who has not marked it as read.
     pub notices: Vec<UnreadNotice>,
-    /// The session's form token.
-    pub csrf: String,
 }
 
 impl EventView {
@@ -71,9 +69,8 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
         Some(person) => notice::unread(conn, person, Some(at.event)).await?,
         None => Vec::new(),
     };
-    let csrf = caller.csrf().to_owned();
     let finals = finals::links(conn, at.event).await?;
-    Ok(EventView { at: at.clone(), counts, results, team, organizes, finals, notices, csrf })
+    Ok(EventView { at: at.clone(), counts, results, team, organizes, finals, notices })
 }
 
 /// The event in full, and what is the visitor's own in it.

@@ -60,7 +60,6 @@ pub async fn me(
         now,
         name: caller.name.clone(),
         email: caller.email.clone(),
-        csrf: caller.csrf().to_owned(),
         confirmed: caller.actor.is_some_and(|actor| actor.confirmed),
         done: done(query.get("done")),
         tokens_stay,
@@ -73,7 +72,7 @@ pub async fn me(
         votes: votes.collect(),
         events,
     };
-    let board = notice_board(unread, caller.csrf());
+    let board = notice_board(unread);
     Ok(page(&state, &caller, Frame::new("Your account", "/me"), || with_notices(board, me_page(model))))
 }
 
@@ -140,9 +139,8 @@ async fn tokens_shown(
     fresh: Option<FreshToken>,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let frame = Frame::new("Access tokens", "/me/tokens");
-    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+    let frame = frame.refused_form(refused.as_ref());
     let (rows, now) = state.read(async |c| token_op::list(c, caller).await).await?;
     let tokens = rows
         .into_iter()
@@ -151,12 +149,9 @@ async fn tokens_shown(
         .collect();
     let model = TokensPage {
         now,
-        csrf: caller.csrf().to_owned(),
         tokens,
         fresh,
         name: refused.as_ref().and_then(|refused| refused.typed("name")).unwrap_or_default(),
-        errors: forms::errors_of(refused.as_ref()),
-        once,
     };
     Ok(page(state, caller, frame, || tokens_page(model)))
 }

@@ -7,7 +7,6 @@ use super::render::{Frame, page, see};
 use crate::http::path;
 use crate::http::query::Query;
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::admin::{
     AccountPage, AccountRow, AccountsPage, AdminEventRow, AdminEventsPage, MergePage, account_page,
     accounts_page, admin_events_page, merge_page,
@@ -180,7 +179,6 @@ async fn planned(
         moves: moves(&plan.numbers, &plan.gone),
         kept: row(plan.kept),
         gone: row(plan.gone),
-        csrf: caller.csrf().to_owned(),
         refused: why,
     };
     let frame = Frame::new("Merge two accounts", format!("/admin/people/{person}")).refused(refused.as_ref());
@@ -236,21 +234,19 @@ async fn shown(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let desk = state.read(async |c| manage::open(c, caller, person).await).await?;
-    let mut errors = forms::errors_of(refused.as_ref());
-    if !other.is_empty() {
-        // An address that was typed is the only field of the page.
-        errors = FormErrors(errors.0.into_iter().map(|e| ("other", e.message)).collect::<FormErrors>().0);
-    }
-    let model = model(desk, caller, other, errors);
+    let model = model(desk, other);
     let frame = Frame::new(model.account.name.clone(), format!("/admin/people/{person}"));
-    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+    let mut frame = frame.refused_form(refused.as_ref());
+    if !model.other.is_empty() {
+        // An address that was typed is the only field of the page.
+        frame.forms.errors.0.iter_mut().for_each(|error| "other".clone_into(&mut error.field));
+    }
     Ok(page(state, caller, frame, || account_page(model)))
 }
 
-fn model(desk: AccountDesk, caller: &Caller, other: String, errors: FormErrors) -> AccountPage {
+fn model(desk: AccountDesk, other: String) -> AccountPage {
     let why = |refused: &Result<(), Refusal>| refused.as_ref().err().map(words::refusal).unwrap_or_default();
     AccountPage {
-        csrf: caller.csrf().to_owned(),
         keep_active: why(&desk.deactivate),
         keep_staff: why(&desk.take_staff),
         roles: desk.roles.into_iter().map(|r| (r.slug, r.role)).collect(),
@@ -261,7 +257,6 @@ fn model(desk: AccountDesk, caller: &Caller, other: String, errors: FormErrors) 
         tokens: desk.numbers.tokens,
         account: row(desk.account),
         other,
-        errors,
     }
 }
 

@@ -6,7 +6,6 @@ use super::render::{Frame, page, see};
 use crate::http::answer::{self, attached};
 use crate::http::cookies;
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::{DatedEvent, LeavePage, leave_page, privacy_page};
 use axum::Extension;
 use axum::extract::State as Shared;
@@ -47,10 +46,8 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let only = state.settings.oidc.only;
     let found = state.read(async |c| op::look(c, caller, only).await).await?;
-    let mut errors = FormErrors::none();
-    if let Some(refusal) = &refused {
-        errors.push(if refusal.status() == 422 { "typed" } else { "" }, words::refusal(refusal));
-    }
+    let field = |refusal: &Refusal| if refusal.status() == 422 { "typed" } else { "" };
+    let errors = refused.as_ref().map(|refusal| (field(refusal), words::refusal(refusal)));
     let n = found.numbers;
     let stays = [
         (n.teams, "team membership", "team memberships"),
@@ -60,15 +57,15 @@ async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> 
     ];
     let some = stays.into_iter().filter(|(count, _, _)| *count > 0);
     let model = LeavePage {
-        csrf: caller.csrf().to_owned(),
         stays: some.map(|(count, one, many)| words::plural(count, one, many)).collect(),
         sessions: n.sessions,
         tokens: n.tokens,
         word: if found.has_password { Ok(()) } else { Err(op::WORD.to_owned()) },
         may: forms::allowed(found.refused),
-        errors,
     };
-    let frame = Frame::new("Delete your account", "/me/leave").refused(refused.as_ref());
+    let frame = Frame::new("Delete your account", "/me/leave")
+        .refused(refused.as_ref())
+        .errors(errors.into_iter().collect());
     Ok(page(state, caller, frame, || leave_page(model)))
 }
 

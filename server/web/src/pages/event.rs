@@ -104,7 +104,7 @@ pub fn head(view: &EventView) -> EventHead {
         board: has_board(&view.at),
         finals_of: view.finals.of.clone(),
         finals: view.finals.finals.clone(),
-        notices: notice_board(view.notices.clone(), &view.csrf),
+        notices: notice_board(view.notices.clone()),
     }
 }
 
@@ -115,7 +115,7 @@ fn has_board(at: &Context) -> bool {
 }
 
 /// What organizers wrote to a visitor, as pages show it.
-pub fn notice_board(unread: Vec<UnreadNotice>, csrf: &str) -> NoticeBoard {
+pub fn notice_board(unread: Vec<UnreadNotice>) -> NoticeBoard {
     let notices = unread.into_iter().map(|n| NoticeCard {
         id: n.id,
         event: n.event,
@@ -124,7 +124,7 @@ pub fn notice_board(unread: Vec<UnreadNotice>, csrf: &str) -> NoticeBoard {
         urgent: n.urgent,
         posted_at: n.posted_at,
     });
-    NoticeBoard { notices: notices.collect(), csrf: csrf.to_owned() }
+    NoticeBoard { notices: notices.collect() }
 }
 
 /// An event's stages: the vote only where there is one.

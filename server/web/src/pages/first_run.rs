@@ -1,6 +1,5 @@
 //! The page of a portal without accounts: it makes the first one.
 
-use super::forms;
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page};
 use super::sign_in::{self, Token};
@@ -82,12 +81,7 @@ fn shown(
     refused: Option<&Refusal>,
 ) -> Outcome<Response> {
     let token = Token::of(caller, headers)?;
-    let model = FirstRunPage {
-        csrf: token.csrf.clone(),
-        name: typed.name,
-        email: typed.email,
-        errors: refused.map(forms::errors).unwrap_or_default(),
-    };
-    let frame = Frame::new("Set up this portal", PATH).refused(refused);
+    let model = FirstRunPage { name: typed.name, email: typed.email };
+    let frame = Frame::new("Set up this portal", PATH).refused(refused).visitor(&token.csrf);
     Ok(token.set(state, page(state, caller, frame, || first_run_page(model))))
 }

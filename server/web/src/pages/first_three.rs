@@ -80,10 +80,8 @@ async fn show_page(
             order: refused.as_ref().map_or(stored, typed),
             may: forms::allowed(own.refused),
             saved,
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, first_three_page).await
 }

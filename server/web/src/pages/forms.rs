@@ -9,7 +9,6 @@ use crate::state::State;
 use app::components::FormErrors;
 use portal::caller::Caller;
 use portal::failure::{Failure, Outcome};
-use portal::secrets;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
@@ -147,23 +146,6 @@ pub async fn answer<T>(
 /// What a form says that was sent before with other values: by going back in the browser, for one.
 const SENT_BEFORE: &str = "This form was sent before, with other values. Nothing was saved this time. Send it again if you want both.";
 
-/// The text by which this drawing of a form is known when it is sent twice (its hidden field `once`): a refused form
-/// keeps its own, so that only one of its tries acts.
-///
-/// # Errors
-/// Broken, where the machine has no randomness.
-pub fn once(refused: Option<&RefusedForm>) -> Outcome<String> {
-    match refused {
-        // The form acted before, with other values. If it is sent again as it comes back now, that is meant.
-        Some(RefusedForm { form, refusal })
-            if refusal.code() != Code::KeyReused && form.sent("once").is_some() =>
-        {
-            Ok(form.get("once").to_owned())
-        }
-        _ => secrets::random(),
-    }
-}
-
 /// A refusal as one sentence on the page of a form.
 pub fn sentence(refusal: &Refusal) -> String {
     if refusal.code() == Code::KeyReused { SENT_BEFORE.to_owned() } else { words::refusal(refusal) }
@@ -172,11 +154,6 @@ pub fn sentence(refusal: &Refusal) -> String {
 /// Whether an act is allowed now, or the sentence that says why not.
 pub fn allowed(refused: Option<Refusal>) -> Result<(), String> {
     refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)))
-}
-
-/// What the error summary of a refused form shows; nothing without a refusal.
-pub fn errors_of(refused: Option<&RefusedForm>) -> FormErrors {
-    refused.map_or_else(FormErrors::none, |refused| errors(&refused.refusal))
 }
 
 /// A refusal as the error summary shows it: each message at its field, or the sentence for the whole form.

@@ -1,13 +1,11 @@
 //! The page of a room's link, for guest judges.
 
-use super::forms;
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
 use super::sign_in::{self, Token};
 use crate::http::cookies;
 use crate::http::form::Form;
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::{GuestPage, GuestStage, guest_page};
 use axum::Extension;
 use axum::body::Bytes;
@@ -102,14 +100,9 @@ async fn show_page(
         (Some(_), GuestStep::Waiting { number, .. }) => format!("Show this number: {number}"),
         (Some(event), _) => format!("Judge at {event}"),
     };
-    let model = GuestPage {
-        csrf: token.csrf.clone(),
-        here: here.clone(),
-        event,
-        stage: stage(step, typed),
-        errors: refused.as_ref().map_or_else(FormErrors::none, |(_, refusal)| forms::errors(refusal)),
-    };
+    let model = GuestPage { here: here.clone(), event, stage: stage(step, typed) };
     let frame = Frame::new(title, here).status(status).refused(refused.as_ref().map(|(_, r)| r));
+    let frame = frame.visitor(&token.csrf);
     let mut response = page(state, caller, frame, || guest_page(model));
     if waits {
         response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));

@@ -1,12 +1,10 @@
 //! The page of an invitation's link: accept or decline.
 
-use super::forms;
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
 use super::sign_in::{self, Token};
 use crate::http::form::Form;
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
 use axum::Extension;
 use axum::body::Bytes;
@@ -100,14 +98,9 @@ async fn shown(
     let title = offer.as_ref().map(|o| format!("Invitation to {}", o.at.facts.event.name));
     let status = if offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let typed = refused.as_ref().and_then(|(form, _)| form.sent("name"));
-    let model = AnswerPage {
-        csrf: token.csrf.clone(),
-        here: here.clone(),
-        offer: offer.map(|offer| words(caller, offer, typed)),
-        errors: refused.as_ref().map_or_else(FormErrors::none, |(_, refusal)| forms::errors(refusal)),
-    };
+    let model = AnswerPage { here: here.clone(), offer: offer.map(|offer| words(caller, offer, typed)) };
     let frame = Frame::new(title.unwrap_or_else(|| "This invitation has ended".into()), here).status(status);
-    let frame = frame.refused(refused.as_ref().map(|(_, refusal)| refusal));
+    let frame = frame.refused(refused.as_ref().map(|(_, refusal)| refusal)).visitor(&token.csrf);
     Ok(token.set(state, page(state, caller, frame, || answer_page(model))))
 }
 

@@ -88,14 +88,12 @@ async fn listed(
     let frame = Frame { prefetch, script, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
     let model = JudgePage {
         now,
-        csrf: caller.csrf().to_owned(),
         person: caller.person().map_or(0, |person| person.0),
         events: events.into_iter().map(judged).collect(),
-        refused: refused.as_ref().map(forms::errors).unwrap_or_default(),
         prefetch,
         seen,
     };
-    let board = notice_board(unread, caller.csrf());
+    let board = notice_board(unread);
     Ok(page(state, caller, frame, || with_notices(board, judge_page(model))))
 }
 
@@ -276,7 +274,7 @@ pub(super) async fn show_page(
         Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
         None => {}
     }
-    let board = notice_board(unread, caller.csrf());
+    let board = notice_board(unread);
     Ok(page(state, caller, frame, || with_notices(board, review_page(model))))
 }
 
@@ -345,7 +343,6 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
     let place = tasks.iter().position(|t| t.id == assignment.id).unwrap_or(0);
     ReviewPage {
         now: at.now,
-        csrf: caller.csrf().to_owned(),
         assignment: assignment.id,
         event_slug: at.slug,
         event_name: at.facts.event.name.clone(),

@@ -99,7 +99,7 @@ async fn shown(
         format!("Your conflicts of interest in {event}"),
         format!("/events/{slug}/judge/conflicts"),
     );
-    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+    let frame = frame.refused_form(refused.as_ref());
     let conflicts = found.conflicts.into_iter().map(|c| OwnConflictRow {
         project: c.project.0,
         title: c.title,
@@ -137,8 +137,6 @@ async fn shown(
         kinds: kinds(),
         typed: ["kind", "reason"].map(typed),
         may: found.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
-        errors: forms::errors_of(refused.as_ref()),
-        csrf: caller.csrf().to_owned(),
     };
     Ok(page(state, caller, frame, || own_conflicts_page(model)))
 }

@@ -50,7 +50,7 @@ pub async fn show(
     caller.signed_in()?;
     let id = path::id(&id)?;
     let mail = state.read(async |c| mails::find(c, &caller, id).await).await?;
-    let text = MailText::Closed { csrf: caller.csrf().to_owned() };
+    let text = MailText::Closed;
     let (to, state_of_mail, created_at) = (mail.to_address, mail_state(mail.delivery), mail.created_at);
     let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, state: state_of_mail };
     Ok(page(&state, &caller, Frame::new(mail.subject, "/admin/mail"), || mail_page(model)))

@@ -72,10 +72,9 @@ async fn shown(
 ) -> Outcome<Response> {
     let anyone = state.settings.events.anyone();
     let found = state.read(async |c| create::form(c, caller, anyone, like).await).await?;
-    let once = forms::once(refused.as_ref())?;
-    let model = model(caller, like, empty, found, once, refused.as_ref());
+    let model = model(caller, like, empty, found, refused.as_ref());
     let frame = Frame { script: Some("organize.js"), ..Frame::new("Create an event", "/events/new") };
-    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+    let frame = frame.refused_form(refused.as_ref());
     Ok(page(state, caller, frame, || new_event_page(model)))
 }
 
@@ -84,7 +83,6 @@ fn model(
     slug: &str,
     empty: bool,
     found: EventForm,
-    once: String,
     refused: Option<&RefusedForm>,
 ) -> NewEventPage {
     let typed = |field: &str| refused.and_then(|r| r.typed(field));
@@ -112,8 +110,6 @@ fn model(
         typed("description").or_else(|| stored.map(|s| s.about.description.clone())).unwrap_or_default();
     let venue = typed("venue").or_else(|| stored.map(|s| s.about.venue.clone())).unwrap_or_default();
     NewEventPage {
-        csrf: caller.csrf().to_owned(),
-        once,
         name: typed("name").unwrap_or_default(),
         slug: typed("slug").unwrap_or_default(),
         description,
@@ -125,7 +121,6 @@ fn model(
         first: found.sources.is_empty() && caller.actor.is_some_and(|actor| actor.staff),
         sources: found.sources,
         like,
-        errors: forms::errors_of(refused),
     }
 }
 

@@ -108,10 +108,8 @@ async fn show_ballot(
             may: forms::allowed(ballot.refused),
             saved,
             judges: caller.judges,
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, panel_ballot_page).await
 }

@@ -39,9 +39,8 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 
 async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let password_state = state.read(async |c| op::password_state(c, caller).await).await?;
-    let errors = refused.as_ref().map(forms::errors).unwrap_or_default();
     let op::PasswordState { has_one, forgotten, tokens } = password_state;
-    let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, forgotten, tokens, errors };
+    let model = PasswordPage { has_one, forgotten, tokens };
     let frame = Frame::new("Your password", "/me/password").refused(refused.as_ref());
     Ok(page(state, caller, frame, || password_page(model)))
 }

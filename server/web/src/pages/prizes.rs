@@ -140,11 +140,9 @@ async fn show_wishes(
             power: ticked("power", wishes.power),
             quiet: ticked("quiet", wishes.quiet),
             may: forms::allowed(closed),
-            errors: forms::errors_of(refused.as_ref()),
             saved,
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, wishes_page).await
 }

@@ -84,7 +84,6 @@ async fn show_page(
     done: &str,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let mut said = None;
     let operation = async |c: &mut _| {
         let opened = projects::open(c, caller, id).await?;
@@ -109,7 +108,9 @@ async fn show_page(
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
     let frame =
         Frame { script, zone: view.zone(), ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
-    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+    // What is wrong with a comment is wrong with its text.
+    let said_no = refused.as_ref().map(|refused| ("body", forms::sentence(&refused.refusal)));
+    let frame = frame.refused_form(refused.as_ref()).errors(said_no.into_iter().collect());
     let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
     let slug = &event.slug;
     let manage =
@@ -128,7 +129,7 @@ async fn show_page(
         demo_url: project.demo_url,
         video_url: project.video_url,
         pictures: project.pictures,
-        take_down: takes_pictures_down.then(|| caller.csrf().to_owned()),
+        take_down: takes_pictures_down,
         tags: project.tags,
         track,
         place: place_words(&project.place),
@@ -145,7 +146,7 @@ async fn show_page(
             of: s.of.into(),
         }),
         feedback: feedback.map(|found| ProjectFeedback { comments: found.comments, figures: found.figures }),
-        comments: said.map(|said| conversation(caller, said, once, refused)),
+        comments: said.map(|said| conversation(caller, said, refused)),
         visits,
     };
     Ok(page(state, caller, frame, || project_page(model)))
@@ -182,9 +183,8 @@ fn done_of(done: &str, submitted: bool, close: Option<DateTime<Utc>>) -> Option<
     }
 }
 
-fn conversation(caller: &Caller, said: Conversation, once: String, refused: Option<RefusedForm>) -> Comments {
+fn conversation(caller: &Caller, said: Conversation, refused: Option<RefusedForm>) -> Comments {
     let body = refused.as_ref().and_then(|refused| refused.typed("body")).unwrap_or_default();
-    let error = refused.map(|refused| forms::sentence(&refused.refusal)).unwrap_or_default();
     let signed_in = caller.actor.is_some();
     let list = said.comments.into_iter().map(|(said, may_remove)| CommentRow {
         id: said.id.0,
@@ -197,9 +197,6 @@ fn conversation(caller: &Caller, said: Conversation, once: String, refused: Opti
         list: list.collect(),
         may: said.may.map_err(|refusal| signed_in.then(|| words::refusal(&refusal))),
         body,
-        error,
-        csrf: caller.csrf().to_owned(),
-        once,
     }
 }
 

@@ -63,7 +63,8 @@ pub async fn show_refusals(
     }
     // Elsewhere the page is the same for a thing that is missing and one that is hidden.
     let request = if error.status.is_server_error() { id } else { String::new() };
-    let mut page = error_response(&state, &caller, &error, path, ErrorParts { request, resend: None });
+    let mut page =
+        error_response(&state, &caller, &error, path, ErrorParts { request, ..ErrorParts::default() });
     if let Some(allow) = response.headers().get(header::ALLOW) {
         page.headers_mut().insert(header::ALLOW, allow.clone());
     }

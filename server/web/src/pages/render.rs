@@ -1,8 +1,9 @@
 //! From a view to a response.
 
+use super::forms::{self, RefusedForm};
 use crate::http::{answer, assets};
 use crate::state::State;
-use app::components::{PlaceClock, kept_html};
+use app::components::{FormErrors, Forms, PlaceClock, kept_html};
 use app::layout::{Chrome, SignedIn, render};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -10,8 +11,9 @@ use leptos::prelude::AnyView;
 use portal::caller::{Caller, Via};
 use portal::failure::Outcome;
 use portal::heavy;
+use portal::secrets;
 use portal::zone::Zone;
-use shared::refusal::{Refusal, Wait};
+use shared::refusal::{Code, Refusal, Wait};
 
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
@@ -35,6 +37,8 @@ pub struct Frame {
     pub status: StatusCode,
     /// A form was refused: the title says so first.
     pub error: bool,
+    /// What its forms share. Without a token of its own it is the session's; without a text of its own, `once` is a new one.
+    pub forms: Forms,
     /// When to come again, where the refusal says so.
     pub wait: Option<Wait>,
     /// It has islands.
@@ -57,11 +61,38 @@ impl Frame {
         Self { title: title.into(), path: path.into(), ..Self::default() }
     }
 
-    /// The page of a form that was refused, with the refusal's status and headers. Without a refusal nothing changes.
+    /// The page of a form that was refused: the refusal's status, headers and sentences. Without a refusal nothing changes.
     #[must_use]
     pub fn refused(self, refusal: Option<&Refusal>) -> Self {
         let Some(refusal) = refusal else { return self };
-        Self { status: answer::status(refusal), error: true, wait: refusal.wait, ..self }
+        let frame = Self { status: answer::status(refusal), error: true, wait: refusal.wait, ..self };
+        frame.errors(forms::errors(refusal))
+    }
+
+    /// The same, for a form that comes back with what was typed: it keeps its text, so that only one of its tries acts.
+    #[must_use]
+    pub fn refused_form(self, refused: Option<&RefusedForm>) -> Self {
+        let Some(RefusedForm { form, refusal }) = refused else { return self };
+        let mut frame = self.refused(Some(refusal));
+        // The form acted before, with other values. If it is sent again as it comes back now, that is meant.
+        if refusal.code() != Code::KeyReused {
+            frame.forms.once = form.get("once").to_owned();
+        }
+        frame
+    }
+
+    /// Other sentences than the refusal's.
+    #[must_use]
+    pub fn errors(mut self, errors: FormErrors) -> Self {
+        self.forms.errors = errors;
+        self
+    }
+
+    /// Forms for somebody who is not signed in, with the token of their cookie.
+    #[must_use]
+    pub fn visitor(mut self, csrf: &str) -> Self {
+        csrf.clone_into(&mut self.forms.csrf);
+        self
     }
 
     /// Another status than 200.
@@ -80,11 +111,18 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         judge: caller.judges,
         on_panel: caller.on_panel,
         admin: caller.actor.is_some_and(|actor| actor.staff),
-        csrf: caller.csrf().to_owned(),
     });
+    let Forms { csrf, once, errors } = frame.forms;
+    let forms = Forms {
+        csrf: if csrf.is_empty() { caller.csrf().to_owned() } else { csrf },
+        // A machine without randomness draws forms that act each time.
+        once: if once.is_empty() { secrets::random().unwrap_or_default() } else { once },
+        errors,
+    };
     let chrome = Chrome {
         title: frame.title,
         error: frame.error,
+        forms,
         demo: state.settings.demo,
         unsure: frame.status == StatusCode::TOO_MANY_REQUESTS || frame.status.is_server_error(),
         sends_mail: state.settings.sends_mail(),

@@ -67,7 +67,7 @@ impl SentForm {
                 // The token stays: if it belongs to an earlier session, sending again is refused as stale.
                 let form = Form::unproven(&self.bytes).unwrap_or_default();
                 let token = form.get("csrfmiddlewaretoken").to_owned();
-                Ok(Some(self.page_to_resend(state, caller, error, kept, token)))
+                Ok(Some(self.page_to_resend(state, caller, error, kept, &token)))
             }
             _ => Ok(None),
         };
@@ -83,7 +83,7 @@ impl SentForm {
         kept: ResumedForm,
     ) -> Outcome<Response> {
         let token = Token::of(caller, &self.headers)?;
-        let page = self.page_to_resend(state, caller, error, kept, token.csrf.clone());
+        let page = self.page_to_resend(state, caller, error, kept, &token.csrf);
         Ok(token.set(state, page))
     }
 
@@ -93,13 +93,13 @@ impl SentForm {
         caller: &Caller,
         error: &ErrorBody,
         kept: ResumedForm,
-        csrf: String,
+        csrf: &str,
     ) -> Response {
         // What is kept was read from the same bytes.
         let form = Form::unproven(&self.bytes).unwrap_or_default();
         let password = form.with_prefix("").any(|(name, _)| name.contains("password"));
-        let resend = Some(ResendForm { csrf, action: kept.path, fields: kept.fields, password });
+        let resend = Some(ResendForm { action: kept.path, fields: kept.fields, password });
         let request = if error.status.is_server_error() { self.id.clone() } else { String::new() };
-        error_response(state, caller, error, self.path.clone(), ErrorParts { request, resend })
+        error_response(state, caller, error, self.path.clone(), ErrorParts { request, resend, csrf })
     }
 }

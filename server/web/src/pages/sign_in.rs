@@ -172,7 +172,6 @@ pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<
 
 fn unsent_form_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> UnsentFormPage {
     UnsentFormPage {
-        csrf: caller.csrf().to_owned(),
         name: caller.name.clone(),
         email: caller.email.clone(),
         action: kept.path.clone(),
@@ -235,17 +234,16 @@ fn show_page(
         email: a.email.to_owned(),
     });
     let model = SignInPage {
-        csrf: token.csrf.clone(),
         email: typed.email,
         next: typed.next,
         reason: typed.reason,
-        errors: typed.errors,
         demo: demo.collect(),
         own_ways: !only,
         provider: state.sign_on.as_ref().map(|provider| provider.name()),
         kept: typed.kept.map(|kept| carried(&kept, typed.other)).unwrap_or_default(),
     };
-    let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Sign in", "/login") };
+    let frame = Frame { error: !typed.errors.is_empty(), ..Frame::new("Sign in", "/login") };
+    let frame = frame.errors(typed.errors).visitor(&token.csrf);
     let response = page(state, caller, frame.status(status), || sign_in_page(model));
     Ok(token.set(state, response))
 }

@@ -1,14 +1,13 @@
 //! Signing up, asking for a link to sign in, and following a mail's link.
 
+use super::first_run;
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
 use super::sign_in::{self, Token, safe_path};
-use super::{first_run, forms};
 use crate::http::cookies;
 use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::{
     AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, link_ready_page,
     sign_up_page,
@@ -83,14 +82,8 @@ fn sign_up_shown(
     refused: Option<&Refusal>,
 ) -> Outcome<Response> {
     let token = Token::of(caller, headers)?;
-    let model = SignUpPage {
-        csrf: token.csrf.clone(),
-        name: typed.name,
-        email: typed.email,
-        next: typed.next,
-        errors: refused.map(forms::errors).unwrap_or_default(),
-    };
-    let frame = Frame::new("Create an account", "/signup").refused(refused);
+    let model = SignUpPage { name: typed.name, email: typed.email, next: typed.next };
+    let frame = Frame::new("Create an account", "/signup").refused(refused).visitor(&token.csrf);
     Ok(token.set(state, page(state, caller, frame, || sign_up_page(model))))
 }
 
@@ -140,9 +133,8 @@ fn ask_shown(
     refused: Option<&Refusal>,
 ) -> Outcome<Response> {
     let token = Token::of(caller, headers)?;
-    let errors = refused.map(forms::errors).unwrap_or_default();
-    let model = AskLinkPage { csrf: token.csrf.clone(), email, next, errors };
-    let frame = Frame::new("Sign in without a password", "/login/link").refused(refused);
+    let model = AskLinkPage { email, next };
+    let frame = Frame::new("Sign in without a password", "/login/link").refused(refused).visitor(&token.csrf);
     Ok(token.set(state, page(state, caller, frame, || ask_link_page(model))))
 }
 
@@ -223,14 +215,12 @@ fn link_shown(
     let token = Token::of(caller, headers)?;
     let other = |offer: &OpenedLink| !caller.email.is_empty() && caller.email != offer.email;
     let model = LinkPage {
-        csrf: token.csrf.clone(),
         instead_of: offer.as_ref().filter(|o| other(o)).map(|_| caller.name.clone()),
         offer: offer.map(|offer| words(offer, name)),
-        errors: refused.map_or_else(FormErrors::none, forms::errors),
     };
     let title = model.offer.as_ref().map_or("This link has expired", |offer| offer.title);
     let status = if model.offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    let frame = Frame::new(title, "/login").status(status).refused(refused);
+    let frame = Frame::new(title, "/login").status(status).refused(refused).visitor(&token.csrf);
     Ok(token.set(state, page(state, caller, frame, || link_page(model))))
 }
 

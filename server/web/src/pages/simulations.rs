@@ -55,11 +55,11 @@ async fn needed_response(
         Ok(size) => (draw_needed(size, &simulations::needed(size).await?), FormErrors::none()),
         Err(faults) => (String::new(), faults.into_iter().map(fault).collect()),
     };
-    let frame = match errors.0.is_empty() {
+    let frame = match errors.is_empty() {
         true => frame,
-        false => Frame { error: true, ..frame.status(StatusCode::BAD_REQUEST) },
+        false => Frame { error: true, ..frame.status(StatusCode::BAD_REQUEST) }.errors(errors),
     };
-    let model = NeededPage { event, typed, answer, errors, version: version() };
+    let model = NeededPage { event, typed, answer, version: version() };
     Ok(page(state, caller, with_script(frame), || needed_page(model)))
 }
 

@@ -112,13 +112,13 @@ async fn submit_shown(
     slug: &str,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| event_view::open(c, caller, slug).await;
     let model = |opened: OpenedEvent, view: &EventView| {
         let title = format!("Submit to {}", opened.event.name);
         let frame = Frame::new(title, format!("/events/{slug}/submit"));
-        let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
-        let model = submit_model(caller, view, opened, (slug, once), refused);
+        let may = forms::allowed(opened.mine.create_refused.clone());
+        let frame = frame.refused_form(refused.as_ref()).errors(unsaid(refused.as_ref(), &may));
+        let model = submit_model(caller, view, opened, slug, refused);
         let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
         (Frame { islands, ..frame }, model)
     };
@@ -129,7 +129,7 @@ fn submit_model(
     caller: &Caller,
     view: &EventView,
     OpenedEvent { at, event, mine }: OpenedEvent,
-    (slug, once): (&str, String),
+    slug: &str,
     refused: Option<RefusedForm>,
 ) -> SubmitPage {
     let projects = mine.projects.into_iter().map(|p| MyProject {
@@ -144,10 +144,7 @@ fn submit_model(
     // A form that was refused comes back filled in, whatever the reason.
     let form = match (&may, refused.is_some()) {
         (Err(sentence), false) => Err(sentence.clone()),
-        _ => {
-            let form = project_form(caller, (&event, at.now), action, None, may, refused);
-            Ok(Box::new(ProjectForm { once, ..form }))
-        }
+        _ => Ok(Box::new(project_form(caller, (&event, at.now), action, None, may, refused))),
     };
     SubmitPage { head: head(view), team: mine.team, mine: projects.collect(), form }
 }
@@ -201,13 +198,12 @@ pub(super) async fn edit_shown(
         let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
         let frame = Frame::new(format!("Edit {title}"), action.clone());
         let why = refused.as_ref().map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
-        let frame = frame.refused(why);
+        let frame = frame.refused(why).errors(unsaid(refused.as_ref(), &may));
         let form = project_form(caller, (&event, at.now), action, Some(&stored), may, refused);
         let islands = form.keeping.is_some();
         let duplicate_of = repeats.map(duplicate_of);
         let pictures = PictureDesk {
             project: id.0,
-            csrf: caller.csrf().to_owned(),
             pictures: stored.pictures,
             open: form.may.is_ok(),
             refused: picture.map(|(form, _)| form),
@@ -216,6 +212,15 @@ pub(super) async fn edit_shown(
         (Frame { islands, ..frame }, page)
     };
     event_page(state, caller, operation, model, edit_page).await
+}
+
+/// What a form was refused for. Where nothing can be saved any more, the notice says why already.
+fn unsaid(refused: Option<&RefusedForm>, may: &Result<(), String>) -> FormErrors {
+    let refusal = refused.map(|refused| &refused.refusal);
+    refusal
+        .filter(|why| may.as_ref().err() != Some(&words::refusal(why)))
+        .map(forms::errors)
+        .unwrap_or_default()
 }
 
 fn project_form(
@@ -227,12 +232,6 @@ fn project_form(
     refused: Option<RefusedForm>,
 ) -> ProjectForm {
     let typed = refused.is_some();
-    // Where nothing can be saved any more, the notice says why already.
-    let said = |refusal: &Refusal| may.as_ref().err() == Some(&words::refusal(refusal));
-    let errors = match &refused {
-        Some(RefusedForm { refusal, .. }) if !said(refusal) => forms::errors(refusal),
-        _ => FormErrors::none(),
-    };
     let texts = stored.map(Project::texts).unwrap_or_default();
     let fields = Fields::of(&texts, refused.as_ref().map(|refused| &refused.form));
     let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
@@ -243,8 +242,6 @@ fn project_form(
     let closes = event.submissions.close;
     ProjectForm {
         now,
-        csrf: caller.csrf().to_owned(),
-        once: String::new(),
         action,
         values: fields.values,
         tracks: tracks(event, &HashMap::new()),
@@ -256,7 +253,6 @@ fn project_form(
         typed,
         shown: fields.shown,
         theirs: fields.theirs.into_iter().map(|t| Theirs { text: readable(event, &t), ..t }).collect(),
-        errors,
     }
 }
 

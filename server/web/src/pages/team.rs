@@ -110,7 +110,6 @@ async fn show_page(
     link: Option<Option<String>>,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let path = team_path(slug);
     let link = link.map(|code| code.map(|code| format!("{}{path}/join/{code}", state.base_url)));
     let operation = async |c: &mut _| {
@@ -121,19 +120,17 @@ async fn show_page(
         let title = opened.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone());
         let model = TeamPage {
             head: head(view),
-            csrf: caller.csrf().to_owned(),
             team: opened.team.map(|own| my_team(own, link, &opened.at)),
             now: opened.at.now,
             may: forms::allowed(opened.enter_refused),
             max_team_size: event.max_team_size.into(),
             name: refused.as_ref().and_then(|refused| refused.typed("name")),
-            errors: refused.as_ref().map(|r| team_errors(&r.refusal)).unwrap_or_default(),
-            once,
         };
         let visits = model.team.iter().flat_map(|team| &team.visits);
         let script = visits.filter_map(|visits| follows(visits.judging)).next();
         let frame = Frame { script, ..Frame::new(title, path) };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        let errors = refused.as_ref().map(|r| team_errors(&r.refusal)).unwrap_or_default();
+        (frame.refused_form(refused.as_ref()).errors(errors), model)
     };
     event_page(state, caller, operation, model, team_page).await
 }
@@ -199,12 +196,10 @@ async fn invited(
         let frame = Frame::new(format!("Join {}", found.team.name), team_path(slug));
         let model = JoinPage {
             head: head(event),
-            csrf: caller.csrf().to_owned(),
             team: found.team.name.clone(),
             members: found.members,
             mine: found.mine,
             may: forms::allowed(found.refused),
-            errors: refused.as_ref().map(forms::errors).unwrap_or_default(),
         };
         (frame.refused(refused.as_ref()), model)
     };

@@ -1,6 +1,5 @@
 //! `/verify`: the check in the browser, and for who has no scripting, here.
 
-use super::forms::errors;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::http::query::Query;
@@ -97,7 +96,7 @@ pub async fn post(
 
 /// The form again, with what was typed and why nothing was checked.
 fn refused(state: &State, caller: &Caller, keys: PageKeys, refusal: &Refusal, typed: VerifyPage) -> Response {
-    show_page(state, caller, Some(refusal), VerifyPage { keys, errors: errors(refusal), ..typed })
+    show_page(state, caller, Some(refusal), VerifyPage { keys, ..typed })
 }
 
 fn show_page(state: &State, caller: &Caller, refused: Option<&Refusal>, mut model: VerifyPage) -> Response {

@@ -8,7 +8,6 @@ use super::render::{Frame, see};
 use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
 use model::ballot as vote;
 use model::event::Event;
@@ -163,14 +162,19 @@ async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> 
     };
     let model = |(opened, event): (VisitorVote, Event), view: &EventView| {
         let frame = Frame::new(format!("Vote in {}", event.name), format!("/events/{slug}/vote"));
-        (frame.refused(visit.refusal.as_ref()), model(caller, view, &event, opened, visit))
+        let mut frame = frame.refused(visit.refusal.as_ref());
+        let model = model(view, &event, opened, visit);
+        if let Booth::Ballot(_) = &model.booth {
+            // What is wrong with a ballot is wrong with its choices: the summary leads there.
+            frame.forms.errors.0.iter_mut().for_each(|error| "choices".clone_into(&mut error.field));
+        }
+        (frame, model)
     };
     event_page(state, caller, operation, model, vote_page).await
 }
 
-fn model(caller: &Caller, view: &EventView, event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
+fn model(view: &EventView, event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
     let VisitorVote { at, ballot, may_cast, candidates, tally: counted } = opened;
-    let errors = visit.refusal.as_ref().map_or_else(FormErrors::none, forms::errors);
     let stored: BTreeSet<i64> = match &ballot {
         Some(Ok(ballot)) => ballot.choices.iter().map(|c| c.0).collect(),
         _ => BTreeSet::new(),
@@ -189,17 +193,14 @@ fn model(caller: &Caller, view: &EventView, event: &Event, opened: VisitorVote, 
             cast: if ballot.is_some() { titles(&stored) } else { Vec::new() },
             ticked: ticked.as_ref().map(titles).unwrap_or_default(),
         },
-        (None, Ok(())) => Booth::EnterCode { typed: visit.typed, errors },
+        (None, Ok(())) => Booth::EnterCode { typed: visit.typed },
         (Some(Ok(ballot)), Ok(())) => Booth::Ballot(Ballot {
-            csrf: caller.csrf().to_owned(),
             code: visit.code.unwrap_or_default(),
             cast_at: ballot.cast_at,
             candidates: candidates
                 .iter()
                 .map(|(c, own)| candidate(event, c, *own, ticked.as_ref().unwrap_or(&stored)))
                 .collect(),
-            // What is wrong with a ballot is wrong with its choices: the summary leads there.
-            errors: errors.0.into_iter().map(|error| ("choices", error.message)).collect(),
         }),
     };
     VotePage {

@@ -2,8 +2,7 @@
 
 use super::crumbs;
 use crate::components::{
-    Button, Choice, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Table, Time,
-    Tone,
+    Button, Choice, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -31,8 +30,6 @@ pub struct ConflictsPage {
     pub typed: [String; 4],
     /// `Ok` if conflicts can change, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A declared conflict.
@@ -93,7 +90,7 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Conflicts of interest"</h1>
-            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. Judges see their own conflicts, but only organizers read the reasons."</p>
             {note}
             {suggested}
@@ -212,16 +209,14 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
 fn form(here: &str, model: &ConflictsPage) -> AnyView {
     let [judge, project, kind, reason] = model.typed.clone();
     let (judges, projects, kinds) = (model.judges.clone(), model.projects.clone(), model.kinds.clone());
-    let [judge_error, project_error, kind_error, reason_error] =
-        ["judge", "project", "kind", "reason"].map(|field| model.errors.of(field));
     view! {
         <section aria-labelledby="declare">
             <h2 id="declare">"Declare a conflict"</h2>
             <PostForm action=format!("{here}/declare") class="form">
-                <Select name="judge" label="Judge" choices=judges value=judge error=judge_error/>
-                <Select name="project" label="Project" choices=projects value=project error=project_error/>
-                <Select name="kind" label="Kind" choices=kinds value=kind error=kind_error short=true/>
-                <Field name="reason" label="Reason" value=reason error=reason_error optional=true hint="For organizers only."/>
+                <Select name="judge" label="Judge" choices=judges value=judge/>
+                <Select name="project" label="Project" choices=projects value=project/>
+                <Select name="kind" label="Kind" choices=kinds value=kind short=true/>
+                <Field name="reason" label="Reason" value=reason optional=true hint="For organizers only."/>
                 <Button kind=Kind::Main>"Declare the conflict"</Button>
                 <p class="field-hint">"If the judge has this project, they are recused from it, and a submitted review no longer counts."</p>
             </PostForm>

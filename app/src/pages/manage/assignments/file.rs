@@ -1,7 +1,7 @@
 //! Assignments from a file: uploaded or pasted, judged line by line, then written.
 
 use super::crumbs;
-use crate::components::{Area, Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone};
+use crate::components::{Area, Button, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -19,8 +19,6 @@ pub struct FilePage {
     pub digest: String,
     /// `Ok` if it can be written, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A line and what becomes of it.
@@ -50,7 +48,6 @@ pub fn file_page(model: FilePage) -> AnyView {
     let slug = model.head.slug.clone();
     let here = format!("{}/file", ManageTab::Assignments.href(&slug));
     let preview = model.lines.map(|lines| preview(&here, lines, &model.may, (&model.text, &model.digest)));
-    let error = model.errors.of("file");
     let check = if preview.is_some() { Kind::Quiet } else { Kind::Main };
     // A large file in a text field makes browsers slow. It is kept in the form that writes it.
     let shown = if model.text.len() > MOST_SHOWN { String::new() } else { model.text };
@@ -59,12 +56,12 @@ pub fn file_page(model: FilePage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Assignments from a file"</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was written"/>
+            <ErrorSummary heading="Nothing was written"/>
             <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
             {preview}
             <PostForm action=here class="form" files=true>
                 <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8 MiB."/>
-                <Area name="file" label="Or paste its lines here, with the header" rows=8 optional=true value=shown error=error/>
+                <Area name="file" label="Or paste its lines here, with the header" rows=8 optional=true value=shown/>
                 <Button kind=check>"Check the lines"</Button>
             </PostForm>
         </div>

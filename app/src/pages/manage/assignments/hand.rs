@@ -2,8 +2,8 @@
 
 use super::crumbs;
 use crate::components::{
-    Button, ButtonLink, Choice, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm, Select,
-    Sign, Table, Tone,
+    Button, ButtonLink, Choice, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select, Sign, Table,
+    Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -55,8 +55,6 @@ pub struct HandPage {
     pub movable: i64,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// An assignment, seen from its other side.
@@ -109,7 +107,7 @@ pub fn hand_page(model: HandPage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>{model.name.clone()}</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">{model.about}</p>
             {error}
             {rows}
@@ -198,12 +196,12 @@ fn add(here: &str, model: &HandPage) -> Option<AnyView> {
         Side::Project => ("judge", "Judge", "Assign the judge"),
     };
     let hint = add_hint(&model.kept_apart);
-    let (choices, chosen, error) = (model.choices.clone(), model.chosen.clone(), model.errors.of(name));
+    let (choices, chosen) = (model.choices.clone(), model.chosen.clone());
     Some(view! {
         <section aria-labelledby="add">
             <h2 id="add">"Assign by hand"</h2>
             <PostForm action=format!("{here}/assign") class="form">
-                <Select name=name label=label choices=choices value=chosen error=error hint=hint/>
+                <Select name=name label=label choices=choices value=chosen hint=hint/>
                 <Button>{verb}</Button>
             </PostForm>
         </section>

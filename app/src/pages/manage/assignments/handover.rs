@@ -1,7 +1,7 @@
 //! Moving a judge's pending work to others, shown before it is done.
 
 use super::crumbs;
-use crate::components::{Button, ButtonLink, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone};
+use crate::components::{Button, ButtonLink, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -23,8 +23,6 @@ pub struct HandoverPage {
     pub digest: String,
     /// `Ok` if it can be done, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A project and who takes it.
@@ -82,7 +80,7 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Move pending work of "{model.name}</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was moved"/>
+            <ErrorSummary heading="Nothing was moved"/>
             <p class="prose">"Projects whose review is begun stay. The others go to judges who have room, no conflict, and the least to do."</p>
             {stay}
             {table}

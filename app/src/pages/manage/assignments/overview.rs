@@ -2,7 +2,7 @@
 
 use super::load_bar;
 use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
+    Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -28,8 +28,6 @@ pub struct AssignmentsPage {
     pub undo: Option<UndoOffer>,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
     /// What was just done, in a sentence.
     pub done: String,
 }
@@ -138,7 +136,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         <div class="manage">
             <h1>"Assignments"</h1>
             {done}
-            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">{lead}{idle}</p>
             {suggestions}
             {acts}

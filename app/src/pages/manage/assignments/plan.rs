@@ -1,7 +1,7 @@
 //! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
 
 use super::{crumbs, load_bar};
-use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone};
+use crate::components::{Button, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -21,8 +21,6 @@ pub struct PlanPage {
     pub plan: Option<PlanReport>,
     /// `Ok` if it can be written, or the sentence why not.
     pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A plan in numbers and sentences.
@@ -103,7 +101,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
     let by_need = model.by_need.then(|| {
         view! { <p class="prose">"In this event, further reviews go where they help most. So a plan deals each project its floor, and judges who have finished take more projects themselves."</p> }
     });
-    let PlanPage { reviews, weight, plan, may, errors, .. } = model;
+    let PlanPage { reviews, weight, plan, may, .. } = model;
     let report = plan.map(|plan| {
         let write = write(&here, &plan, &may, (&reviews, &weight));
         report(&slug, plan, write)
@@ -113,7 +111,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Plan assignments"</h1>
-            <ErrorSummary errors heading="Nothing was written"/>
+            <ErrorSummary heading="Nothing was written"/>
             <p class="prose">"Nothing is written until you confirm the plan. Existing assignments stay; a plan only adds. Nobody gets a project of their own team, a declared conflict, or one that they stepped aside from."</p>
             {by_need}
             {choose}
@@ -123,11 +121,10 @@ pub fn plan_page(model: PlanPage) -> AnyView {
 }
 
 fn choose(here: &str, model: &PlanPage) -> AnyView {
-    let error = |field: &str| model.errors.of(field);
     view! {
         <form method="get" action=here.to_owned() class="form" novalidate>
-            <Field name="reviews" label="Judges for each project" kind="number" short=true value=model.reviews.clone() error=error("reviews")/>
-            <Field name="weight" label="Weight of tracks" kind="number" short=true value=model.weight.clone() error=error("weight")
+            <Field name="reviews" label="Judges for each project" kind="number" short=true value=model.reviews.clone()/>
+            <Field name="weight" label="Weight of tracks" kind="number" short=true value=model.weight.clone()
                 hint="From 0 to 20. 0 ignores tracks; 3 prefers judges of the project’s track and costs the ranking nothing. A large weight makes judges hard to compare."/>
             <Button>"Show the plan"</Button>
         </form>

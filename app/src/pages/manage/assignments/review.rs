@@ -2,8 +2,7 @@
 
 use super::crumbs;
 use crate::components::{
-    Area, Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, Pill, PostForm, Sign, Table, Time,
-    Tone,
+    Area, Button, Check, ErrorSummary, Field, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -34,8 +33,6 @@ pub struct ReviewDeskPage {
     pub reason: String,
     /// Names the stored version.
     pub base_version: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// Whether something can be done now.
@@ -113,7 +110,7 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Review of "{title.clone()}</h1>
-            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <p>"By "<a href=judge>{judge_name}</a>". All judges of "<a href=project>{title}</a>"."</p>
             {stored}
             {paper}
@@ -188,9 +185,9 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
             let name = format!("score_{}", field.key);
             let (least, most) = field.range;
             let label = format!("{} ({least} to {most})", field.name);
-            let (error, value) = (model.errors.of(&name), field.value.clone());
+            let value = field.value.clone();
             let hint = field.guidance.clone();
-            view! { <Field name label hint kind="number" short=true value error/> }
+            view! { <Field name label hint kind="number" short=true value/> }
         })
         .collect();
     let judge = model.review.judge_name.clone();
@@ -202,11 +199,11 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
                 label
                 hint="The stored scores and comment are shown above. The log keeps the scores."
                 checked=model.replaces
-                error=model.errors.of("replace")
+
             />
         }
     });
-    let (comment, wrong) = (model.comment.clone(), model.errors.of("comment"));
+    let comment = model.comment.clone();
     let (base_version, submit) = (model.base_version.clone(), format!("Submit the review for {judge}"));
     let hint = "As written on the paper. Organizers read it; the team does only if you release feedback.";
     view! {
@@ -224,7 +221,7 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
                 limit=5000
                 rows=4
                 value=comment
-                error=wrong
+
             />
             {replace}
             <Button kind=Kind::Main>{submit}</Button>
@@ -246,7 +243,7 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
             <section class="stack" aria-labelledby="aside"><h2 id="aside">"Restore"</h2>{form}</section>
         };
     }
-    let (reason, wrong) = (model.reason.clone(), model.errors.of("reason"));
+    let reason = model.reason.clone();
     let form = match &model.void {
         Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
         Deed::Open => view! {
@@ -261,7 +258,7 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
                     limit=500
                     rows=2
                     value=reason
-                    error=wrong
+
                 />
                 <Button kind=Kind::Danger>"Set the review aside"</Button>
             </PostForm>

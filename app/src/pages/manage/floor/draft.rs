@@ -1,7 +1,7 @@
 //! What the pages of the plan and of the file share: a form, and a preview of what it would do.
 
 use super::preview::{FloorPreview, preview_part};
-use crate::components::{Crumbs, ErrorSummary, FormErrors};
+use crate::components::{Crumbs, ErrorSummary};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -11,8 +11,6 @@ use crate::prelude::*;
 pub struct FloorDraft {
     /// The event's head.
     pub head: EventHead,
-    /// What was refused.
-    pub errors: FormErrors,
     /// What the form would do, once it was sent.
     pub preview: Option<FloorPreview>,
 }
@@ -33,7 +31,7 @@ pub(super) fn draft_page(
     words: DraftWords,
     form: impl FnOnce(&str) -> AnyView,
 ) -> AnyView {
-    let FloorDraft { head, errors, preview } = draft;
+    let FloorDraft { head, preview } = draft;
     let base = ManageTab::Floor.href(&head.slug);
     let again = preview.is_some().then(|| view! { <h2>{words.again}</h2> });
     let preview = preview.map(|preview| preview_part(preview, &base));
@@ -42,7 +40,7 @@ pub(super) fn draft_page(
         <div class="manage">
             <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
             <h1>{words.title}</h1>
-            <ErrorSummary errors heading=words.refused/>
+            <ErrorSummary heading=words.refused/>
             {preview}
             {again}
             {form(&base)}

@@ -17,7 +17,6 @@ pub struct FloorFilePage {
 #[must_use]
 pub fn floor_file_page(model: FloorFilePage) -> AnyView {
     let FloorFilePage { draft, pasted } = model;
-    let error = draft.errors.of("file");
     let words = DraftWords {
         title: "Read places from a file",
         refused: "The file was not read",
@@ -32,7 +31,7 @@ pub fn floor_file_page(model: FloorFilePage) -> AnyView {
             </p>
             <PostForm action=format!("{base}/file/preview") class="form" files=true>
                 <Field name="files" label="CSV file" kind="file" optional=true/>
-                <Area name="file" label="Or paste the rows here" rows=6 optional=true value=pasted error
+                <Area name="file" label="Or paste the rows here" rows=6 optional=true value=pasted
                     hint="Cells copied from a spreadsheet work too. The first row names the columns."/>
                 <Button kind=Kind::Main>"Show what changes"</Button>
                 <p class="field-hint">"You see a verdict on each row first. Nothing is saved until you confirm it."</p>

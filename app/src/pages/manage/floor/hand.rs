@@ -1,8 +1,6 @@
 //! `/events/<slug>/manage/floor/projects/<id>`: one project moved by hand.
 
-use crate::components::{
-    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
-};
+use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
@@ -28,8 +26,6 @@ pub struct FloorMovePage {
     pub moved_meanwhile: bool,
     /// Whether two are to change places.
     pub swap: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The page.
@@ -37,7 +33,6 @@ pub struct FloorMovePage {
 pub fn floor_move_page(model: FloorMovePage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Floor);
     let base = ManageTab::Floor.href(&model.head.slug);
-    let (room_error, place_error) = (model.errors.of("room"), model.errors.of("place"));
     let is = if model.now.is_none() {
         "It has no place yet.".to_owned()
     } else {
@@ -60,14 +55,14 @@ pub fn floor_move_page(model: FloorMovePage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
             <h1>"Move “"{model.title}"”"</h1>
-            <ErrorSummary errors=model.errors.clone() heading="The project was not moved"/>
+            <ErrorSummary heading="The project was not moved"/>
             {meanwhile}
             <p>"Team "{model.team}". "{is}</p>
             <PostForm action=format!("{base}/projects/{}", model.id) class="form" fresh=true>
                 <input type="hidden" name="from_room" value=model.now.room/>
                 <input type="hidden" name="from_place" value=model.now.place/>
-                <Field name="room" label="Room" short=true optional=true value=model.typed.room error=room_error/>
-                <Field name="place" label="Place" short=true optional=true value=model.typed.place error=place_error
+                <Field name="room" label="Room" short=true optional=true value=model.typed.room/>
+                <Field name="place" label="Place" short=true optional=true value=model.typed.place
                     hint="Up to 20 characters. Leave both empty to take the project off the floor."/>
                 <Check name="swap" label="If another project is there, the two change places" checked=model.swap/>
                 <Button kind=Kind::Main>"Move project"</Button>

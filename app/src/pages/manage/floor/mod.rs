@@ -14,7 +14,7 @@ pub use plan::{FloorPlanPage, FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Table, Tone};
+use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::place::place_words;
 use crate::prelude::*;
@@ -31,8 +31,6 @@ pub struct FloorPage {
     pub moved: Option<i64>,
     /// Why this organizer prints no sheets of judges.
     pub sheets_withheld: Option<String>,
-    /// Why a plan or a file was not carried out.
-    pub errors: FormErrors,
 }
 
 /// A project on the floor.
@@ -95,7 +93,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
         <div class="manage">
             <h1>"Floor"</h1>
             {moved}
-            <ErrorSummary errors=model.errors heading="Nothing was moved"/>
+            <ErrorSummary heading="Nothing was moved"/>
             <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
             <div class="row">
                 <ButtonLink kind=Kind::Main href=format!("{base}/plan")>"Plan all places"</ButtonLink>

@@ -36,8 +36,6 @@ pub struct FloorPlanValues {
 #[must_use]
 pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
     let FloorPlanPage { draft, values } = model;
-    let [places_error, power_error, quiet_error, gap_error] =
-        ["places", "power", "quiet", "gap"].map(|field| draft.errors.of(field));
     let groups = [("none", "No groups"), ("track", "By track"), ("prize", "By the first prize they ask for")];
     let groups = groups.map(|(value, label)| Choice::new(value, label)).to_vec();
     let orders = [("title", "Title"), ("submission", "Time of submission")];
@@ -47,15 +45,15 @@ pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
     draft_page(draft, words, |base| {
         view! {
             <PostForm action=format!("{base}/plan/preview") class="form">
-                <Area name="places" label="Places" rows=5 value=values.places error=places_error
+                <Area name="places" label="Places" rows=5 value=values.places
                     hint="One room a line, such as “Hall: A1-A40, B1-B10”. Places are filled in this order. Without a room, write the places alone."/>
-                <Area name="power" label="Places with power" rows=2 optional=true value=values.power error=power_error
+                <Area name="power" label="Places with power" rows=2 optional=true value=values.power
                     hint="Written the same way. They are kept for teams that asked for power."/>
-                <Area name="quiet" label="Quiet places" rows=2 optional=true value=values.quiet error=quiet_error
+                <Area name="quiet" label="Quiet places" rows=2 optional=true value=values.quiet
                     hint="Kept for teams that asked for a quiet place."/>
                 <Select name="group" label="Keep projects together" choices=groups value=values.group/>
                 <Select name="order" label="Order within a group" choices=orders value=values.order/>
-                <Field name="gap" label="Free places between groups" kind="number" short=true value=values.gap error=gap_error/>
+                <Field name="gap" label="Free places between groups" kind="number" short=true value=values.gap/>
                 <Check name="keep" label="Projects that have a place keep it" checked=values.keep hint="Only the others get one."/>
                 <Button kind=Kind::Main>"Show the plan"</Button>
                 <p class="field-hint">"You see the plan first. Nothing is saved until you confirm it."</p>

@@ -2,7 +2,7 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Tone,
+    Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
@@ -22,8 +22,6 @@ pub struct CardsPage {
     pub may: Result<(), String>,
     /// The form was sent again after it had made its cards.
     pub again: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A judge for whom a card may be printed.
@@ -51,19 +49,18 @@ pub fn cards_page(model: CardsPage) -> AnyView {
             </Notice>
         }
     });
-    let error = model.errors.of("judges");
     let body = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         Ok(()) if model.judges.is_empty() => {
             view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards."/> }
         }
-        Ok(()) => choose(model.judges, &action, error),
+        Ok(()) => choose(model.judges, &action, refused("judges")),
     };
     view! {
         {head}
         <div class="manage">
             <h1>"Judges’ cards"</h1>
-            <ErrorSummary errors=model.errors heading="No card was created"/>
+            <ErrorSummary heading="No card was created"/>
             {again}
             <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. Judges with an account of their own sign in first."</p>
             {body}

@@ -1,9 +1,7 @@
 //! Guest judges: one QR code for a room, and who waits to be let in.
 
 use super::{PeopleTab, people_head};
-use crate::components::{
-    Button, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone,
-};
+use crate::components::{Button, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone};
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -24,8 +22,6 @@ pub struct GuestsPage {
     pub may: Result<(), String>,
     /// The page loads itself again and again.
     pub watches: bool,
-    /// What was refused.
-    pub errors: FormErrors,
     /// The database's present.
     pub now: DateTime<Utc>,
 }
@@ -61,7 +57,7 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Guest judges"</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <p class="prose screen-only">"For judges without an invitation: they scan one code, type their name, and wait. You compare the number on their screen and confirm each person. Only then do they become judges."</p>
             {waiting}
             {link}

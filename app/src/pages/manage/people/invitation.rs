@@ -1,7 +1,7 @@
 //! One invitation: how far it is, its mail, its link.
 
 use super::{PeopleTab, people_head, state_pill};
-use crate::components::{Button, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone};
+use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_story};
@@ -55,8 +55,6 @@ pub struct InvitationPage {
     pub mail: Option<OpenedMailText>,
     /// What became of the mail with the latest link, where it went by mail.
     pub delivery: Option<MailState>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A mail that an organizer opened.
@@ -86,7 +84,7 @@ pub fn invitation_page(model: InvitationPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Invitations".to_owned(), list)]/>
             <h1>{title}</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             {link}
             {facts}
             {mail}

@@ -2,9 +2,7 @@
 
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_head, state_pill};
-use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone,
-};
+use crate::components::{Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::layout::sends_mail;
 use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_pill};
@@ -30,8 +28,6 @@ pub struct InvitationsPage {
     pub counts: [i64; 6],
     /// The button that sends all that were not sent.
     pub send: SendAll,
-    /// What was refused.
-    pub errors: FormErrors,
     /// The database's present.
     pub now: DateTime<Utc>,
 }
@@ -99,7 +95,7 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Invitations"</h1>
-            <ErrorSummary errors=model.errors heading="No link was created"/>
+            <ErrorSummary heading="No link was created"/>
             <p class="prose">{lead}</p>
             {send}
             {filter}

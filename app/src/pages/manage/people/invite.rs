@@ -1,7 +1,7 @@
 //! The form that invites people: typed, pasted, or from a file.
 
 use super::{PeopleTab, people_head};
-use crate::components::{Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, PostForm, Select};
+use crate::components::{Area, Button, Choice, ErrorSummary, Field, Kind, PostForm, Select};
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use shared::invitation::MemberRole;
@@ -16,8 +16,6 @@ pub struct InvitePage {
     pub role: MemberRole,
     /// What was typed into the list.
     pub list: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The choices of roles.
@@ -31,19 +29,17 @@ pub fn invite_page(model: InvitePage) -> AnyView {
     let head = people_head(&model.head, PeopleTab::Invite);
     let action = format!("{}/check", PeopleTab::Invite.href(&model.head.slug));
     let role = model.role.name();
-    let (list_error, role_error, file_error) =
-        (model.errors.of("list"), model.errors.of("role"), model.errors.of("file"));
     let hint = "One person a line, or separated by commas: ada@example.org, Ada <ada@example.org>, or rows copied from a spreadsheet.";
     view! {
         {head}
         <div class="manage">
             <h1>"Invite people"</h1>
-            <ErrorSummary errors=model.errors heading="The list was not read"/>
+            <ErrorSummary heading="The list was not read"/>
             <p class="prose">"You see what each line would do before anybody is invited."</p>
             <PostForm action files=true class="form">
-                <Select name="role" label="Invite as" choices=role_choices() value=role error=role_error short=true hint="For lines that name no role."/>
-                <Area name="list" label="People" value=model.list rows=8 hint error=list_error/>
-                <Field name="file" label="Or a CSV file" kind="file" error=file_error hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1 MiB."/>
+                <Select name="role" label="Invite as" choices=role_choices() value=role short=true hint="For lines that name no role."/>
+                <Area name="list" label="People" value=model.list rows=8 hint/>
+                <Field name="file" label="Or a CSV file" kind="file" hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1 MiB."/>
                 <Button kind=Kind::Main>"Check the list"</Button>
             </PostForm>
         </div>

@@ -2,7 +2,7 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{
-    Button, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
+    Button, Check, Choice, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Select, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
@@ -30,8 +30,6 @@ pub struct MemberPage {
     pub limits: Option<LimitsForm>,
     /// Names of the roles that a refused form would have taken away.
     pub to_remove: Vec<String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The form of a judge's tracks and cap.
@@ -56,9 +54,9 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let list = PeopleTab::Members.href(&model.head.slug);
     let here = format!("{list}/{}", model.id);
     let notice = format!("/events/{}/manage/notices?to=person:{}", model.head.slug, model.id);
-    let limits = model.limits.map(|form| limits(form, &here, &model.errors));
+    let limits = model.limits.map(|form| limits(form, &here));
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
-    let removal = removal(model.roles, &model.to_remove, &here, &model.errors);
+    let removal = removal(model.roles, &model.to_remove, &here);
     let further = further_role(&held, &here);
     let (done, all) = model.load;
     let load = (all > 0).then(|| {
@@ -71,7 +69,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("People".to_owned(), list)]/>
             <h1>{model.name}</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             <dl class="facts">
                 <dt>"Address"</dt><dd>{email}</dd>
                 <dt>"Roles"</dt><dd>{said::role_list(&held)}</dd>
@@ -86,7 +84,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
     }
 }
 
-fn limits(form: LimitsForm, here: &str, errors: &FormErrors) -> AnyView {
+fn limits(form: LimitsForm, here: &str) -> AnyView {
     let body = match form.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
         Ok(()) => {
@@ -103,13 +101,12 @@ fn limits(form: LimitsForm, here: &str, errors: &FormErrors) -> AnyView {
             let tracks = (!tracks.is_empty()).then(|| {
                 view! { <fieldset class="stack"><legend>"Tracks"</legend><p class="field-hint">"The planner prefers projects of these tracks."</p>{tracks}</fieldset> }
             });
-            let error = errors.of("review_cap");
             view! {
                 {stored}
                 <PostForm action=format!("{here}/limits") class="form" fresh=true>
                     <input type="hidden" name="was" value=form.was/>
                     {tracks}
-                    <Field name="review_cap" label="Most reviews" value=form.review_cap error short=true optional=true hint="The planner never gives this judge more."/>
+                    <Field name="review_cap" label="Most reviews" value=form.review_cap short=true optional=true hint="The planner never gives this judge more."/>
                     <Button kind=Kind::Main>"Save"</Button>
                 </PostForm>
             }
@@ -143,12 +140,7 @@ fn further_role(held: &[MemberRole], here: &str) -> Option<AnyView> {
 }
 
 /// Taking roles away: with several that can go, one form for all of them.
-fn removal(
-    roles: Vec<(MemberRole, Result<String, String>)>,
-    chosen: &[String],
-    here: &str,
-    errors: &FormErrors,
-) -> AnyView {
+fn removal(roles: Vec<(MemberRole, Result<String, String>)>, chosen: &[String], here: &str) -> AnyView {
     let (mut free, mut kept) = (Vec::new(), Vec::new());
     for (role, may) in roles {
         match may {
@@ -172,7 +164,7 @@ fn removal(
         }
         several => {
             let boxes: Vec<_> = several.iter().map(|(role, means)| role_box(*role, means, chosen)).collect();
-            let error = errors.of("roles");
+            let error = refused("roles");
             let wrong = (!error.is_empty()).then(|| view! { <p class="field-error">{error}</p> });
             Some(view! {
                 <PostForm action class="form">
@@ -183,7 +175,7 @@ fn removal(
         }
     };
     // A refused form is shown open, so that its message has its place.
-    let open = !errors.of("roles").is_empty()
+    let open = !refused("roles").is_empty()
         || free.iter().any(|(role, _)| chosen.iter().any(|name| name == role.name()));
     view! {
         <details class="disclosure" open=open>

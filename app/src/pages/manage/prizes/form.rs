@@ -1,6 +1,6 @@
 //! The fields of a prize.
 
-use crate::components::{Area, Choice, Field, FormErrors, Select};
+use crate::components::{Area, Choice, Field, Select};
 use crate::prelude::*;
 use shared::prize::MOST_WINNERS;
 use shared::text;
@@ -23,12 +23,7 @@ pub struct PrizeValues {
 }
 
 /// The fields. Without `decides`, those that decide who wins can be read, and are sent as they are.
-pub(super) fn prize_fields(
-    values: PrizeValues,
-    tracks: Vec<(i64, String)>,
-    errors: &FormErrors,
-    decides: bool,
-) -> AnyView {
+pub(super) fn prize_fields(values: PrizeValues, tracks: Vec<(i64, String)>, decides: bool) -> AnyView {
     // A browser does not send what is disabled.
     let fixed = (!decides).then(|| {
         let (eligibility, rule) = (values.eligibility.clone(), values.rule.clone());
@@ -50,11 +45,11 @@ pub(super) fn prize_fields(
     ];
     view! {
         {fixed}
-        <Field name="name" label="Name" value=values.name error=errors.of("name")/>
-        <Field name="sponsor" label="Sponsor" optional=true value=values.sponsor error=errors.of("sponsor")/>
-        <Area name="description" label="Description" optional=true rows=3 limit=text::SUMMARY value=values.description error=errors.of("description")/>
-        <Field name="winners" label="Number of winners" kind="number" short=true readonly=!decides value=values.winners error=errors.of("winners") hint=format!("1 to {MOST_WINNERS}.")/>
-        <Select name="eligibility" label="Which projects can win" choices=eligible disabled=!decides value=values.eligibility error=errors.of("eligibility") hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
-        <Select name="rule" label="How the winners are found" choices=rules disabled=!decides value=values.rule error=errors.of("rule") hint="An organizer confirms the winners in any case."/>
+        <Field name="name" label="Name" value=values.name/>
+        <Field name="sponsor" label="Sponsor" optional=true value=values.sponsor/>
+        <Area name="description" label="Description" optional=true rows=3 limit=text::SUMMARY value=values.description/>
+        <Field name="winners" label="Number of winners" kind="number" short=true readonly=!decides value=values.winners hint=format!("1 to {MOST_WINNERS}.")/>
+        <Select name="eligibility" label="Which projects can win" choices=eligible disabled=!decides value=values.eligibility hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
+        <Select name="rule" label="How the winners are found" choices=rules disabled=!decides value=values.rule hint="An organizer confirms the winners in any case."/>
     }
 }

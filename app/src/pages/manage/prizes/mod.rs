@@ -11,9 +11,7 @@ pub use panel_invitations::{PanelInvitationRow, PanelInvitations};
 pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{
-    Button, ButtonLink, Check, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone,
-};
+use crate::components::{Button, ButtonLink, Check, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use form::prize_fields;
@@ -34,8 +32,6 @@ pub struct PrizesPage {
     pub withheld: Option<String>,
     /// What is in the fields of the form that adds a prize.
     pub values: PrizeValues,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A prize in the list.
@@ -113,7 +109,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Prizes"</h1>
-            <ErrorSummary errors=model.errors.clone() heading="The prize was not added"/>
+            <ErrorSummary heading="The prize was not added"/>
             {withheld}
             <p class="prose">"Everyone sees the prizes. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", model.head.slug)>"See the public page"</a></p>
             {list}
@@ -123,7 +119,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             <section class="stack" aria-labelledby="add">
                 <h2 id="add">"Add a prize"</h2>
                 <PostForm action=format!("{base}/add") once=true class="form">
-                    {prize_fields(model.values, model.tracks, &model.errors, true)}
+                    {prize_fields(model.values, model.tracks, true)}
                     <Button kind=Kind::Main>"Add prize"</Button>
                 </PostForm>
             </section>

@@ -1,9 +1,7 @@
 //! `/events/<slug>/manage/prizes/<id>/panel`: who is on the panel of a prize.
 
 use super::panel_invitations::{PanelInvitations, invitations_section};
-use crate::components::{
-    Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Tone,
-};
+use crate::components::{Button, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -23,8 +21,6 @@ pub struct PanelPage {
     pub invited: PanelInvitations,
     /// Its winners are confirmed, so the panel stays as it is.
     pub closed: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// Somebody who is or can be on the panel.
@@ -46,8 +42,7 @@ pub fn panel_page(model: PanelPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&model.head.slug);
     let here = format!("{base}/{}", model.id);
-    let invited =
-        (!model.closed).then(|| invitations_section(model.invited, &format!("{here}/panel"), &model.errors));
+    let invited = (!model.closed).then(|| invitations_section(model.invited, &format!("{here}/panel")));
     let body = if model.closed {
         view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }
     } else if model.people.is_empty() {
@@ -78,7 +73,7 @@ pub fn panel_page(model: PanelPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Prizes".to_owned(), base), (model.name.clone(), here)]/>
             <h1>"Panel of “"{model.name}"”"</h1>
-            <ErrorSummary errors=model.errors heading="The panel was not changed"/>
+            <ErrorSummary heading="The panel was not changed"/>
             <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge."</p>
             {body}
             {invited}

@@ -1,6 +1,6 @@
 //! Who is invited to the panel of one prize only, and the form that invites somebody.
 
-use crate::components::{Button, Check, Field, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone};
+use crate::components::{Button, Check, Field, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone};
 use crate::layout::sends_mail;
 use crate::pages::manage::people::state_pill;
 use crate::prelude::*;
@@ -43,10 +43,9 @@ pub struct PanelInvitationRow {
 }
 
 /// The section of the panel's page; `here` is the page's address.
-pub(super) fn invitations_section(model: PanelInvitations, here: &str, errors: &FormErrors) -> AnyView {
+pub(super) fn invitations_section(model: PanelInvitations, here: &str) -> AnyView {
     let PanelInvitations { invitations, link, typed: (email, name, mailed), held } = model;
     let fresh = link.map(fresh_link);
-    let (email_error, name_error) = (errors.of("email"), errors.of("name"));
     let mail_hint = "Without this, the next page shows the link and its QR code.";
     let mails = sends_mail() && !held;
     let mail = mails
@@ -60,8 +59,8 @@ pub(super) fn invitations_section(model: PanelInvitations, here: &str, errors: &
             {fresh}
             {list}
             <PostForm action=format!("{here}/invite") once=true class="form">
-                <Field name="email" label="E-mail address" kind="email" value=email error=email_error/>
-                <Field name="name" label="Name" value=name optional=true error=name_error/>
+                <Field name="email" label="E-mail address" kind="email" value=email/>
+                <Field name="name" label="Name" value=name optional=true/>
                 {mail}
                 <Button kind=Kind::Main>"Invite to the panel"</Button>
             </PostForm>

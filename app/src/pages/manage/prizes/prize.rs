@@ -3,8 +3,8 @@
 use super::form::{PrizeValues, prize_fields};
 use super::{back, rule_words};
 use crate::components::{
-    Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm,
-    Select, Table, Time, Tone,
+    Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Select,
+    Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -38,8 +38,6 @@ pub struct PrizePage {
     pub tracks: Vec<(i64, String)>,
     /// The decision, or why this organizer has no part in it.
     pub award: Result<AwardForm, String>,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// Who wins.
@@ -99,7 +97,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
     let confirmed = model.award.as_ref().is_ok_and(|award| award.confirmed.is_some());
     let decides = model.award.is_ok();
     let award = match model.award {
-        Ok(award) => decision(award, (&here, &version), (model.rule, model.panel), &model.errors),
+        Ok(award) => decision(award, (&here, &version), (model.rule, model.panel)),
         Err(why) => {
             view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
         }
@@ -121,7 +119,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Prizes".to_owned(), base.clone())]/>
             <h1>{model.name}</h1>
-            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             {theirs}
             {award}
             <section class="stack" aria-labelledby="terms">
@@ -129,7 +127,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                 {asked}
                 <PostForm action=format!("{here}/change") class="form" fresh=true>
                     <input type="hidden" name="version" value=version/>
-                    {prize_fields(model.values, model.tracks, &model.errors, decides && !confirmed)}
+                    {prize_fields(model.values, model.tracks, decides && !confirmed)}
                     <Button>"Save terms"</Button>
                 </PostForm>
                 {remove}
@@ -143,7 +141,6 @@ fn decision(
     award: AwardForm,
     (here, version): (&str, &str),
     (rule, panel): (AwardRule, (i64, i64)),
-    errors: &FormErrors,
 ) -> AnyView {
     let seen = award.confirmed.as_ref().map(|(_, at, _)| at.to_rfc3339());
     let confirmed = award.confirmed.map(|(titles, at, reason)| {
@@ -181,14 +178,13 @@ fn decision(
         .enumerate()
         .map(|(at, chosen)| {
             let label = if several { format!("Winner {}", at + 1) } else { "Winner".to_owned() };
-            let error = if at == 0 { errors.of("winner") } else { String::new() };
             let value = if chosen == 0 { String::new() } else { chosen.to_string() };
             let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
-            view! { <Select name label choices=choices.clone() value error/> }
+            view! { <Select name label choices=choices.clone() value/> }
         })
         .collect();
     let (version, action) = (version.to_owned(), format!("{here}/award"));
-    let (reason_error, optional) = (errors.of("reason"), rule != AwardRule::Choice);
+    let optional = rule != AwardRule::Choice;
     let correction = award.corrects.map(|_| {
         let title = "The results are public. Confirming other winners publishes a correction.";
         view! { <Notice tone=Tone::Warn title><p>"The ranking stays. Everyone reads your reason above the results, and the winners are signed with them."</p></Notice> }
@@ -218,7 +214,7 @@ fn decision(
                 <input type="hidden" name="version" value=version/>
                 <input type="hidden" name="confirmed" value=seen/>
                 {fields}
-                <Area name="reason" label="Reason" optional rows=3 limit=longest value=award.reason error=reason_error hint=why/>
+                <Area name="reason" label="Reason" optional rows=3 limit=longest value=award.reason hint=why/>
                 <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
         </section>

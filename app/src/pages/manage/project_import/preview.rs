@@ -1,8 +1,7 @@
 //! What an import would do, row by row, and what it did.
 
 use crate::components::{
-    Button, ButtonLink, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Select, Table,
-    Time, Tone,
+    Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -52,8 +51,6 @@ pub struct ImportPreviewPage {
     pub sha256: String,
     /// Digest of what is shown.
     pub seen: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A project of a list.
@@ -164,7 +161,7 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Import".to_owned(), upload)]/>
             <h1>{title}</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was imported"/>
+            <ErrorSummary heading="Nothing was imported"/>
             {file}
             {body}
         </div>

@@ -1,8 +1,6 @@
 //! The page on which a file is uploaded.
 
-use crate::components::{
-    Area, Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
-};
+use crate::components::{Area, Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -16,8 +14,6 @@ pub struct ImportPage {
     pub may: Result<(), String>,
     /// What was pasted into a refused form.
     pub pasted: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The page on which a file is uploaded.
@@ -25,14 +21,13 @@ pub struct ImportPage {
 pub fn import_page(model: ImportPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Projects);
     let list = ManageTab::Projects.href(&model.head.slug);
-    let error = model.errors.of("files");
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) => {
             let hint = "CSV, up to 64 MiB. You see what each row would do before anything changes.";
             view! {
                 <PostForm action=format!("{list}/import") class="form" files=true>
-                    <Field name="files" label="File" kind="file" hint error/>
+                    <Field name="files" label="File" kind="file" hint/>
                     <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 value=model.pasted hint="With the header row."/>
                     <Button kind=Kind::Main>"Preview the import"</Button>
                 </PostForm>
@@ -44,7 +39,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>"Import projects"</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was imported"/>
+            <ErrorSummary heading="Nothing was imported"/>
             <p class="prose">"Upload the list of projects that another site exported. Projects that judges have reviewed are never overwritten. Team members get an invitation, which you hand out later."</p>
             {form}
             <section class="stack prose" aria-labelledby="files-known">

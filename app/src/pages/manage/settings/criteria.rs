@@ -35,8 +35,6 @@ pub struct CriteriaPage {
     pub saved: bool,
     /// The form holds what is not saved.
     pub unsaved: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// Most characters of a criterion's name in the summary of errors: it may be far too long.
@@ -60,13 +58,13 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         view! { <Notice tone=Tone::Note title=model.locked.clone()>{since}</Notice> }
     });
     let shares = shares(&model.preview);
-    let errors = named(model.errors, &model.criteria);
+    let errors = named(&model.criteria);
     let lines: Vec<_> = model
         .criteria
         .into_iter()
         .enumerate()
         .filter(|(_, line)| !locked || line.id.is_some())
-        .map(|(n, line)| criterion_line(n, line, &shares, locked, &errors))
+        .map(|(n, line)| criterion_line(n, line, &shares, locked))
         .collect();
     let more = (!locked).then(|| view! { <Button name="do" value="more">"Add another criterion"</Button> });
     let unsaved = model.unsaved.then(|| view! { <p class="quiet">"Not saved yet."</p> });
@@ -74,7 +72,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Criteria"</h1>
-            <ErrorSummary errors=errors.clone()/>
+            <ErrorSummary errors/>
             {saved}
             <p class="prose">"Judges score each project by these. A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change."</p>
             {lock}
@@ -97,8 +95,8 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
 }
 
 /// The errors with the criterion that each is about: "The name is missing" could be about any.
-fn named(errors: FormErrors, criteria: &[CriterionLine]) -> FormErrors {
-    errors.labelled(|field| {
+fn named(criteria: &[CriterionLine]) -> FormErrors {
+    forms().errors.labelled(|field| {
         let number: usize = field.strip_prefix("criteria_")?.split('_').next()?.parse().ok()?;
         let name = criteria.get(number)?.name.trim();
         let short: String = name.chars().take(NAMED).collect();
@@ -112,15 +110,8 @@ fn shares(criteria: &[Criterion]) -> Vec<(String, i64)> {
     criteria.iter().map(|c| c.key.clone()).zip(percents(&weights)).collect()
 }
 
-fn criterion_line(
-    n: usize,
-    line: CriterionLine,
-    shares: &[(String, i64)],
-    locked: bool,
-    errors: &FormErrors,
-) -> AnyView {
+fn criterion_line(n: usize, line: CriterionLine, shares: &[(String, i64)], locked: bool) -> AnyView {
     let field = |name: &str| format!("criteria_{n}_{name}");
-    let of = |name: &str| errors.of(&field(name));
     let legend = match line.id {
         Some(_) if !line.name.trim().is_empty() => opening(&line.name, 120),
         Some(_) => format!("Criterion {}", n + 1),
@@ -142,14 +133,14 @@ fn criterion_line(
     view! {
         <fieldset class="settings-line">
             <legend>{legend}</legend>
-            <Field name=field("name") label="Name" value=line.name error=of("name") optional=line.id.is_none()/>
-            <Area name=field("guidance") label="What good looks like" value=line.guidance error=of("guidance") limit=2000 rows=2 optional=true/>
+            <Field name=field("name") label="Name" value=line.name optional=line.id.is_none()/>
+            <Area name=field("guidance") label="What good looks like" value=line.guidance limit=2000 rows=2 optional=true/>
             <div class="criteria-numbers">
-                <Field name=field("weight") label="Weight" value=line.weight error=of("weight") hint=weight_hint readonly=locked/>
-                <Field name=field("min_value") label="Lowest score" kind="number" value=line.min_value error=of("min_value") readonly=locked/>
-                <Field name=field("max_value") label="Highest score" kind="number" value=line.max_value error=of("max_value") readonly=locked/>
+                <Field name=field("weight") label="Weight" value=line.weight hint=weight_hint readonly=locked/>
+                <Field name=field("min_value") label="Lowest score" kind="number" value=line.min_value readonly=locked/>
+                <Field name=field("max_value") label="Highest score" kind="number" value=line.max_value readonly=locked/>
             </div>
-            <Field name=field("key") label="Key" value=line.key error=of("key") hint="Names the column in exports. Empty: made of the name." readonly=locked optional=true/>
+            <Field name=field("key") label="Key" value=line.key hint="Names the column in exports. Empty: made of the name." readonly=locked optional=true/>
             {stored}
         </fieldset>
     }

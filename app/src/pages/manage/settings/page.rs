@@ -3,7 +3,7 @@
 use super::windows::{WindowsForm, windows_form};
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
-    Area, Button, Check, Choice, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Time, Tone,
+    Area, Button, Check, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::feedback::seen_by_teams;
@@ -36,8 +36,6 @@ pub struct SettingsPage {
     pub leave: Option<LeaveOffer>,
     /// What was saved just now, in a sentence; may be empty.
     pub saved: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The form of what the event is called.
@@ -109,7 +107,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let slug = model.head.slug.clone();
     let saved =
         (!model.saved.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.saved.clone()/> });
-    let errors = model.errors.clone().labelled(|field| {
+    let errors = forms().errors.labelled(|field| {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
     let leave = model.leave.map(|leave| leave_section(leave, &slug));
@@ -117,11 +115,11 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Settings"</h1>
-            <ErrorSummary errors=errors.clone()/>
+            <ErrorSummary errors/>
             {saved}
-            {about_form(model.about, &slug, &errors)}
-            {windows_form(model.windows, &slug, &errors)}
-            {terms_form(model.terms, &slug, model.feedback, &errors)}
+            {about_form(model.about, &slug)}
+            {windows_form(model.windows, &slug)}
+            {terms_form(model.terms, &slug, model.feedback)}
             <section aria-labelledby="clone" class="stack">
                 <h2 id="clone">"Another event like this"</h2>
                 <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
@@ -135,10 +133,10 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     }
 }
 
-fn about_form(form: AboutForm, slug: &str, errors: &FormErrors) -> AnyView {
+fn about_form(form: AboutForm, slug: &str) -> AnyView {
     let AboutForm { name, description, venue, time_zone, zones, created_at, version, theirs } = form;
     let page = ManageTab::Settings.href(slug);
-    let (address, errors) = (format!("/events/{slug}"), errors.clone());
+    let address = format!("/events/{slug}");
     let fixed = format!(
         "It never changes: links, exports and the audit log rest on it. Fixed since {}.",
         words::stamp(created_at)
@@ -149,11 +147,11 @@ fn about_form(form: AboutForm, slug: &str, errors: &FormErrors) -> AnyView {
             {theirs_notice(theirs, &page)}
             <PostForm action=format!("{page}/about") fresh=true class="form">
                 <input type="hidden" name="version" value=version/>
-                <Field name="name" label="Name" value=name error=errors.of("name")/>
+                <Field name="name" label="Name" value=name/>
                 <Field name="slug" label="Address" value=address readonly=true hint=fixed/>
-                <Area name="description" label="Description" value=description error=errors.of("description") hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
-                <Field name="venue" label="Venue" value=venue error=errors.of("venue") hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
-                {zone_field(&zones, time_zone, errors.of("time_zone"))}
+                <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
+                <Field name="venue" label="Venue" value=venue hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
+                {zone_field(&zones, time_zone)}
                 <Button>"Save event"</Button>
             </PostForm>
         </section>
@@ -161,18 +159,16 @@ fn about_form(form: AboutForm, slug: &str, errors: &FormErrors) -> AnyView {
 }
 
 /// The choice of a zone.
-pub(crate) fn zone_field(zones: &[&'static str], value: String, error: String) -> AnyView {
+pub(crate) fn zone_field(zones: &[&'static str], value: String) -> AnyView {
     let choices = zones.iter().map(|zone| Choice::new(*zone, *zone)).collect();
     view! {
-        <Select name="time_zone" label="Time zone" choices value=value error=error short=true hint="Organizers see and enter times in this zone. Changing it moves no window."/>
+        <Select name="time_zone" label="Time zone" choices value=value short=true hint="Organizers see and enter times in this zone. Changing it moves no window."/>
     }
 }
 
-fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice, errors: &FormErrors) -> AnyView {
+fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView {
     let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since, version, theirs } = form;
     let page = ManageTab::Settings.href(slug);
-    let errors = errors.clone();
-    let of = move |field: &str| errors.of(field);
     let modes = vec![
         Choice::new("off", "No vote"),
         Choice::new("account", "By account: everybody with a confirmed address"),
@@ -187,15 +183,15 @@ fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice, errors: &Fo
             }
         }
         None => {
-            view! { <Select name="voting_mode" label="Community vote" choices=modes value=typed.voting_mode.clone() error=of("voting_mode")/> }
+            view! { <Select name="voting_mode" label="Community vote" choices=modes value=typed.voting_mode.clone()/> }
         }
     };
     let votes_hint = match voted_since {
         Some(_) => "How many projects each voter may choose. People have voted: you can only raise it.",
         None => "How many projects each voter may choose.",
     };
-    let further = further_reviews(&typed, usual_floor, floor_since, &of);
-    let first_three = first_three(typed.first_three, first_three_since, of("first_three"));
+    let further = further_reviews(&typed, usual_floor, floor_since);
+    let first_three = first_three(typed.first_three, first_three_since);
     let feedback = format!("Once the results are published, {}.", seen_by_teams(feedback));
     view! {
         <section aria-labelledby="judging" class="stack">
@@ -203,13 +199,13 @@ fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice, errors: &Fo
             {theirs_notice(theirs, &page)}
             <PostForm action=format!("{page}/judging") fresh=true class="form">
                 <input type="hidden" name="version" value=version/>
-                <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size error=of("max_team_size") hint="At most. Teams that are larger already stay as they are."/>
-                <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project error=of("reviews_per_project") hint="How many judges each project should get."/>
+                <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Teams that are larger already stay as they are."/>
+                <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint="How many judges each project should get."/>
                 {further}
-                <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes error=of("visit_minutes") hint="Judges get a timer for each project. Empty: no timer."/>
+                <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes hint="Judges get a timer for each project. Empty: no timer."/>
                 {first_three}
                 {mode}
-                <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter error=of("votes_per_voter") hint=votes_hint/>
+                <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter hint=votes_hint/>
                 <Button>"Save judging and voting"</Button>
             </PostForm>
             <p class="prose quiet">{feedback}" You choose that under "<a href=format!("{}#feedback", ManageTab::Calibration.href(slug))>"Calibration"</a>"."</p>
@@ -218,26 +214,21 @@ fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice, errors: &Fo
 }
 
 /// Whether judges are asked for their first three. Answers that were given keep the question.
-fn first_three(asked: bool, given: Option<DateTime<Utc>>, error: String) -> AnyView {
+fn first_three(asked: bool, given: Option<DateTime<Utc>>) -> AnyView {
     match given.filter(|_| asked) {
         Some(since) => view! {
             <input type="hidden" name="first_three" value="true"/>
             <div class="field" id="first_three"><p><strong>"First three"</strong></p><p>"Judges are asked for the three projects that they like best."</p><p class="field-hint">"Judges have answered since "<Time at=since/>", so it can’t change any more."</p></div>
         },
         None => view! {
-            <Check name="first_three" label="Ask judges for their first three" checked=asked error
+            <Check name="first_three" label="Ask judges for their first three" checked=asked
                 hint="Each judge names the three projects that they like best of those they have reviewed. It changes no ranking: the tally helps you to deliberate."/>
         },
     }
 }
 
 /// How projects are handed out to judges who ask for another one, and what that gains and costs.
-fn further_reviews(
-    typed: &TypedTerms,
-    usual_floor: i32,
-    fixed: Option<DateTime<Utc>>,
-    error: &impl Fn(&str) -> String,
-) -> AnyView {
+fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<Utc>>) -> AnyView {
     let rules = vec![
         Choice::new("even", "Evenly: to the project with the fewest reviews"),
         Choice::new("need", "Where they help most: to projects that may still win"),
@@ -252,7 +243,7 @@ fn further_reviews(
             }
         }
         None => view! {
-            <Select name="review_rule" label="Further reviews" choices=rules value=typed.review_rule.clone() error=error("review_rule")
+            <Select name="review_rule" label="Further reviews" choices=rules value=typed.review_rule.clone()
                 hint="What a judge gets who has finished and asks for another project. Fixed once judging opens."/>
         },
     };
@@ -269,7 +260,7 @@ fn further_reviews(
     view! {
         {rule}
         {explained}
-        <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor.clone() error=error("review_floor") hint=floor_hint readonly=fixed.is_some()/>
+        <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor.clone() hint=floor_hint readonly=fixed.is_some()/>
     }
 }
 

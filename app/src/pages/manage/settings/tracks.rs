@@ -1,7 +1,7 @@
 //! The page of an event's tracks: one form for the whole list.
 
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
-use crate::components::{Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 
@@ -18,8 +18,6 @@ pub struct TracksPage {
     pub theirs: OtherVersion,
     /// The list was saved just now.
     pub saved: bool,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// A line of the form.
@@ -47,14 +45,12 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
     let head = settings_head(&model.head, SettingsTab::Tracks);
     let page = format!("/events/{}/manage/settings/tracks", model.head.slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
-    let errors = model.errors;
-    let lines: Vec<_> =
-        model.tracks.into_iter().enumerate().map(|(n, line)| track_line(n, line, &errors)).collect();
+    let lines: Vec<_> = model.tracks.into_iter().enumerate().map(|(n, line)| track_line(n, line)).collect();
     view! {
         {head}
         <div class="manage">
             <h1>"Tracks"</h1>
-            <ErrorSummary errors=errors.clone()/>
+            <ErrorSummary/>
             {saved}
             <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know."</p>
             {theirs_notice(model.theirs, &page)}
@@ -70,7 +66,7 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
     }
 }
 
-fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
+fn track_line(n: usize, line: TrackLine) -> AnyView {
     let name = format!("tracks_{n}_name");
     let legend = match line.id {
         Some(_) => format!("Track {}", n + 1),
@@ -94,7 +90,7 @@ fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
     view! {
         <fieldset class="settings-line">
             <legend>{legend}</legend>
-            <Field name=name.clone() label="Name" value=line.name error=errors.of(&name) optional=line.id.is_none()/>
+            <Field name=name.clone() label="Name" value=line.name optional=line.id.is_none()/>
             {stored}
         </fieldset>
     }

@@ -2,9 +2,7 @@
 
 use super::effects::effect_words;
 use super::{OtherVersion, theirs_notice};
-use crate::components::{
-    Button, Check, Choice, Field, FormErrors, Notice, PostForm, Select, Tone, show_moments,
-};
+use crate::components::{Button, Check, Choice, Field, Notice, PostForm, Select, Tone, show_moments};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::event_windows::WindowEffect;
@@ -57,12 +55,11 @@ pub struct WindowsForm {
 }
 
 /// The fields of three windows.
-pub(crate) fn window_inputs(windows: Vec<WindowInput>, errors: &FormErrors) -> AnyView {
+pub(crate) fn window_inputs(windows: Vec<WindowInput>) -> AnyView {
     let fields: Vec<_> = windows
         .into_iter()
         .map(|window| {
-            let (open, close) =
-                (moment(window.open, "Opens", errors), moment(window.close, "Closes", errors));
+            let (open, close) = (moment(window.open, "Opens"), moment(window.close, "Closes"));
             view! {
                 <fieldset class="window-fields">
                     <legend>{window.title}</legend>
@@ -75,9 +72,8 @@ pub(crate) fn window_inputs(windows: Vec<WindowInput>, errors: &FormErrors) -> A
     view! { {fields} }
 }
 
-fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyView {
+fn moment(input: MomentInput, label: &'static str) -> AnyView {
     let MomentInput { name, value, utc, twice, fold } = input;
-    let error = errors.of(&name);
     // The field has the local time; this is the only moment of an event's pages that is written in UTC.
     let utc = utc.map(|at| view! { <time datetime=words::iso(at)>{words::stamp(at)}</time> });
     let which = twice.map(|[first, second]| {
@@ -90,17 +86,16 @@ fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyVi
     });
     view! {
         <div class="window-bound">
-            <Field name=name.clone() label=label kind="datetime-local" value=value beside=utc error=error optional=true/>
+            <Field name=name.clone() label=label kind="datetime-local" value=value beside=utc optional=true/>
             {which}
         </div>
     }
 }
 
 /// The form on the page of settings.
-pub(super) fn windows_form(form: WindowsForm, slug: &str, errors: &FormErrors) -> AnyView {
+pub(super) fn windows_form(form: WindowsForm, slug: &str) -> AnyView {
     let WindowsForm { zone, windows, version, confirm, drafts, published, theirs } = form;
     let page = format!("/events/{slug}/manage/settings");
-    let errors = errors.clone();
     let confirm = confirm.map(|(effects, name)| {
         let lines: Vec<_> = effects
             .iter()
@@ -111,7 +106,7 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str, errors: &FormErrors) -
                 <ul>{lines}</ul>
             </Notice>
             <input type="hidden" name="effects" value=name/>
-            <Check name="confirm" label="I have read this, and want the change." error=errors.of("confirm")/>
+            <Check name="confirm" label="I have read this, and want the change."/>
         }
     });
     let lead = format!(
@@ -124,7 +119,7 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str, errors: &FormErrors) -
             {theirs_notice(theirs, &page)}
             <PostForm action=format!("{page}/windows") fresh=true class="form settings-windows">
                 <input type="hidden" name="version" value=version/>
-                {window_inputs(windows, &errors)}
+                {window_inputs(windows)}
                 {confirm}
                 <Button>"Save windows"</Button>
             </PostForm>

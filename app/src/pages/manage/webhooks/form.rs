@@ -1,6 +1,6 @@
 //! The fields of a webhook: where to, what it takes, and what it is told.
 
-use crate::components::{Check, Choice, Field, FormErrors, Notice, Select, Tone};
+use crate::components::{Check, Choice, Field, Notice, Select, Tone};
 use crate::prelude::*;
 use shared::webhook::kinds::KIND_GROUPS;
 use shared::webhook::message::WebhookFormat;
@@ -14,15 +14,11 @@ pub struct WebhookForm {
     pub typed: TypedWebhook,
     /// Why kinds of judging are not offered; empty where they are.
     pub judging_refused: String,
-    /// What was refused.
-    pub errors: FormErrors,
 }
 
 /// The fields `url`, `format` and each `kind`.
 pub(super) fn fields(form: &WebhookForm) -> AnyView {
     let formats = WebhookFormat::ALL.map(|format| Choice::new(format.word(), said::format(format)));
-    let errors = &form.errors;
-    let (url_error, format_error, kind_error) = (errors.of("url"), errors.of("format"), errors.of("kind"));
     let withheld = !form.judging_refused.is_empty();
     let groups: Vec<_> = KIND_GROUPS
         .iter()
@@ -47,13 +43,14 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
             }
         })
         .collect();
-    let refused = withheld.then(|| {
+    let without = withheld.then(|| {
         view! {
             <Notice tone=Tone::Note title=form.judging_refused.clone()>
                 <p>"Reviews, assignments, the ranking and votes are therefore not offered here."</p>
             </Notice>
         }
     });
+    let kind_error = refused("kind");
     let kind_error =
         (!kind_error.is_empty()).then(|| view! { <p class="field-error" id="kind-error">{kind_error}</p> });
     view! {
@@ -62,7 +59,7 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
             label="Address"
             kind="url"
             value=form.typed.url.clone()
-            error=url_error
+
             hint="Where the messages go: a public address that starts with https://."
         />
         <Select
@@ -70,14 +67,14 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
             label="What it takes"
             choices=formats.to_vec()
             value=form.typed.format.clone()
-            error=format_error
+
             hint="Messages hold no names, scores or texts. A program asks the API for them with a token of its own."
         />
         <div class="stack" id="kind" tabindex="-1">
             <h3>"What it reports"</h3>
             {kind_error}
             {groups}
-            {refused}
+            {without}
         </div>
     }
 }

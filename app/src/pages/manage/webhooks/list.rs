@@ -99,7 +99,7 @@ pub fn webhooks_page(model: WebhooksPage) -> AnyView {
             <Crumbs above/>
             <h1>"Webhooks"</h1>
             <p class="prose">"A webhook tells another program, or a channel, what happens in this event, within seconds. Each message is signed and is repeated until it arrives."</p>
-            <ErrorSummary errors=model.form.errors heading="Nothing was saved"/>
+            <ErrorSummary heading="Nothing was saved"/>
             {list}
             {hidden}
             <section class="stack" aria-labelledby="add">

@@ -51,7 +51,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Webhooks".to_owned(), list)]/>
             <h1>{model.webhook.host}</h1>
-            <ErrorSummary errors=model.form.errors heading="Nothing was changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             {secret}
             {state}
             {acts}

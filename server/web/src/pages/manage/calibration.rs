@@ -7,7 +7,6 @@ use crate::pages::forms::{self, Posted};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::manage::{
     CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, Ready, Report,
     RunLine, SurprisingRow, calibration_page as calibration_view,
@@ -20,7 +19,6 @@ use portal::publish::calibrate;
 use portal::publish::calibration_page::{self, CalibrationState};
 use portal::publish::declare_parts;
 use portal::publish::feedback::{self, ChosenFeedback};
-use portal::secrets;
 
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -90,8 +88,7 @@ pub async fn choose_feedback(
     let done = state.write(async |c| feedback::choose(c, &caller, &slug, sent).await).await;
     let page = format!("/events/{slug}/manage/calibration#feedback");
     let again = async |refusal: Refusal| {
-        let (typed, errors) = (ticked(&form), forms::errors(&refusal));
-        show_page(&state, &caller, &slug, Some(Refused { refusal, feedback: Some((typed, errors)) })).await
+        show_page(&state, &caller, &slug, Some(Refused { refusal, feedback: Some(ticked(&form)) })).await
     };
     match done {
         Ok(()) => Ok(see(&page)),
@@ -107,8 +104,8 @@ fn ticked(form: &Form) -> FeedbackChoice {
 /// An act of this page that was refused.
 struct Refused {
     refusal: Refusal,
-    /// What was ticked in the form of the feedback, and what is wrong with it.
-    feedback: Option<(FeedbackChoice, FormErrors)>,
+    /// What was ticked in the form of the feedback.
+    feedback: Option<FeedbackChoice>,
 }
 
 impl From<Refusal> for Refused {
@@ -123,25 +120,16 @@ async fn show_page(
     slug: &str,
     refused: Option<Refused>,
 ) -> Outcome<Response> {
-    let once = secrets::random()?;
     let operation = async |c: &mut _| calibration_page::read(c, caller, slug).await;
     let model = |desk, event: &EventView| {
         let title = format!("Calibration of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/calibration"));
-        (
-            frame.refused(refused.as_ref().map(|r| &r.refusal)),
-            calibration_model(caller, event, desk, (once, refused)),
-        )
+        (frame.refused(refused.as_ref().map(|r| &r.refusal)), calibration_model(event, desk, refused))
     };
     event_page(state, caller, operation, model, calibration_view).await
 }
 
-fn calibration_model(
-    caller: &Caller,
-    event: &EventView,
-    desk: CalibrationState,
-    (once, refused): (String, Option<Refused>),
-) -> CalibrationPage {
+fn calibration_model(event: &EventView, desk: CalibrationState, refused: Option<Refused>) -> CalibrationPage {
     let (refused, typed) = refused.map_or((None, None), |r| (Some(r.refusal), r.feedback));
     let feedback = feedback_form(&desk, typed);
     let publish = publish_link(&desk);
@@ -195,7 +183,7 @@ fn calibration_model(
         connectivity: stored.outcome.connectivity,
         fit: stored.outcome.fit,
         preview: public.is_none(),
-        declare: desk.parts_offered.then(|| DeclareOffer { run: stored.run, csrf: caller.csrf().to_owned() }),
+        declare: desk.parts_offered.then_some(DeclareOffer { run: stored.run }),
         names: Names {
             projects: desk.titles.iter().map(|(id, name)| (*id, name.title.clone())).collect(),
             judges: names.clone(),
@@ -203,8 +191,6 @@ fn calibration_model(
     });
     CalibrationPage {
         head: head(event),
-        csrf: caller.csrf().to_owned(),
-        once,
         ready,
         run_refused: desk.run_refused.map(|refusal| words::refusal(&refusal)),
         runs: runs.collect(),
@@ -217,8 +203,7 @@ fn calibration_model(
 }
 
 /// The form in which an organizer chooses what teams see.
-fn feedback_form(desk: &CalibrationState, typed: Option<(FeedbackChoice, FormErrors)>) -> FeedbackForm {
-    let (typed, errors) = typed.map_or((None, FormErrors::none()), |(typed, errors)| (Some(typed), errors));
+fn feedback_form(desk: &CalibrationState, typed: Option<FeedbackChoice>) -> FeedbackForm {
     let (event, counts) = (&desk.at.facts.event, desk.feedback);
     FeedbackForm {
         chosen: event.feedback,
@@ -229,7 +214,6 @@ fn feedback_form(desk: &CalibrationState, typed: Option<(FeedbackChoice, FormErr
         commented: counts.commented,
         enough: counts.enough,
         too_few: counts.too_few,
-        errors,
     }
 }
 

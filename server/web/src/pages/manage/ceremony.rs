@@ -106,10 +106,8 @@ async fn show_page(
                 .zip(&desk.prizes)
                 .map(|(turn, prize)| row(turn, prize, &desk.terms, form))
                 .collect(),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|refused| &refused.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, ceremony_page).await
 }
@@ -166,7 +164,6 @@ pub async fn project(
         at: query.get("step").parse().unwrap_or(0),
         notes: query.get("view") == "notes",
         slug: slug.clone(),
-        csrf: caller.csrf().to_owned(),
     };
     let frame = Frame {
         stage: true,

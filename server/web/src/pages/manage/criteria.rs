@@ -111,7 +111,6 @@ async fn shown(
             unsaved.map_or_else(|| rubric_version(&desk.criteria), |form| form.get("version").to_owned());
         let model = CriteriaPage {
             head: head(event),
-            csrf: caller.csrf().to_owned(),
             criteria: rows,
             preview,
             locked: desk.locked.as_ref().map(words::refusal).unwrap_or_default(),
@@ -120,9 +119,8 @@ async fn shown(
             theirs: if stale { theirs(&desk.criteria) } else { Vec::new() },
             saved,
             unsaved: typed.is_some(),
-            errors: forms::errors_of(refused),
         };
-        (frame.refused(refused.map(|r| &r.refusal)), model)
+        (frame.refused_form(refused), model)
     };
     event_page(state, caller, operation, model, criteria_page).await
 }

@@ -139,10 +139,8 @@ async fn show_page(
         let frame = Frame::new(title, format!("/events/{slug}/manage/deliberation/{id}"));
         let mut model = page_model(&found, event);
         let of = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
-        model.csrf = caller.csrf().to_owned();
         (model.about, model.body) = (of("project"), of("body"));
-        model.errors = forms::errors_of(refused.as_ref());
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, deliberation_page).await
 }
@@ -181,8 +179,6 @@ fn page_model(found: &Deliberation, event: &EventView) -> DeliberationPage {
             .collect(),
         about: String::new(),
         body: String::new(),
-        errors: app::components::FormErrors::none(),
-        csrf: String::new(),
     }
 }
 

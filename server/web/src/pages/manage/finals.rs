@@ -84,7 +84,6 @@ async fn shown(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let anyone = state.settings.events.anyone();
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| finals::form(c, caller, anyone, slug).await;
     let model = |found: FinalsForm, event: &EventView| {
         let frame = Frame::new("Make a finals event", format!("/events/{slug}/manage/calibration/finals"));
@@ -128,11 +127,8 @@ async fn shown(
             places: found.placed.then(|| typed("places").is_some()),
             run: found.run,
             first,
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
-            once,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, finals_page).await
 }

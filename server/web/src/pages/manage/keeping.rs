@@ -79,7 +79,6 @@ async fn show_page(
         let stale = refused.as_ref().is_some_and(|r| r.refusal.code() == Code::EditedMeanwhile);
         let page = KeepingPage {
             head: head(event),
-            csrf: caller.csrf().to_owned(),
             now: desk.at.now,
             day: DayForm {
                 stored,
@@ -95,9 +94,8 @@ async fn show_page(
                 by: Some(record.by).filter(|by| by != "system"),
                 row: record.row,
             }),
-            errors: forms::errors_of(refused.as_ref()),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), page)
+        (frame.refused_form(refused.as_ref()), page)
     };
     event_page(state, caller, operation, model, keeping_page).await
 }

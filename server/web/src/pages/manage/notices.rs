@@ -101,7 +101,6 @@ async fn shown(
     posted: bool,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let to = typed.to.clone();
     let operation = async |c: &mut _| notices::desk(c, caller, slug, &to).await;
     let model = |found: NoticeDesk, event: &EventView| {
@@ -114,11 +113,8 @@ async fn shown(
             hidden: found.hidden,
             notices: found.notices.into_iter().map(row).collect(),
             posted,
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
-            once,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, notices_page).await
 }

@@ -55,13 +55,11 @@ async fn show_page(
         let typed = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
         let page = OpenDataPage {
             head: head(event),
-            csrf: caller.csrf().to_owned(),
             state: state_of(desk),
             statement: typed("statement"),
             agreed: typed("agreed") == "true",
-            errors: forms::errors_of(refused.as_ref()),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), page)
+        (frame.refused_form(refused.as_ref()), page)
     };
     event_page(state, caller, operation, model, open_data_page).await
 }

@@ -11,7 +11,6 @@ use crate::pages::forms::{self, Posted};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::manage::{
     ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
 };
@@ -162,8 +161,6 @@ async fn shown(
             head: head(event),
             may: desk.may.map_err(|refusal| words::refusal(&refusal)),
             pasted,
-            errors: refused.as_ref().map_or_else(FormErrors::none, forms::errors),
-            csrf: caller.csrf().to_owned(),
         };
         (frame.refused(refused.as_ref()), model)
     };
@@ -258,8 +255,6 @@ async fn previewed(
             rows: preview.rows.into_iter().map(|row| import_row(row, left_out)).collect(),
             sha256: upload.sha256,
             seen: preview.seen,
-            errors: refused.as_ref().map_or_else(FormErrors::none, forms::errors),
-            csrf: caller.csrf().to_owned(),
         };
         (frame.refused(refused.as_ref()), model)
     };

@@ -127,10 +127,8 @@ async fn show_page(
             project: row(project, at.facts.team_left_out()),
             chosen,
             may: forms::allowed(may_not),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, flag_page).await
 }

@@ -70,24 +70,22 @@ async fn show_page(
         let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/publish"));
         let typed = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
         let publish = publish_model(offer);
-        let mut errors = forms::errors_of(refused.as_ref());
+        let mut frame = frame.refused_form(refused.as_ref());
         if let Publish::Refused(sentence) = &publish {
             // The page says it already.
-            errors.0.retain(|error| error.message != *sentence);
+            frame.forms.errors.0.retain(|error| error.message != *sentence);
         }
         let model = PublishPage {
             head: head(event),
-            csrf: caller.csrf().to_owned(),
             reason: typed("reason"),
             follow: refused
                 .as_ref()
                 .map(|r| r.form.all("follow").map(str::to_owned).collect())
                 .unwrap_or_default(),
-            consent: typed("consent") == "true" && errors.of("consent").is_empty(),
-            errors,
+            consent: typed("consent") == "true" && frame.forms.errors.of("consent").is_empty(),
             publish,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame, model)
     };
     event_page(state, caller, operation, model, publish_page).await
 }

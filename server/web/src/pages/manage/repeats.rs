@@ -56,10 +56,8 @@ async fn shown_desk(
             cleared: lines(desk.cleared),
             refused: desk.refused.map(|refusal| words::refusal(&refusal)),
             contact: typed.or(desk.contact).unwrap_or_default(),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, repeats_page).await
 }
@@ -184,10 +182,8 @@ async fn shown(
             later: side(found.later),
             first: side(found.first),
             may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, pair_page).await
 }

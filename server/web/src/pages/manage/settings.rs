@@ -149,14 +149,12 @@ async fn shown(
         });
         let model = SettingsPage {
             head: head(event),
-            csrf: caller.csrf().to_owned(),
             about: about_form(&desk, RefusedPart::of(refused, Part::About)),
             windows: windows_form(&desk, RefusedPart::of(refused, Part::Windows)),
             terms: terms_form(&desk, RefusedPart::of(refused, Part::Terms)),
             feedback: desk.settings.feedback,
             leave,
             saved: saved.to_owned(),
-            errors: forms::errors_of(refused.map(|r| &r.refused)),
         };
         (frame.refused(refused.map(|r| &r.refused.refusal)), model)
     };

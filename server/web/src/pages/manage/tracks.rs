@@ -91,14 +91,12 @@ async fn shown(
         );
         let model = TracksPage {
             head: head(event),
-            csrf: caller.csrf().to_owned(),
             tracks: track_lines(&desk, typed.as_ref().map(TypedForm::form)),
             version,
             theirs: if stale { vec![("Tracks".to_owned(), names)] } else { Vec::new() },
             saved,
-            errors: forms::errors_of(refused),
         };
-        (frame.refused(refused.map(|r| &r.refusal)), model)
+        (frame.refused_form(refused), model)
     };
     event_page(state, caller, operation, model, tracks_page).await
 }

@@ -93,7 +93,6 @@ async fn show_page(
     refused: Option<RefusedForm>,
     again: bool,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| {
         let desk = codes::overview(c, caller, slug).await?;
         with_event(c, desk).await
@@ -114,12 +113,9 @@ async fn show_page(
             tally: desk.tally.map(tally),
             withheld: desk.withheld.map(|refusal| words::refusal(&refusal)),
             number: number.unwrap_or_else(|| "100".to_owned()),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
-            once,
             again,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, voting_page).await
 }

@@ -192,7 +192,6 @@ fn form_of(refused: Option<&RefusedForm>, stored: TypedWebhook, judging: Option<
     WebhookForm {
         typed: sent.unwrap_or(stored),
         judging_refused: judging.map(words::refusal).unwrap_or_default(),
-        errors: forms::errors_of(refused),
     }
 }
 
@@ -202,7 +201,6 @@ async fn listed(
     slug: &str,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| webhooks::desk(c, caller, slug).await;
     let model = |found: WebhookDesk, event: &EventView| {
         let frame = Frame::new("Webhooks", base(slug));
@@ -212,10 +210,8 @@ async fn listed(
             form: form_of(refused.as_ref(), stored, found.judging_refused.as_ref()),
             webhooks: found.webhooks.into_iter().map(row).collect(),
             hidden: found.hidden,
-            csrf: caller.csrf().to_owned(),
-            once,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, webhooks_page).await
 }
@@ -230,7 +226,6 @@ struct Beside {
 
 async fn shown(state: &State, caller: &Caller, slug: &str, id: i64, beside: Beside) -> Outcome<Response> {
     let Beside { secret, refused } = beside;
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| webhooks::one(c, caller, slug, id).await;
     let model = |found: OneWebhook, event: &EventView| {
         let frame = Frame::new("Webhook", format!("{}/{id}", base(slug)));
@@ -249,10 +244,8 @@ async fn shown(state: &State, caller: &Caller, slug: &str, id: i64, beside: Besi
             webhook: row(found.webhook),
             attempts: found.attempts.into_iter().map(attempt).collect(),
             secret,
-            csrf: caller.csrf().to_owned(),
-            once,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, webhook_page).await
 }

@@ -147,10 +147,8 @@ async fn shown(
             kinds: kinds(),
             typed: ["judge", "project", "kind", "reason"].map(typed),
             may: found.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, conflicts_page).await
 }

@@ -71,10 +71,8 @@ async fn empty(
             lines: None,
             digest: String::new(),
             may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, file_page).await
 }
@@ -103,10 +101,8 @@ async fn checked(
             lines: Some(lines.collect()),
             digest: found.digest,
             may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, file_page).await
 }

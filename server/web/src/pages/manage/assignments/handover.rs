@@ -82,11 +82,9 @@ async fn offered(
             stay: stay.collect(),
             digest: found.plan.digest.clone(),
             may: found.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
             name,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, handover_page).await
 }

@@ -88,11 +88,9 @@ async fn shown(
                 reviewed: last.reviewed,
             }),
             may: may_not.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-            errors: forms::errors_of(refused.as_ref()),
             done,
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, assignments_page).await
 }

@@ -111,10 +111,8 @@ async fn shown(
             may: preview.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
             by_need: preview.at.facts.event.review_rule == ReviewRule::Need,
             plan: (!wrong_choice).then(|| report(&preview)),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, plan_page).await
 }

@@ -145,8 +145,6 @@ async fn shown(
             replaces: typed("replace").is_some(),
             reason: typed("reason").unwrap_or_default(),
             base_version: found.tag.clone(),
-            errors: errors(refused.as_ref(), &found.criteria),
-            csrf: caller.csrf().to_owned(),
             review: ManagedReview {
                 assignment: id.0,
                 judge: found.assignment.judge.0,
@@ -166,7 +164,8 @@ async fn shown(
                 entered_by: stored.and_then(|review| review.entered_by.clone()).unwrap_or_default(),
             },
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        let errors = errors(refused.as_ref(), &found.criteria);
+        (frame.refused_form(refused.as_ref()).errors(errors), model)
     };
     event_page(state, caller, operation, model, review_desk_page).await
 }

@@ -33,11 +33,8 @@ impl<V: Fn(FloorDraft, Option<&Form>) -> AnyView> DraftPage<V> {
         refused: Option<&RefusedForm>,
     ) -> Outcome<Response> {
         let operation = async |c: &mut Conn| floor::read(c, caller, slug).await;
-        let once = forms::once(None)?;
         let model = |_: Floor, event: &EventView| {
-            let frame = self.frame(event).refused(refused.map(|r| &r.refusal));
-            let draft = FloorDraft { errors: forms::errors_of(refused), ..self.draft(caller, event, once) };
-            (frame, draft)
+            (self.frame(event).refused_form(refused), FloorDraft { head: head(event), preview: None })
         };
         let typed = refused.map(|r| &r.form);
         event_page(state, caller, operation, model, |draft| (self.view)(draft, typed)).await
@@ -51,10 +48,8 @@ impl<V: Fn(FloorDraft, Option<&Form>) -> AnyView> DraftPage<V> {
         operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
         preview: impl FnOnce(T) -> FloorPreview,
     ) -> PageResult {
-        let once = forms::once(None)?;
         let model = |found: T, event: &EventView| {
-            let draft = self.draft(caller, event, once);
-            (self.frame(event), FloorDraft { preview: Some(preview(found)), ..draft })
+            (self.frame(event), FloorDraft { head: head(event), preview: Some(preview(found)) })
         };
         match event_page(state, caller, operation, model, |draft| (self.view)(draft, Some(&form))).await {
             Ok(page) => Ok(page),
@@ -70,10 +65,5 @@ impl<V: Fn(FloorDraft, Option<&Form>) -> AnyView> DraftPage<V> {
     fn frame(&self, event: &EventView) -> Frame {
         let address = format!("/events/{}/manage/floor/{}", event.at.slug, self.name);
         Frame::new(format!("Places in {}", event.name()), address)
-    }
-
-    fn draft(&self, caller: &Caller, event: &EventView, once: String) -> FloorDraft {
-        let (head, csrf) = (head(event), caller.csrf().to_owned());
-        FloorDraft { head, errors: forms::errors_of(None), preview: None, csrf, once }
     }
 }

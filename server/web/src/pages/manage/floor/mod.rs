@@ -14,6 +14,7 @@ use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::state::State;
+use app::components::FormErrors;
 use app::pages::manage::{FloorMovePage, FloorPage, FloorRow, floor_move_page, floor_page};
 use model::floor::{FloorProject, Move};
 use portal::Sent;
@@ -54,9 +55,8 @@ async fn show_floor(
             rows: floor.projects.into_iter().map(row).collect(),
             moved,
             sheets_withheld: floor.sheets_withheld.map(|refusal| words::refusal(&refusal)),
-            errors: forms::errors_of(refused.as_ref()),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, floor_page).await
 }
@@ -153,7 +153,6 @@ async fn show_move(
         let frame = Frame::new(title, format!("/events/{slug}/manage/floor/projects/{id}"));
         let typed = |field: &str| refused.as_ref().and_then(|r| r.typed(field));
         let stale = refused.as_ref().is_some_and(|r| r.refusal.code() == Code::EditedMeanwhile);
-        let errors = if stale { None } else { refused.as_ref() };
         let model = FloorMovePage {
             head: head(event),
             id: id.0,
@@ -166,10 +165,10 @@ async fn show_move(
             now: project.place,
             moved_meanwhile: stale,
             swap: typed("swap").is_some(),
-            errors: forms::errors_of(errors),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        let frame = frame.refused_form(refused.as_ref());
+        // The page says itself what another organizer changed.
+        (if stale { frame.errors(FormErrors::default()) } else { frame }, model)
     };
     event_page(state, caller, operation, model, floor_move_page).await
 }

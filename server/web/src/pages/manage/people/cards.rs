@@ -79,7 +79,6 @@ async fn show_page(
     refused: Option<RefusedForm>,
     again: bool,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| cards::desk(c, caller, slug).await;
     let model = |desk: CardDesk, view: &EventView| {
         let model = CardsPage {
@@ -87,12 +86,9 @@ async fn show_page(
             judges: desk.judges.into_iter().map(choice).collect(),
             may: forms::allowed(desk.refused),
             again,
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
-            once,
         };
         let frame = Frame::new(format!("Judges’ cards of {}", view.name()), here(slug));
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, cards_page).await
 }

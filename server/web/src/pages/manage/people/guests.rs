@@ -121,12 +121,10 @@ async fn show_page(
             waiting: desk.waiting.into_iter().map(row).collect(),
             may: forms::allowed(desk.refused),
             watches,
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
             now: desk.at.now,
         };
         let frame = Frame::new(format!("Guest judges of {}", view.name()), here(slug));
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, guests_page).await
 }

@@ -133,7 +133,6 @@ async fn shown(
     beside: Beside,
 ) -> Outcome<Response> {
     let Beside { link, mail, refused } = beside;
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| list::one(c, caller, slug, id).await;
     let model = |OneInvitation { at, invitation, refused: withheld }: OneInvitation, event: &EventView| {
         let frame = Frame::new(format!("Invitation of {}", invitation.email), here(slug, id));
@@ -164,11 +163,8 @@ async fn shown(
                 state: mail_state(m.delivery),
             }),
             delivery: invitation.delivery.map(mail_state),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
-            once,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, invitation_page).await
 }

@@ -62,7 +62,6 @@ async fn shown(
     query: &Query,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let asked = filter(query);
     let wanted = InvitationFilter {
         role: asked.role,
@@ -89,17 +88,14 @@ async fn shown(
                 counts.withdrawn,
             ],
             send: SendAll {
-                csrf: caller.csrf().to_owned(),
-                once,
                 most: MOST,
                 held: send::is_held(caller, &found.at),
                 over: found.at.facts.event.judging.is_over(found.at.now),
             },
-            errors: forms::errors_of(refused.as_ref()),
             now: found.at.now,
         };
         let frame = Frame::new(format!("Invitations to {}", event.at.facts.event.name), path(slug));
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, invitations_page).await
 }

@@ -99,7 +99,6 @@ fn role(form: &Form) -> MemberRole {
 async fn verdicts(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcome<Response> {
     let list = form.list("file", "list");
     let role = role(form);
-    let once = forms::once(None)?;
     let operation = async |c: &mut _| invite::check(c, caller, slug, list.clone(), role).await;
     let model = |checked: CheckedList, event: &EventView| {
         let model = VerdictsPage {
@@ -110,8 +109,6 @@ async fn verdicts(state: &State, caller: &Caller, slug: &str, form: &Form) -> Ou
             held: send::is_held(caller, &event.at),
             role,
             typed: form.get("list").to_owned(),
-            csrf: caller.csrf().to_owned(),
-            once,
         };
         (Frame::new(format!("Invite people to {}", event.at.facts.event.name), path(slug)), model)
     };
@@ -137,12 +134,10 @@ async fn shown(
         let frame = Frame::new(format!("Invite people to {}", event.at.facts.event.name), path(slug));
         let model = InvitePage {
             head: head(event),
-            csrf: caller.csrf().to_owned(),
             role: typed.as_ref().map_or(MemberRole::Judge, role),
             list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
-            errors: forms::errors_of(refused.as_ref()),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, invite_page).await
 }

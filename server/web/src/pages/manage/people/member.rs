@@ -138,10 +138,8 @@ async fn show_page(
                 .as_ref()
                 .map(|r| r.form.all("role").map(str::to_owned).collect())
                 .unwrap_or_default(),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, member_page).await
 }

@@ -75,7 +75,6 @@ async fn show_list(
     slug: &str,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| {
         let board = prizes::board(c, caller, slug).await?;
         with_event(c, board).await
@@ -97,11 +96,8 @@ async fn show_list(
                 || PrizeValues { winners: "1".into(), ..PrizeValues::default() },
                 |refused| values(&refused.form),
             ),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
-            once,
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, prizes_page).await
 }

@@ -67,7 +67,6 @@ pub(super) async fn show_page(
         Shown::Link(link) => (Some(link), None),
         Shown::Refused(refused) => (None, Some(refused)),
     };
-    let once = forms::once(refused.as_ref())?;
     let operation = async |c: &mut _| panel::open_choice(c, caller, slug, id).await;
     let model = |choice: PanelChoice, event: &EventView| {
         let name = choice.prize.terms.name;
@@ -94,7 +93,6 @@ pub(super) async fn show_page(
             link,
             typed: (field("email"), field("name"), mailed),
             held: is_held(caller, &choice.at),
-            once,
         };
         let people = choice.people.into_iter().map(|p| PanelRow {
             person: p.person.0,
@@ -109,10 +107,8 @@ pub(super) async fn show_page(
             people: people.collect(),
             invited,
             closed: choice.prize.awarded_at.is_some(),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, panel_page).await
 }

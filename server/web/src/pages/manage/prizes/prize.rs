@@ -173,10 +173,8 @@ async fn show_page(
             award: decision
                 .map(|decision| award_form(decision, of("winner")))
                 .map_err(|refusal| words::refusal(&refusal)),
-            errors: forms::errors_of(refused.as_ref()),
-            csrf: caller.csrf().to_owned(),
         };
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+        (frame.refused_form(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, prize_page).await
 }
