@@ -6,7 +6,7 @@ use super::project::{DuplicateOf, duplicate_notice};
 use super::project_pictures::{PictureDesk, picture_desk};
 use crate::components::{
     Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Kind, Notice, Paragraphs, PostForm,
-    Select, Tone,
+    Select, Time, Tone,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
@@ -272,7 +272,7 @@ fn hurry(form: &ProjectForm) -> Option<AnyView> {
     Some(
         view! {
             <Notice tone=Tone::Warn>
-                <p><strong>"Submissions close "<Countdown at now/></strong>", "<time datetime=words::iso(at)>{words::stamp(at)}</time>". "{after}</p>
+                <p><strong>"Submissions close "<Countdown at now/></strong>", "<Time at/>". "{after}</p>
             </Notice>
         }
         .drawn(),
@@ -293,7 +293,7 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
         Some(at) => view! {
             "Submissions close "
             <strong><Countdown at now/></strong>
-            ", " <time datetime=words::iso(at)>{words::stamp(at)}</time> "."
+            ", " <Time at/> "."
         }
         .drawn(),
         None => view! { "Submissions have no closing time." }.drawn(),

@@ -3,7 +3,7 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm,
-    ProjectPicture, Table, Tone,
+    ProjectPicture, Table, Time, Tone,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs};
@@ -142,7 +142,7 @@ fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyVie
         Some(at) => view! {
             " You can change your choices until voting closes, "
             <strong><Countdown at now/></strong>", "
-            <time datetime=words::iso(at)>{words::stamp(at)}</time>"."
+            <Time at/>"."
         }
         .drawn(),
         None => view! { " You can change your choices at any time." }.drawn(),
@@ -187,7 +187,7 @@ fn ballot_form(
             candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.title)).collect();
         view! {
             <Notice tone=Tone::Good title="Your ballot is in">
-                <p>{words::and_list(&chosen)}". Cast "<time datetime=words::iso(at)>{words::stamp(at)}</time>"."</p>
+                <p>{words::and_list(&chosen)}". Cast "<Time at/>"."</p>
             </Notice>
         }
     });
