@@ -4,6 +4,7 @@
 use super::checks::{comment_fault, report};
 use super::shown::{Notice, shown};
 use super::values::ReviewValues;
+use crate::browser;
 use js_sys::Reflect;
 use leptos::prelude::Update;
 use shared::rubric::{Criterion, Weight};
@@ -126,9 +127,21 @@ impl PageForm {
         self.attribute_of(STATUS, "data-stored")
     }
 
-    /// Sets what [`Self::stored_words`] says.
-    pub(super) fn set_stored_words(&self, words: &str) {
+    /// Sets what [`Self::stored_words`] says, and the moment of it, which the save's tag names: on the clocks that the server wrote
+    /// it on. `times.js` adds the visitor's own.
+    pub(super) fn set_stored_words(&self, words: &str, version: &str) {
         self.set_attribute(STATUS, "data-stored", words);
+        let time = "#saved-at time";
+        let was = self.attribute_of(time, "datetime");
+        // `2026-11-20T18:03:00`, then `Z` or `+01:00`.
+        let offset = was.get(19..).unwrap_or_default();
+        let local = browser::on_clocks(version, offset);
+        self.set_attribute(time, "datetime", &[&local, offset].concat());
+        self.set_attribute(time, "data-form", "minute");
+        self.set_attribute(time, "class", "");
+        let zone = self.attribute_of("#saved-at", "data-zone");
+        let text = [local.get(11..16).unwrap_or_default(), " ", &zone].concat();
+        self.property(time, "textContent", &text.as_str().into());
     }
 
     /// Shows a notice above the form: what happened, the values that are nowhere else, and the labels of its two buttons.
