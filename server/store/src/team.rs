@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use model::team::{EventTeam, LinkedTeam, Team, TeamMember};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::rules::{Permit, Rule, act};
+use std::collections::BTreeSet;
 
 /// A new team.
 ///
@@ -17,6 +18,19 @@ pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &st
             .fetch_one(conn)
             .await?;
     Ok(TeamId(id))
+}
+
+/// The teams that somebody belongs to in every rule about one's own team: theirs, and those that an open invitation names.
+///
+/// # Errors
+/// A lost database.
+pub async fn own(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<BTreeSet<TeamId>> {
+    let teams = sqlx::query_scalar!(
+        r#"select team_id as "team_id!" from team_person where event_id = $1 and person_id = $2"#,
+        event.0,
+        person.0
+    );
+    Ok(teams.fetch_all(conn).await?.into_iter().map(TeamId).collect())
 }
 
 /// The event's team whose join link carries the code with this SHA-256.
