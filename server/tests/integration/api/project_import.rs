@@ -309,7 +309,12 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
     let shown = import(&site, &text).await;
     assert!(shown.contains("jo@x.example also judges in this event"), "{shown}");
     let overview = site.browser("olga").get("/events/demo/manage").await.text();
-    assert!(overview.contains("judges and is on a team, or invited to one"), "{overview}");
+    assert!(overview.contains("Jo judges and is on a team, or is invited to"), "{overview}");
+    // Whoever is asked to judge counts before they answer.
+    let ask = "insert into invitation (event_id, email, role, token_hash) values ($1, 'WIM@x.example', 'judge', 'w')";
+    sqlx::query(ask).bind(world.event).execute(&pool).await.unwrap();
+    let overview = site.browser("olga").get("/events/demo/manage").await.text();
+    assert!(overview.contains("Jo and Wim judge and are on a team, or are invited to"), "{overview}");
     let assign = "insert into assignment (event_id, person_id, project_id, source)
                   select $1, j.id, p.id, 'manual' from person j, project p
                   where j.email = 'jo@x.example' and p.title = 'Lamp' and p.event_id = $1";
