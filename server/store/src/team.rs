@@ -191,13 +191,13 @@ pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outc
 /// A lost database.
 pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTeam>> {
     let rows = sqlx::query!(
-        "select e.slug, t.id, t.name, p.name as member, m.joined_at
+        r#"select e.slug, t.name, t.join_code_hash is not null as "has_link!", p.name as member, m.joined_at
          from team_member own
          join team t on t.event_id = own.event_id and t.id = own.team_id
          join event e on e.id = t.event_id
          join team_member m on m.event_id = t.event_id and m.team_id = t.id
          join person p on p.id = m.person_id
-         where own.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id",
+         where own.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id"#,
         person.0
     )
     .fetch_all(conn)
@@ -205,7 +205,12 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
     let mut teams: Vec<EventTeam> = Vec::new();
     for row in rows {
         if teams.last().is_none_or(|t| t.event != row.slug) {
-            teams.push(EventTeam { event: row.slug, name: row.name, members: Vec::new() });
+            teams.push(EventTeam {
+                event: row.slug,
+                name: row.name,
+                has_link: row.has_link,
+                members: Vec::new(),
+            });
         }
         if let Some(team) = teams.last_mut() {
             team.members.push(TeamMember { name: row.member, joined_at: row.joined_at });

@@ -1,15 +1,18 @@
-//! `GET /api/events/<slug>/prizes` and `GET /api/panels`.
+//! `GET /api/events/<slug>/prizes`, `GET /api/panels` and `GET /api/events/<slug>/prizes/<id>/panel`.
 
-use super::document::{examples, params::Slug};
+use super::document::examples;
+use super::document::params::{PrizePath, Slug};
 use crate::http::answer::{self, Answer};
+use crate::http::path;
 use crate::state::State;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use portal::caller::Caller;
-use portal::prizes::panel;
+use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
-use shared::wire::{Panel, Prize, PrizeWinner};
+use shared::ids::PrizeId;
+use shared::wire::{Panel, PanelOrder, Prize, PrizeWinner};
 
 fn objects(found: PublicPrizes) -> Vec<Prize> {
     let winners = found.winners;
@@ -62,4 +65,35 @@ pub async fn panels(Shared(state): Shared<State>, Extension(caller): Extension<C
         |p: model::prize::OpenPanel| Panel { event: p.slug, prize: p.prize, name: p.name, ranked: p.ranked };
     let panels: Vec<_> = found.into_iter().map(object).collect();
     answer::json(StatusCode::OK, &panels)
+}
+
+fn order_object(found: PanelBallot) -> PanelOrder {
+    let PanelBallot { at, prize, eligible, ranked, refused } = found;
+    let eligible = eligible.into_iter();
+    PanelOrder {
+        event: at.slug,
+        prize: prize.id,
+        name: prize.terms.name,
+        description: prize.terms.description,
+        open: refused.is_none(),
+        eligible: eligible.map(|p| PrizeWinner { project: p.id, title: p.title, team: p.team }).collect(),
+        order: ranked,
+    }
+}
+
+/// What the caller, who is on a prize's panel, can choose from, and their order so far.
+#[utoipa::path(
+    get, path = "/events/{slug}/prizes/{id}/panel", tag = "judging", operation_id = "readPanel",
+    security(("bearer" = [])), extensions(("x-caller" = json!("who is on the panel"))), params(PrizePath),
+    responses((status = OK, description = "The panel.", body = PanelOrder, example = examples::panel)),
+)]
+pub async fn panel(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, id)): Path<(String, String)>,
+) -> Answer {
+    caller.signed_in()?;
+    let id = PrizeId(path::id(&id)?);
+    let found = state.read(async |c| panel::open(c, &caller, &slug, id).await).await?;
+    answer::json(StatusCode::OK, &order_object(found))
 }
