@@ -252,7 +252,7 @@ pub(super) fn send(
     let _ = request.send_with_opt_str((!body.is_empty()).then_some(body));
 }
 
-/// What clocks with this offset (`+01:00`, or `Z`) show at a moment of RFC 3339: `2026-11-20T19:03:07`.
+/// What clocks with this offset (`+01:00`) show at a moment of RFC 3339: `2026-11-20T19:03:07`.
 pub(super) fn on_clocks(moment: &str, offset: &str) -> String {
     let part = |range| offset.get(range).and_then(|digits: &str| digits.parse::<f64>().ok()).unwrap_or(0.0);
     let east = (part(1..3) * 60.0 + part(4..6)) * if offset.starts_with('-') { -60_000.0 } else { 60_000.0 };

@@ -36,8 +36,8 @@ pub(crate) struct ReviewFields {
     pub(crate) comment: String,
     /// What the server holds, in words: `Submitted`; empty for nothing.
     pub(crate) stored: &'static str,
-    /// When that was saved, and the page's present; none where nothing can be saved.
-    pub(crate) stored_at: Option<(DateTime<Utc>, DateTime<Utc>)>,
+    /// When that was saved, if it was, and the page's present; none where nothing can be saved.
+    pub(crate) stored_at: Option<(Option<DateTime<Utc>>, DateTime<Utc>)>,
     /// The stored review is submitted.
     pub(crate) submitted: bool,
     /// The assignment, whose copies this browser keeps.
@@ -299,11 +299,18 @@ fn figures(model: &ReviewFields) -> impl IntoView + use<> {
 }
 
 /// The moment behind the words that name it. `page_form` writes it anew at each save, on the same clocks.
-fn saved_at(words: &str, (at, now): (DateTime<Utc>, DateTime<Utc>)) -> AnyView {
-    let (local, zone) = on_the_clock(at);
-    let today = local.date_naive() == on_the_clock(now).0.date_naive();
-    let form = if today { TimeForm::Minute } else { TimeForm::Short(now) };
-    view! { <span id="saved-at" data-zone=zone hidden=!names_moment(words)>" "<Time at form/></span> }.drawn()
+fn saved_at(words: &str, (at, now): (Option<DateTime<Utc>>, DateTime<Utc>)) -> AnyView {
+    let (here, zone) = on_the_clock(now);
+    let today = |at| on_the_clock(at).0.date_naive() == here.date_naive();
+    let form = |at| if today(at) { TimeForm::Minute } else { TimeForm::Short(now) };
+    let time = match at {
+        Some(at) => view! { <Time at form=form(at)/> }.drawn(),
+        None => view! { <time></time> }.drawn(),
+    };
+    view! {
+        <span id="saved-at" data-zone=zone data-offset=here.format("%:z").to_string() hidden=!names_moment(words)>" "{time}</span>
+    }
+    .drawn()
 }
 
 /// The one main action, and the quiet one. Their names and values are the form's `submit`. Once the review is submitted, the

@@ -132,11 +132,9 @@ impl PageForm {
     pub(super) fn set_stored_words(&self, words: &str, version: &str) {
         self.set_attribute(STATUS, "data-stored", words);
         let time = "#saved-at time";
-        let was = self.attribute_of(time, "datetime");
-        // `2026-11-20T18:03:00`, then `Z` or `+01:00`.
-        let offset = was.get(19..).unwrap_or_default();
-        let local = browser::on_clocks(version, offset);
-        self.set_attribute(time, "datetime", &[&local, offset].concat());
+        let offset = self.attribute_of("#saved-at", "data-offset");
+        let local = browser::on_clocks(version, &offset);
+        self.set_attribute(time, "datetime", &[local.as_str(), &offset].concat());
         self.set_attribute(time, "data-form", "minute");
         self.set_attribute(time, "class", "");
         let zone = self.attribute_of("#saved-at", "data-zone");

@@ -82,7 +82,7 @@ fn form(model: ReviewPage) -> AnyView {
         (None, Some(_)) => DRAFT_SAVED,
         (None, None) => "",
     };
-    let stored_at = (model.submitted_at.or(model.saved_at).unwrap_or(model.now), model.now);
+    let stored_at = (model.submitted_at.or(model.saved_at), model.now);
     let attempt = match model.refused {
         Some((true, _)) => Attempt::Submit,
         Some((false, _)) => Attempt::Draft,
