@@ -38,6 +38,7 @@ STATUSES = {
     "DELETE /api/projects/{id}/pictures/{picture}": (200, 401, 403, 404, 409),
     "GET /api/projects/{id}/comments": (200, 400, 404),
     "GET /api/projects/{id}/feedback": (200, 401, 403, 404),
+    "GET /api/projects/{id}/prizes": (200, 401, 403, 404),
     "GET /api/projects/{id}/visits": (200, 401, 403, 404),
     "POST /api/projects/{id}/comments": (201, 400, 401, 404, 413, 422),
     "GET /api/schema": (200,),

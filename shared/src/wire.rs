@@ -637,6 +637,22 @@ pub struct PanelOrder {
     pub order: Vec<ProjectId>,
 }
 
+/// What a team asks for with a project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProjectWishes {
+    /// Project.
+    pub project: ProjectId,
+    /// The prizes that it competes for because the team asked.
+    pub prizes: Vec<PrizeId>,
+    /// Whether it needs power at its place.
+    pub power: bool,
+    /// Whether it needs a quiet place.
+    pub quiet: bool,
+    /// Whether this can be changed now.
+    pub open: bool,
+}
+
 /// A team as its join link shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -28,6 +28,7 @@ fn caller(operation: &str) -> &'static str {
         | "readParticipantRecord"
         | "editProject"
         | "readVisits"
+        | "readWishes"
         | "addPicture"
         | "changePicture"
         | "removePicture" => "pia",

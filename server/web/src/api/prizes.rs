@@ -1,7 +1,8 @@
-//! `GET /api/events/<slug>/prizes`, `GET /api/panels` and `GET /api/events/<slug>/prizes/<id>/panel`.
+//! `GET /api/events/<slug>/prizes`, `GET /api/panels`, `GET /api/events/<slug>/prizes/<id>/panel` and
+//! `GET /api/projects/<id>/prizes`.
 
 use super::document::examples;
-use super::document::params::{PrizePath, Slug};
+use super::document::params::{PrizePath, ProjectPath, Slug};
 use crate::http::answer::{self, Answer};
 use crate::http::path;
 use crate::state::State;
@@ -11,8 +12,9 @@ use axum::http::StatusCode;
 use portal::caller::Caller;
 use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
-use shared::ids::PrizeId;
-use shared::wire::{Panel, PanelOrder, Prize, PrizeWinner};
+use portal::submit::wishes;
+use shared::ids::{PrizeId, ProjectId};
+use shared::wire::{Panel, PanelOrder, Prize, PrizeWinner, ProjectWishes};
 
 fn objects(found: PublicPrizes) -> Vec<Prize> {
     let winners = found.winners;
@@ -96,4 +98,24 @@ pub async fn panel(
     let id = PrizeId(path::id(&id)?);
     let found = state.read(async |c| panel::open(c, &caller, &slug, id).await).await?;
     answer::json(StatusCode::OK, &order_object(found))
+}
+
+/// What the caller's team asks for with a project: prizes, power and a quiet place.
+#[utoipa::path(
+    get, path = "/projects/{id}/prizes", tag = "projects", operation_id = "readWishes", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the project's team"))), params(ProjectPath),
+    responses((status = OK, description = "The wishes.", body = ProjectWishes, example = examples::wishes)),
+)]
+pub async fn wishes(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Answer {
+    caller.signed_in()?;
+    let project = ProjectId(path::id(&id)?);
+    let found = state.read(async |c| wishes::open(c, &caller, project).await).await?;
+    let (wishes, open) = (found.wishes, found.refused.is_none());
+    let wishes =
+        ProjectWishes { project, prizes: wishes.prizes, power: wishes.power, quiet: wishes.quiet, open };
+    answer::json(StatusCode::OK, &wishes)
 }

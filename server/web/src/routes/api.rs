@@ -61,6 +61,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         get(routes!(api::comments::list)).keeps(UntilChanged),
         post(routes!(api::comments::post), COMMENTS),
         get(routes!(api::feedback::read)),
+        get(routes!(api::prizes::wishes)),
         get(routes!(api::projects::visits)),
         post(routes!(api::pictures::add), PICTURES).takes(12).long(),
         patch(routes!(api::pictures::change), WRITES),

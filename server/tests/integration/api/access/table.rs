@@ -100,6 +100,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /api/judge/tasks", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
     row("GET /api/me/notices", "", "* 200; nobody 401"),
     row("GET /api/panels", "", "* 200; nobody 401"),
+    row("GET /api/projects/{lamp}/prizes", "", "* 403; nobody 401; team,organizer-on-team 200"),
     row(
         "GET /api/projects/{lamp}/visits",
         "",

@@ -15,8 +15,8 @@ use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
     Assignment, Ballot, Comment, Event, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me, MissedVisit,
-    NewLink, Notice, Panel, PanelOrder, Project, ProjectVisits, ProjectVotes, ResultEntry, Results,
-    ReviewSaved, Role, ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
+    NewLink, Notice, Panel, PanelOrder, Project, ProjectVisits, ProjectVotes, ProjectWishes, ResultEntry,
+    Results, ReviewSaved, Role, ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -446,6 +446,12 @@ pub fn panel() -> PanelOrder {
         eligible: vec![prize_winner()],
         order: vec![ProjectId(12)],
     }
+}
+
+/// What a team asks for.
+#[must_use]
+pub fn wishes() -> ProjectWishes {
+    ProjectWishes { project: ProjectId(12), prizes: vec![PrizeId(3)], power: true, quiet: false, open: true }
 }
 
 /// A team, as its join link shows it.
