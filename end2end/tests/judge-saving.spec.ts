@@ -269,6 +269,7 @@ test.describe("what the server refuses", () => {
     await expect(page.locator("#kept blockquote")).toHaveText("From the phone");
     await accessible();
     await page.getByRole("button", { name: "Use what I typed here" }).click();
+    await expect(page.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "5", exact: true })).toBeFocused();
     await expect(standing(page)).toHaveText(SAVED);
     expect(await stored(judge, slug, lantern)).toMatchObject({ scores: { quality: 5 }, comment: "From the phone" });
 

@@ -159,6 +159,7 @@ fn choose(form: &PageForm, choice: &str) {
         soon(send_due);
     }
     restore::offer(form);
+    form.focus_changed();
 }
 
 /// A value was changed.

@@ -9,7 +9,7 @@ use js_sys::Reflect;
 use leptos::prelude::Update;
 use shared::rubric::{Criterion, Weight};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element};
+use web_sys::{Document, Element, HtmlElement};
 
 /// The line about saving.
 const STATUS: &str = "#review-status";
@@ -89,6 +89,21 @@ impl PageForm {
         }
         if over.is_none_or(|over| over.comment == now.comment) {
             self.property("textarea", "value", &values.comment.as_str().into());
+        }
+    }
+
+    /// Moves the focus to the first field that is not as the server sent it, or else to the first one: the button that was pressed
+    /// is gone, and its focus with it.
+    pub(super) fn focus_changed(&self) {
+        let (now, sent) = (self.values(), self.rendered());
+        let changed = self.criteria.iter().find(|c| now.score(&c.key) != sent.score(&c.key));
+        let field = match changed {
+            Some(c) => self.one(&[&radio(c), ":checked,", &number(c)].concat()),
+            None if now.comment != sent.comment => self.one("textarea"),
+            None => None,
+        };
+        if let Some(field) = field.or_else(|| self.one("[name^=score_],textarea")) {
+            let _ = field.unchecked_ref::<HtmlElement>().focus();
         }
     }
 
