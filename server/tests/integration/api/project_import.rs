@@ -378,6 +378,37 @@ async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool:
 }
 
 #[database_test]
+async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_them(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let row = |slug: &str, title: &str, prizes: &str| {
+        format!("{title},https://hack.devpost.com/submissions/{slug},Submitted,Shines.,{prizes},,,\n")
+    };
+    let list =
+        [HEAD, &row("901-lantern", "Lantern", "\"Best Light, Duck\""), &row("902-kite", "Kite", "Duck")]
+            .concat();
+    let (path, page) = preview(&site, "olga", &list).await;
+    assert!(page.text().contains("Create 2 prizes"), "{}", page.text());
+    let made = site.browser("olga").submit(&format!("{path}/prizes"), &[]).await;
+    assert_eq!((made.status, made.location()), (303, path.as_str()));
+    let page = site.browser("olga").get(&path).await;
+    assert!(
+        !page.text().contains("this event does not have") && !page.text().contains("Create 2 prizes"),
+        "{}",
+        page.text()
+    );
+    assert_eq!(confirm(&site, "olga", &(path, page), &[]).await.status, 303);
+    let opted = "select p.title || ' ' || z.name from project_prize o join project p on p.id = o.project_id
+                 join prize z on z.id = o.prize_id where o.event_id = $1 order by 1";
+    assert_eq!(world.all::<String>(opted).await, ["Kite Duck", "Lantern Best Light", "Lantern Duck"]);
+    assert_eq!(
+        world
+            .one::<i64>("select count(*) from audit_log where event_id = $1 and action = 'prize.created'")
+            .await,
+        1
+    );
+}
+
+#[database_test]
 async fn a_title_alone_makes_no_project_of_two(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let list = "title,team,repo_url,table\nStudy Buddy,Oak,github.com/oak/buddy,4\nStudy Buddy,Elm,github.com/elm/buddy,17\n";

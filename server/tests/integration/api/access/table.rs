@@ -757,6 +757,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
     ),
     row(
+        "POST /events/{slug}/manage/projects/import/{digest}/prizes",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row(
         "POST /events/{slug}/manage/projects/{lamp}/flag",
         "duplicate_of={lamp}",
         "* 403; nobody 303; organizer,admin 400; organizers@published 400",
