@@ -7,7 +7,7 @@ use model::context::{Context, EventKey};
 use model::prize::Prize;
 use serde_json::{Value, json};
 use shared::ids::PrizeId;
-use shared::prize::{Eligibility, PrizeTerms};
+use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 use shared::refusal::Reason;
 use shared::rules::{Permit, Rule, act, may};
 use store::failure::Outcome;
@@ -49,8 +49,8 @@ pub async fn add_named(
     names: Vec<String>,
 ) -> Outcome<Done<()>> {
     let (at, permit) = permitted::<act::ManagePrizes>(conn, caller, slug).await?;
-    let terms =
-        |name| PrizeTerms { name, winners: 1, eligibility: Eligibility::OptIn, ..PrizeTerms::default() };
+    let (eligibility, rule) = (Eligibility::OptIn, AwardRule::Choice);
+    let terms = |name| PrizeTerms { name, winners: 1, eligibility, rule, ..PrizeTerms::default() };
     let mut added = 0;
     for terms in names.into_iter().filter_map(|name| terms(name).checked().ok()) {
         prize::insert(conn, &permit, &terms).await?;
@@ -59,7 +59,7 @@ pub async fn add_named(
     if added == 0 {
         return Ok(Done::unlogged(()));
     }
-    let after = Some(json!({ "prizes": added, "eligibility": Eligibility::OptIn.name() }));
+    let after = Some(json!({ "prizes": added, "eligibility": eligibility.name() }));
     Ok(Done::logged((), Entry { after, ..entry(caller, &at, "prize.created", "event", at.event) }))
 }
 
