@@ -164,7 +164,6 @@ pub fn Area(
 ) -> impl IntoView {
     let count = count.or_else(|| filled(count_words(&value, limit)).map(Draw::drawn));
     let frame = FieldFrame { id: name.clone(), label, hint, beside: count, error, optional, short: false };
-    let text = typed(&value);
     let control = view! {
         <textarea
             id=name.clone()
@@ -175,7 +174,7 @@ pub fn Area(
             aria-describedby=frame.described_by()
             aria-invalid=frame.invalid()
         >
-            {text}
+            {typed(&value)}
         </textarea>
     };
     frame.view(control.drawn())

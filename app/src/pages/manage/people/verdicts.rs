@@ -89,7 +89,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
 
 fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     let verb = format!("Invite {}", words::plural(new, "person", "people"));
-    let (role, list) = (model.role.name(), typed(&model.list));
+    let role = model.role.name();
     let mails = if sends_mail() && !model.held {
         view! {
             <label class="check">
@@ -104,7 +104,7 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     view! {
         <PostForm action=form.to_owned() csrf=model.csrf.clone() once=model.once.clone() class="form">
             <input type="hidden" name="role" value=role/>
-            <textarea name="list" hidden>{list}</textarea>
+            <textarea name="list" hidden>{typed(&model.list)}</textarea>
             {mails}
             <Button kind=Kind::Main>{verb}</Button>
         </PostForm>
