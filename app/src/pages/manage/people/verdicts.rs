@@ -178,6 +178,10 @@ fn said(verdict: LineVerdict) -> Said {
 
 fn row(verdict: LineVerdict) -> AnyView {
     let Said { line, person, role, tone, sign, word, why } = said(verdict);
+    let tracks =
+        person.as_ref().filter(|_| role == Some(MemberRole::Judge)).map(|person| person.tracks.join(", "));
+    let tracks = tracks.filter(|tracks| !tracks.is_empty());
+    let tracks = tracks.map(|tracks| view! { <br/><small class="quiet">{tracks}</small> });
     let who = person.map_or_else(
         || "–".to_owned().drawn(),
         |person| match person.name.is_empty() {
@@ -190,7 +194,7 @@ fn row(verdict: LineVerdict) -> AnyView {
         <tr>
             <td data-label="Line" class="cell-num">{line}</td>
             <th scope="row">{who}</th>
-            <td data-label="Role">{role.map_or("–", said::role)}</td>
+            <td data-label="Role">{role.map_or("–", said::role)}{tracks}</td>
             <td data-label="What happens"><Pill tone sign word/>{why}</td>
         </tr>
     }
