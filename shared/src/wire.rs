@@ -632,9 +632,25 @@ pub struct PanelOrder {
     /// Whether the order can be given or changed now.
     pub open: bool,
     /// The projects to choose from, by title: none of the caller's own team, and none that the caller has a conflict with.
-    pub eligible: Vec<PrizeWinner>,
+    pub eligible: Vec<PanelProject>,
     /// The caller's order, the best first; empty before they give one.
     pub order: Vec<ProjectId>,
+}
+
+/// A project that a panel can choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PanelProject {
+    /// Project.
+    pub project: ProjectId,
+    /// Title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// The room in which it is shown; may be empty.
+    pub room: String,
+    /// Its place in the room; may be empty.
+    pub place: String,
 }
 
 /// What a team asks for with a project.

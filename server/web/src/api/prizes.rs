@@ -14,7 +14,7 @@ use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes;
 use shared::ids::{PrizeId, ProjectId};
-use shared::wire::{Panel, PanelOrder, Prize, PrizeWinner, ProjectWishes};
+use shared::wire::{Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
 
 fn objects(found: PublicPrizes) -> Vec<Prize> {
     let winners = found.winners;
@@ -71,14 +71,20 @@ pub async fn panels(Shared(state): Shared<State>, Extension(caller): Extension<C
 
 fn order_object(found: PanelBallot) -> PanelOrder {
     let PanelBallot { at, prize, eligible, ranked, refused } = found;
-    let eligible = eligible.into_iter();
+    let eligible = eligible.into_iter().map(|p| PanelProject {
+        project: p.id,
+        title: p.title,
+        team: p.team,
+        room: p.place.room,
+        place: p.place.place,
+    });
     PanelOrder {
         event: at.slug,
         prize: prize.id,
         name: prize.terms.name,
         description: prize.terms.description,
         open: refused.is_none(),
-        eligible: eligible.map(|p| PrizeWinner { project: p.id, title: p.title, team: p.team }).collect(),
+        eligible: eligible.collect(),
         order: ranked,
     }
 }

@@ -15,8 +15,8 @@ use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
     Assignment, Ballot, Comment, Event, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me, MissedVisit,
-    NewLink, Notice, Panel, PanelOrder, Project, ProjectVisits, ProjectVotes, ProjectWishes, ResultEntry,
-    Results, ReviewSaved, Role, ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
+    NewLink, Notice, Panel, PanelOrder, PanelProject, Project, ProjectVisits, ProjectVotes, ProjectWishes,
+    ResultEntry, Results, ReviewSaved, Role, ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -443,7 +443,13 @@ pub fn panel() -> PanelOrder {
         name: "Best design".into(),
         description: "For the project that is easiest to use.".into(),
         open: true,
-        eligible: vec![prize_winner()],
+        eligible: vec![PanelProject {
+            project: ProjectId(12),
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            room: "Hall".into(),
+            place: "7".into(),
+        }],
         order: vec![ProjectId(12)],
     }
 }
