@@ -254,8 +254,11 @@ pub(super) fn send(
 
 /// What clocks with this offset (`+01:00`) show at a moment of RFC 3339: `2026-11-20T19:03:07`.
 pub(super) fn on_clocks(moment: &str, offset: &str) -> String {
-    let part = |range| offset.get(range).and_then(|digits: &str| digits.parse::<f64>().ok()).unwrap_or(0.0);
-    let east = (part(1..3) * 60.0 + part(4..6)) * if offset.starts_with('-') { -60_000.0 } else { 60_000.0 };
+    let part = |range: std::ops::Range<usize>| {
+        offset.get(range).and_then(|digits| digits.parse::<i32>().ok()).unwrap_or(0)
+    };
+    let east = part(1..3) * 60 + part(4..6);
+    let east = f64::from(if offset.starts_with('-') { -east } else { east }) * 60_000.0;
     let shifted = js_sys::Date::parse(moment) + east;
     // Without it, a tag that is no moment would throw.
     let date = js_sys::Date::new(&JsValue::from_f64(if shifted.is_nan() { 0.0 } else { shifted }));
