@@ -1,39 +1,53 @@
-//! Text that people typed in a script from right to left, inside our own sentences. Without isolation, a name of such a script
-//! takes the signs and numbers beside it along, and the sentence reads in another order than it was written.
+//! The last step of every page, as escaping is of every text: no view has to think of it, and none can forget it.
 //!
-//! Every page passes through [`isolate`] as its last step, as every text passes through escaping: no view has to think of it, and
-//! none can forget it.
+//! Text that people typed in a script from right to left is isolated inside our own sentences. Without it, a name of such a script
+//! takes the signs and numbers beside it along, and the sentence reads in another order than it was written. A moment in a sentence
+//! becomes a `<time>` on the clocks of the page's place, so that the browser can add its own.
+
+use crate::components::{Time, first_moment};
+use leptos::prelude::*;
 
 /// Elements whose text is left as it is: it has a direction of its own, is no text for readers, or is compared by an island.
-const LEFT: [&str; 7] = ["bdi", "script", "style", "textarea", "svg", "leptos-island", "pre"];
+const LEFT: [&str; 8] = ["bdi", "script", "style", "textarea", "svg", "leptos-island", "pre", "time"];
 /// Elements that hold characters only, where `<bdi>` would be shown.
 const PLAIN: [&str; 2] = ["title", "option"];
 /// The characters that isolate a text as `<bdi>` does, for elements that hold characters only.
 const ISOLATES: (&str, &str) = ("\u{2068}", "\u{2069}");
 const ELEMENTS: (&str, &str) = ("<bdi>", "</bdi>");
+/// Attributes that are read to people.
+const READ: [&str; 6] =
+    [" aria-label=\"", " title=\"", " alt=\"", " placeholder=\"", " label=\"", " data-label=\""];
 
-/// A document with each text of a script from right to left isolated, unless its element has `dir="auto"`. Documents without such a
-/// text, which are most, stay as they are.
+/// A document with each text of a script from right to left isolated, unless its element has `dir="auto"`, and each moment of a
+/// sentence as a `<time>`. Call it where the page is built, for the clocks of its place. Documents without such a text, which are
+/// most, stay as they are.
 #[must_use]
-pub(crate) fn isolate(html: String) -> String {
-    if !html.chars().any(is_right_to_left) {
+pub(crate) fn finish(html: String) -> String {
+    if !html.chars().any(is_right_to_left) && !has_bare_moment(&html) {
         return html;
     }
     let mut out = String::with_capacity(html.len() + html.len() / 16);
     let mut rest = html.as_str();
     // The element that is left as it is, and how many of its name are open.
     let mut left: Option<(&str, usize)> = None;
-    let mut marks = ELEMENTS;
+    // What isolates the texts here, and whether a moment is one: code quotes what programs say.
+    let (mut marks, mut quoted) = (ELEMENTS, false);
     while let Some(at) = rest.find('<') {
         let (text, tag) = rest.split_at(at);
         if left.is_some() {
             out.push_str(text)
-        } else {
+        } else if quoted {
             isolate_text(text, marks, &mut out)
+        } else {
+            write_text(text, marks, &mut out)
         }
         let end = end_of_tag(tag);
         let (tag, after) = tag.split_at(end);
-        out.push_str(tag);
+        if matches!(left, Some(("leptos-island", _))) {
+            out.push_str(tag)
+        } else {
+            isolate_attributes(tag, &mut out)
+        }
         rest = after;
         let (name, closes) = name_of(tag);
         match &mut left {
@@ -44,9 +58,11 @@ pub(crate) fn isolate(html: String) -> String {
                 }
             }
             Some(_) => {}
-            None if closes || is_void(name) => marks = ELEMENTS,
+            None if closes => (marks, quoted) = (ELEMENTS, false),
+            None if is_void(name) => {}
             None if LEFT.contains(&name) || tag.contains(" dir=\"auto\"") => left = Some((name, 1)),
-            None => marks = if PLAIN.contains(&name) { ISOLATES } else { ELEMENTS },
+            None if PLAIN.contains(&name) => (marks, quoted) = (ISOLATES, true),
+            None => quoted = name == "code",
         }
         if matches!(left, Some(("script" | "style" | "textarea", _))) {
             // Their text may hold what looks like a tag.
@@ -56,8 +72,41 @@ pub(crate) fn isolate(html: String) -> String {
             rest = after;
         }
     }
-    isolate_text(rest, marks, &mut out);
+    write_text(rest, marks, &mut out);
     out
+}
+
+/// Whether a moment may stand outside a `<time>`.
+fn has_bare_moment(html: &str) -> bool {
+    html.match_indices(" UTC").any(|(at, zone)| {
+        html[..at].ends_with(|c: char| c.is_ascii_digit()) && !html[at + zone.len()..].starts_with("</time>")
+    })
+}
+
+/// A text with its moments as `<time>`, and the rest isolated.
+fn write_text(text: &str, marks: (&str, &str), out: &mut String) {
+    let mut rest = text;
+    while let Some((begin, end, at)) = first_moment(rest) {
+        isolate_text(&rest[..begin], marks, out);
+        out.push_str(&view! { <Time at/> }.to_html());
+        rest = &rest[end..];
+    }
+    isolate_text(rest, marks, out);
+}
+
+/// A tag with what is read of its attributes isolated.
+fn isolate_attributes(tag: &str, out: &mut String) {
+    let mut rest = tag;
+    while rest.chars().any(is_right_to_left) {
+        let found = READ.iter().filter_map(|name| rest.find(name).map(|at| at + name.len())).min();
+        let Some(at) = found else { break };
+        let (before, value) = rest.split_at(at);
+        let (value, after) = value.split_at(value.find('"').unwrap_or(value.len()));
+        out.push_str(before);
+        isolate_text(value, ISOLATES, out);
+        rest = after;
+    }
+    out.push_str(rest);
 }
 
 /// Where a tag or a comment ends. A value of an attribute may hold the sign that ends tags.
@@ -160,15 +209,37 @@ mod tests {
             ("<p dir=\"auto\">נ: <b>דן</b></p> דן", "<p dir=\"auto\">נ: <b>דן</b></p> <bdi>דן</bdi>"),
             ("<title>בית · X</title><i>דן</i>", "<title>\u{2068}בית · X\u{2069}</title><i><bdi>דן</bdi></i>"),
             ("<textarea>דן<b></textarea>דן", "<textarea>דן<b></textarea><bdi>דן</bdi>"),
-            ("<a title=\"a>דן\">דן</a>", "<a title=\"a>דן\"><bdi>דן</bdi></a>"),
+            ("<a title=\"a>דן\">דן</a>", "<a title=\"a>\u{2068}דן\u{2069}\"><bdi>דן</bdi></a>"),
+            (
+                "<input value=\"דן\" aria-label=\"1 דן\">",
+                "<input value=\"דן\" aria-label=\"1 \u{2068}דן\u{2069}\">",
+            ),
+            ("<option>1<!>דן</option>דן", "<option>1<!>\u{2068}דן\u{2069}</option><bdi>דן</bdi>"),
             ("<bdi>דן<bdi>ג</bdi>ד</bdi>ה", "<bdi>דן<bdi>ג</bdi>ד</bdi><bdi>ה</bdi>"),
             ("<p>a<br>דן</p><!-- ד -->", "<p>a<br><bdi>דן</bdi></p><!-- ד -->"),
         ] {
-            assert_eq!(isolate(html.to_owned()), expected);
+            assert_eq!(finish(html.to_owned()), expected);
             assert_eq!(
-                isolate(isolate(html.to_owned())).matches("<bdi>").count(),
+                finish(finish(html.to_owned())).matches("<bdi>").count(),
                 expected.matches("<bdi>").count()
             );
+        }
+    }
+
+    #[test]
+    fn a_moment_in_a_sentence_becomes_a_time_and_one_in_code_does_not() {
+        let time = "<time datetime=\"2026-11-20T08:00:00Z\">20 Nov 2026, 08:00 UTC</time>";
+        for (html, expected) in [
+            ("<p>Closed at 2026-11-20 08:00:00 UTC.</p>", format!("<p>Closed at {time}.</p>")),
+            ("<p>דן 20 Nov 2026, 08:00 UTC</p>", format!("<p><bdi>דן</bdi> {time}</p>")),
+            (time, time.to_owned()),
+            ("<code>2026-11-20 08:00:00 UTC</code>", "<code>2026-11-20 08:00:00 UTC</code>".to_owned()),
+            (
+                "<p title=\"2026-11-20 08:00:00 UTC\">at 08:00 UTC</p>",
+                "<p title=\"2026-11-20 08:00:00 UTC\">at 08:00 UTC</p>".to_owned(),
+            ),
+        ] {
+            assert_eq!(finish(html.to_owned()).replace("</time><!>", "</time>"), expected);
         }
     }
 }

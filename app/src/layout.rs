@@ -1,7 +1,7 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
 use crate::components::{Forms, Icon, Mark, PlaceClock, Sign};
-use crate::direction::isolate;
+use crate::direction::finish;
 use crate::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -366,7 +366,7 @@ pub fn fragments<K>(clock: &PlaceClock, build: impl FnOnce() -> Vec<(K, AnyView)
     let owner = Owner::new_root(Some(Arc::new(hydration_context::SsrSharedContext::new_islands())));
     let built = owner.with(|| {
         provide_context(clock.clone());
-        build().into_iter().map(|(key, part)| (key, isolate(part.to_html()))).collect()
+        build().into_iter().map(|(key, part)| (key, finish(part.to_html()))).collect()
     });
     owner.unset_with_forced_cleanup();
     built
@@ -412,8 +412,8 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(chrome.forms.clone());
         chrome.clock.clone().into_iter().for_each(provide_context);
         let body = view! { {body()} };
-        shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html()
+        finish(shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html())
     });
     owner.unset_with_forced_cleanup();
-    isolate(html)
+    html
 }

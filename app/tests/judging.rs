@@ -162,7 +162,8 @@ fn a_submitted_review_is_withdrawn_below_the_bar_after_a_question() {
     let page = ReviewPage { submitted_at, ..page };
     let published = html(ReviewPage { published: true, ..page.clone() });
     let html = html(page);
-    assert!(html.contains("Submitted 11:57 UTC"));
+    let status = html.split_once("data-stored=\"Submitted\"").unwrap().1;
+    assert!(status.contains("<time datetime=\"") && status.contains("\">11:57 UTC</time>"));
     assert!(!html.contains("Submit review") && !html.contains("Save draft"));
     let (bar, below) = html.split_once("Update review").unwrap();
     assert!(!bar.contains("value=\"false\""));

@@ -247,3 +247,18 @@ fn colours_and_fonts_have_names_and_breakpoints_one_form() {
         }
     }
 }
+
+#[test]
+fn what_is_typed_into_an_area_is_escaped_by_hand() {
+    // Leptos does not escape between these tags: a text that is written there any other way can be a script.
+    let mut areas = 0;
+    for (name, view) in views() {
+        let written = view.split("<textarea").skip(1).filter(|area| area.starts_with(char::is_whitespace));
+        for (area, _) in written.filter_map(|area| area.split_once("</textarea>")) {
+            let text = area.rsplit_once('>').map_or(area, |(_, text)| text).trim();
+            areas += 1;
+            assert!(text.starts_with("{typed(") || text == "{pasted}", "{name}: {text}");
+        }
+    }
+    assert!(areas > 3, "{areas}");
+}

@@ -58,6 +58,7 @@ test("two tabs of one browser each keep a copy @scripting", async ({ page, staff
   await expect(other.getByLabel("Summary")).toHaveValue("From the second tab");
   await other.getByRole("button", { name: "Put them into the form" }).click();
   await expect(other.getByLabel("Summary")).toHaveValue("From the first tab");
+  await expect(other.getByLabel("Summary")).toBeFocused();
   await expect.poll(() => kept(other)).toBe(1);
 });
 

@@ -61,14 +61,14 @@ pub fn read_code(typed: &str) -> Option<String> {
 /// Checks a ballot against the projects on it (submitted, not flagged), by team.
 ///
 /// `sent` holds each choice as the text of a number (`17`), `most` is how many a voter has, `own` the
-/// voter's team in the event.
+/// voter's teams in the event.
 ///
 /// # Errors
 /// 400 where a choice is not an integer; 422 where there are too many, one is repeated or cannot be chosen.
 pub fn check(
     sent: &[String],
     electable: &BTreeMap<ProjectId, TeamId>,
-    own: Option<TeamId>,
+    own: &BTreeSet<TeamId>,
     most: i32,
 ) -> Result<Vec<ProjectId>, Refusal> {
     let whole = |text: &String| {
@@ -91,7 +91,7 @@ pub fn check(
             continue;
         };
         repeated |= !seen.insert(*id);
-        of_own |= own == Some(*team);
+        of_own |= own.contains(team);
         choices.push(*id);
     }
     let wrong =
@@ -107,7 +107,7 @@ mod tests {
     fn asked(sent: &[&str], most: i32) -> Result<Vec<i64>, Refusal> {
         let electable = [(1, 1), (2, 2), (3, 3)].map(|(p, t)| (ProjectId(p), TeamId(t))).into();
         let sent: Vec<String> = sent.iter().map(|s| (*s).to_owned()).collect();
-        check(&sent, &electable, Some(TeamId(3)), most)
+        check(&sent, &electable, &[TeamId(3), TeamId(4)].into(), most)
             .map(|choices| choices.into_iter().map(|c| c.0).collect())
     }
 

@@ -12,6 +12,8 @@ pub enum MailFailure {
     LinkEnded,
     /// The address does not exist.
     Address,
+    /// The mail server takes no address with letters beyond a to z.
+    Letters,
     /// The mailbox takes no more.
     MailboxFull,
     /// The mail server refused it for another reason.
@@ -22,8 +24,15 @@ pub enum MailFailure {
 
 impl MailFailure {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Held, Self::LinkEnded, Self::Address, Self::MailboxFull, Self::Refused, Self::GaveUp];
+    pub const ALL: [Self; 7] = [
+        Self::Held,
+        Self::LinkEnded,
+        Self::Address,
+        Self::Letters,
+        Self::MailboxFull,
+        Self::Refused,
+        Self::GaveUp,
+    ];
 
     /// The name that is stored.
     #[must_use]
@@ -32,6 +41,7 @@ impl MailFailure {
             Self::Held => "held",
             Self::LinkEnded => "link_ended",
             Self::Address => "address",
+            Self::Letters => "letters",
             Self::MailboxFull => "mailbox_full",
             Self::Refused => "refused",
             Self::GaveUp => "gave_up",

@@ -107,13 +107,20 @@ pub fn clean_name(
     name
 }
 
+/// Small letters of other scripts, and the Latin ones that they look like. The final sigma is one letter with the other.
+const LOOK_ALIKE: (&str, &str) = ("ςаеіјорсѕухԁһԛԝкмтαειοκρτχ", "σaeijopcsyxdhqwkmtaeiokptx");
+
 /// The form in which names are compared: as they look, in lower case. Characters that show nothing are removed, and
 /// several blanks count as one.
 /// The database compares by `name_key`, which does the same.
 #[must_use]
 pub fn name_key(name: &str) -> String {
-    let visible: String = name.chars().filter(|c| c.is_whitespace() || !is_invisible(*c)).nfc().collect();
-    visible.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    let visible: String = name.chars().filter(|c| c.is_whitespace() || !is_invisible(*c)).nfkc().collect();
+    let lower = visible.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase().replace('ß', "ss");
+    let latin = |c: char| {
+        LOOK_ALIKE.0.chars().zip(LOOK_ALIKE.1.chars()).find_map(|(of, like)| (of == c).then_some(like))
+    };
+    lower.chars().map(|c| latin(c).unwrap_or(c)).collect()
 }
 
 /// Checks an `http` or `https` address; an empty one is allowed.

@@ -410,6 +410,8 @@ pub struct Team {
     pub event: String,
     /// Name.
     pub name: String,
+    /// Whether a link leads onto it. The link itself is shown once, to the member who makes it.
+    pub has_link: bool,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
 }
@@ -568,6 +570,21 @@ pub struct JudgeTasks {
     pub first_three: Option<Vec<ProjectId>>,
     /// The prizes whose panel the judge is on.
     pub panels: Vec<PrizeId>,
+    /// The newest link that somebody made to the judge's reviews after they had begun; left out for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub new_link: Option<NewLink>,
+}
+
+/// A new link to a judge's reviews.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NewLink {
+    /// Who made it; null where their account is gone.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub by: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
 }
 
 /// A conflict of interest of the caller, a judge.
@@ -598,6 +615,74 @@ pub struct Panel {
     pub name: String,
     /// How many projects the caller has put in order.
     pub ranked: i32,
+}
+
+/// The panel of a prize as one who is on it meets it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PanelOrder {
+    /// The event's slug.
+    pub event: String,
+    /// The prize.
+    pub prize: PrizeId,
+    /// Its name.
+    pub name: String,
+    /// What the prize is for; may be empty.
+    pub description: String,
+    /// Whether the order can be given or changed now.
+    pub open: bool,
+    /// The projects to choose from, by title: none of the caller's own team, and none that the caller has a conflict with.
+    pub eligible: Vec<PanelProject>,
+    /// The caller's order, the best first; empty before they give one.
+    pub order: Vec<ProjectId>,
+}
+
+/// A project that a panel can choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PanelProject {
+    /// Project.
+    pub project: ProjectId,
+    /// Title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// The room in which it is shown; may be empty.
+    pub room: String,
+    /// Its place in the room; may be empty.
+    pub place: String,
+}
+
+/// What a team asks for with a project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProjectWishes {
+    /// Project.
+    pub project: ProjectId,
+    /// The prizes that it competes for because the team asked.
+    pub prizes: Vec<PrizeId>,
+    /// Whether it needs power at its place.
+    pub power: bool,
+    /// Whether it needs a quiet place.
+    pub quiet: bool,
+    /// Whether this can be changed now.
+    pub open: bool,
+}
+
+/// A team as its join link shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LinkedTeam {
+    /// The event's slug.
+    pub event: String,
+    /// The team's name.
+    pub team: String,
+    /// The names of its members, in the order they joined.
+    pub members: Vec<String>,
+    /// Whether the caller is on it already.
+    pub mine: bool,
+    /// Whether the caller can join it now.
+    pub open: bool,
 }
 
 /// How far the visits of judges to a project are.

@@ -4,6 +4,7 @@ const [n, o] = ["numeric", "2-digit"];
 const clock = { hour: o, minute: o, timeZoneName: "short" };
 const FORMS = {
   clock: { ...clock, second: o },
+  minute: clock,
   short: { ...clock, day: n, month: "short" },
   full: { ...clock, day: n, month: "short", year: n },
 };

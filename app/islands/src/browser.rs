@@ -252,6 +252,19 @@ pub(super) fn send(
     let _ = request.send_with_opt_str((!body.is_empty()).then_some(body));
 }
 
+/// What clocks with this offset (`+01:00`) show at a moment of RFC 3339: `2026-11-20T19:03:07`.
+pub(super) fn on_clocks(moment: &str, offset: &str) -> String {
+    let part = |range: std::ops::Range<usize>| {
+        offset.get(range).and_then(|digits| digits.parse::<i32>().ok()).unwrap_or(0)
+    };
+    let east = part(1..3) * 60 + part(4..6);
+    let east = f64::from(if offset.starts_with('-') { -east } else { east }) * 60_000.0;
+    let shifted = js_sys::Date::parse(moment) + east;
+    // Without it, a tag that is no moment would throw.
+    let date = js_sys::Date::new(&JsValue::from_f64(if shifted.is_nan() { 0.0 } else { shifted }));
+    String::from(date.to_iso_string()).get(..19).unwrap_or_default().into()
+}
+
 /// A moment in words: the device's own time, with UTC beside it where that differs; `earlier` for 0.
 pub(super) fn moment_in_words(moment: u64) -> String {
     if moment == 0 {

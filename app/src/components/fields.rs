@@ -168,7 +168,6 @@ pub fn Area(
     let count = count.or_else(|| filled(count_words(&value, limit)).map(|words| view! { {words} }));
     let error = reason(&name, error);
     let frame = FieldFrame { id: name.clone(), label, hint, beside: count, error, optional, short: false };
-    let text = typed(&value);
     let control = view! {
         <textarea
             id=name.clone()
@@ -179,7 +178,7 @@ pub fn Area(
             aria-describedby=frame.described_by()
             aria-invalid=frame.invalid()
         >
-            {text}
+            {typed(&value)}
         </textarea>
     };
     frame.view(control)

@@ -29,7 +29,7 @@ pub fn show_moments(text: &str) -> AnyView {
 }
 
 /// Where the first moment of a text begins and ends.
-fn first_moment(text: &str) -> Option<(usize, usize, DateTime<Utc>)> {
+pub(crate) fn first_moment(text: &str) -> Option<(usize, usize, DateTime<Utc>)> {
     text.match_indices(" UTC").find_map(|(before, utc)| {
         let end = before + utc.len();
         // The longest first: `20 Nov 2026` ends like `0 Nov 2026`.

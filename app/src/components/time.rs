@@ -43,6 +43,8 @@ pub enum TimeForm {
     Short(DateTime<Utc>),
     /// `18:00:12 CET`.
     Clock,
+    /// `18:00 CET`.
+    Minute,
 }
 
 /// A moment on the clocks of the page's place, with their zone, and how far off it is in brackets. It is the only way to write a
@@ -67,6 +69,7 @@ pub fn Time(
         }
         TimeForm::Short(_) => (None, "%-d %b %Y, %H:%M"),
         TimeForm::Clock => (Some("clock"), "%H:%M:%S"),
+        TimeForm::Minute => (Some("minute"), "%H:%M"),
     };
     let moment = local.to_rfc3339_opts(SecondsFormat::Secs, true);
     view! { <time datetime=moment data-form=name>{format!("{} {zone}", local.format(pattern))}</time>{far} }

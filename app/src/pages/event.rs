@@ -117,7 +117,7 @@ pub fn event_page(model: EventPage) -> AnyView {
         view! {
             <p class="event-now-until">
                 <strong>{words::capital(verb)}" "<Countdown at now/></strong>
-                ", " <time datetime=words::iso(at)>{words::stamp(at)}</time>
+                ", " <Time at/>
             </p>
         }
     });

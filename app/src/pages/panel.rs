@@ -90,6 +90,8 @@ pub struct PanelProject {
     pub title: String,
     /// Team's name.
     pub team: String,
+    /// Room and place; empty without one.
+    pub place: String,
     /// Its first picture.
     pub picture: Option<Picture>,
     /// The tone of its tile, where it has none.
@@ -174,8 +176,9 @@ fn form(model: &PanelBallotPage) -> AnyView {
         .eligible
         .iter()
         .map(|p| {
+            let place = (!p.place.is_empty()).then(|| view! { <strong>{p.place.clone()}</strong>" " });
             let name =
-                view! { <a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} };
+                view! { {place}<a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} };
             places(model, &p.id.to_string(), name, Some((p.picture.clone(), p.tone)))
         })
         .collect();

@@ -5,7 +5,8 @@ use super::gallery::TrackChoice;
 use super::project::{DuplicateOf, duplicate_notice};
 use super::project_pictures::{PictureDesk, picture_desk};
 use crate::components::{
-    Area, Button, Choice, Countdown, ErrorSummary, Field, Kind, Notice, Paragraphs, PostForm, Select, Tone,
+    Area, Button, Choice, Countdown, ErrorSummary, Field, Kind, Notice, Paragraphs, PostForm, Select, Time,
+    Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::pages::island::Island;
@@ -258,7 +259,7 @@ fn hurry(form: &ProjectForm) -> Option<AnyView> {
     };
     Some(view! {
         <Notice tone=Tone::Warn>
-            <p><strong>"Submissions close "<Countdown at now/></strong>", "<time datetime=words::iso(at)>{words::stamp(at)}</time>". "{after}</p>
+            <p><strong>"Submissions close "<Countdown at now/></strong>", "<Time at/>". "{after}</p>
         </Notice>
     })
 }
@@ -277,7 +278,7 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
         Some(at) => view! {
             "Submissions close "
             <strong><Countdown at now/></strong>
-            ", " <time datetime=words::iso(at)>{words::stamp(at)}</time> "."
+            ", " <Time at/> "."
         },
         None => view! { "Submissions have no closing time." },
     };

@@ -1,11 +1,12 @@
 //! The scoring form as the server renders it: one field for each criterion, the comment, and the bar at the foot. Attributes
 //! that begin with `data-` are for `page_form.rs`.
 
-use crate::components::typed;
+use crate::components::{Time, TimeForm, on_the_clock, typed};
 use crate::prelude::*;
+use chrono::{DateTime, Utc};
 use islands::review_form::{
     AddsText, CommentFault, CommentLengthText, CriterionMark, ReviewHalt, ReviewNotices, SavingText,
-    ScoredText, ShareBars, TotalText, begin_form, comment_fault, percents, report,
+    ScoredText, ShareBars, TotalText, begin_form, comment_fault, names_moment, percents, report,
 };
 use leptos::either::Either;
 use shared::rubric::Criterion;
@@ -32,8 +33,10 @@ pub(crate) struct ReviewFields {
     pub(crate) typed: Vec<String>,
     /// The comment as typed.
     pub(crate) comment: String,
-    /// What the server holds, in words: `Submitted 18:03 UTC`; empty for nothing.
-    pub(crate) stored: String,
+    /// What the server holds, in words: `Submitted`; empty for nothing.
+    pub(crate) stored: &'static str,
+    /// When that was saved, if it was, and the page's present; none where nothing can be saved.
+    pub(crate) stored_at: Option<(Option<DateTime<Utc>>, DateTime<Utc>)>,
     /// The stored review is submitted.
     pub(crate) submitted: bool,
     /// The assignment, whose copies this browser keeps.
@@ -54,7 +57,7 @@ pub(crate) struct ReviewFields {
 pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
     let submit = model.attempt == Attempt::Submit;
     // The islands take their texts from here.
-    begin_form(&model.criteria, &model.typed, &model.comment, submit, model.stored.clone());
+    begin_form(&model.criteria, &model.typed, &model.comment, submit, model.stored.to_owned());
     let percents = percents(&model.criteria);
     let fields: Vec<_> = model
         .criteria
@@ -283,9 +286,26 @@ fn figures(model: &ReviewFields) -> impl IntoView + use<> {
                     <span class="scored"><ScoredText/></span>
                     {format!(" of {} scored", model.criteria.len())}
                 </span>
-                <span role="status" id="review-status" data-stored=model.stored.clone()><SavingText/></span>
+                <span class="review-saved">
+                    <span role="status" id="review-status" data-stored=model.stored><SavingText/></span>
+                    {model.stored_at.map(|at| saved_at(model.stored, at))}
+                </span>
             </p>
         </div>
+    }
+}
+
+/// The moment behind the words that name it. `page_form` writes it anew at each save, on the same clocks.
+fn saved_at(words: &str, (at, now): (Option<DateTime<Utc>>, DateTime<Utc>)) -> AnyView {
+    let (here, zone) = on_the_clock(now);
+    let today = |at| on_the_clock(at).0.date_naive() == here.date_naive();
+    let form = |at| if today(at) { TimeForm::Minute } else { TimeForm::Short(now) };
+    let time = match at {
+        Some(at) => view! { <Time at form=form(at)/> },
+        None => view! { <time></time> },
+    };
+    view! {
+        <span id="saved-at" data-zone=zone data-offset=here.format("%:z").to_string() hidden=!names_moment(words)>" "{time}</span>
     }
 }
 

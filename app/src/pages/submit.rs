@@ -3,7 +3,7 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use super::guides::Guide;
 use super::project_form::{ProjectForm, project_form};
-use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone};
+use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Time, Tone};
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -95,7 +95,7 @@ fn row(project: MyProject) -> AnyView {
         },
         Some(at) => view! {
             <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>
-            <small class="quiet"><time datetime=words::iso(at)>{words::stamp(at)}</time></small>
+            <small class="quiet"><Time at/></small>
         },
         None => view! {
             <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>

@@ -3,7 +3,7 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, ProjectPicture,
-    Table, Tone,
+    Table, Time, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -133,7 +133,7 @@ fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyVie
         Some(at) => view! {
             " You can change your choices until voting closes, "
             <strong><Countdown at now/></strong>", "
-            <time datetime=words::iso(at)>{words::stamp(at)}</time>"."
+            <Time at/>"."
         },
         None => view! { " You can change your choices at any time." },
     };
@@ -174,7 +174,7 @@ fn ballot_form(
             candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.title)).collect();
         view! {
             <Notice tone=Tone::Good title="Your ballot is in">
-                <p>{words::and_list(&chosen)}". Cast "<time datetime=words::iso(at)>{words::stamp(at)}</time>"."</p>
+                <p>{words::and_list(&chosen)}". Cast "<Time at/>"."</p>
             </Notice>
         }
     });

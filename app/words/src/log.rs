@@ -60,6 +60,10 @@ fn setting(action: &str) -> Option<&'static str> {
         "track.declared" => "said which tracks a judge knows",
         "track.edited" => "changed the tracks",
         "window.changed" | "window.set" => "changed a window",
+        "window.changed_while_open" => "changed a window while it was open",
+        "window.closed" => "closed a window",
+        "window.opened" => "opened a window",
+        "window.reopened" => "opened a window again after its close",
         _ => return None,
     })
 }
@@ -112,6 +116,7 @@ fn result(action: &str) -> Option<&'static str> {
 
 fn record(action: &str) -> Option<&'static str> {
     Some(match action {
+        "bundle.completed" => "received the whole bundle",
         "bundle.exported" => "downloaded the event as a bundle",
         "export.csv" => "downloaded a table",
         "key.created" => "made a signing key",

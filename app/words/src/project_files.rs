@@ -140,7 +140,7 @@ pub fn unknown_prizes(names: &[(&str, usize)]) -> Option<String> {
     }
     let shown = names.iter().take(20).map(|(name, rows)| format!("“{name}” ({rows})")).collect::<Vec<_>>();
     Some(format!(
-        "The file names {} that this event does not have: {}. Create them, then open this page again.",
+        "The file names {} that this event does not have: {}.",
         plural(i64::try_from(names.len()).unwrap_or(i64::MAX), "prize or track", "prizes or tracks"),
         and_list(&shown)
     ))

@@ -17,7 +17,8 @@ pub fn group(name: &str) -> &'static str {
         "reviews" => "Reviews",
         "assignments" => "Who judges what",
         "ranking" => "The ranking",
-        _ => "Votes",
+        "votes" => "Votes",
+        _ => "Files, mails and webhooks",
     }
 }
 

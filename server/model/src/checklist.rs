@@ -21,7 +21,7 @@ pub struct SetupNumbers {
     pub undecided: i64,
     /// Voting codes that work.
     pub codes: i64,
-    /// People who judge and are on a team, or invited to one: their names, at most twenty.
+    /// People who judge and are on a team, or who are invited to either: their names, at most twenty.
     pub judging_members: Vec<String>,
     /// Every organizer takes part in the event.
     pub nobody_free: bool,

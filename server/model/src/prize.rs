@@ -1,6 +1,7 @@
 //! Prizes, who asks for them, and who won them.
 
 use chrono::{DateTime, Utc};
+use shared::floor::Place;
 use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::invitation::InvitationState;
 use shared::picture::Picture;
@@ -68,6 +69,8 @@ pub struct EligibleProject {
     pub track: Option<TrackId>,
     /// Its first picture.
     pub picture: Option<Picture>,
+    /// Where it is shown.
+    pub place: Place,
 }
 
 /// What a team asks for with one of its projects.

@@ -39,6 +39,8 @@ pub struct EventTeam {
     pub event: String,
     /// Name.
     pub name: String,
+    /// Whether a link leads onto it.
+    pub has_link: bool,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
 }

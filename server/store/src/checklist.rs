@@ -29,10 +29,14 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                not exists (select from membership m join person p on p.id = m.person_id
                 where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null
                 and not takes_part(m.event_id, m.person_id)) as "nobody_free!",
-               array(select coalesce(nullif(p.name, ''), p.email) from membership m join person p on p.id = m.person_id
-                where m.event_id = $1 and m.role = 'judge' and exists (select from team_person t
-                    where t.event_id = m.event_id and t.person_id = m.person_id)
-                order by 1 limit 20) as "judging_members!: Vec<String>""#,
+               array(select coalesce(nullif(p.name, ''), p.email) from team_person t join person p on p.id = t.person_id
+                where t.event_id = $1 and (
+                    exists (select from membership m
+                        where m.event_id = t.event_id and m.person_id = t.person_id and m.role = 'judge')
+                    or exists (select from invitation i where i.event_id = t.event_id and i.role = 'judge'
+                        and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0
+                        and lower(i.email collate "C") = lower(p.email collate "C")))
+                group by p.id order by 1 limit 20) as "judging_members!: Vec<String>""#,
         event.0,
         without.map(|team| team.0)
     )

@@ -4,6 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use model::prize::{EligibleProject, Prize, Winner};
+use shared::floor::Place;
 use shared::ids::{EventId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::Picture;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
@@ -193,11 +194,13 @@ pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id:
 /// A lost database.
 pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<EligibleProject>> {
     let rows = sqlx::query!(
-        r#"select p.id, p.title, p.team_id, t.name as team, p.track_id, i.picture as "picture?: Json<Picture>"
+        r#"select p.id, p.title, p.team_id, t.name as team, p.track_id, i.picture as "picture?: Json<Picture>",
+             coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
          from prize z
          join project p on p.event_id = z.event_id
          join team t on t.event_id = p.event_id and t.id = p.team_id
          left join project_picture i on i.project_id = p.id and i.position = 1
+         left join project_place l on l.project_id = p.id
          where z.event_id = $1 and z.id = $2 and p.status = 'submitted' and p.duplicate_of is null
              and (z.track_id is null or z.track_id = p.track_id)
              and (z.eligibility <> 'opt-in'
@@ -215,6 +218,7 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
         team: r.team,
         track: r.track_id.map(TrackId),
         picture: r.picture.map(|picture| picture.0),
+        place: Place { room: r.room, place: r.place },
     });
     Ok(projects.collect())
 }

@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use model::team::{EventTeam, LinkedTeam, Team, TeamMember};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::rules::{Permit, Rule, act};
+use std::collections::BTreeSet;
 
 /// A new team.
 ///
@@ -17,6 +18,19 @@ pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &st
             .fetch_one(conn)
             .await?;
     Ok(TeamId(id))
+}
+
+/// The teams that somebody belongs to in every rule about one's own team: theirs, and those that an open invitation names.
+///
+/// # Errors
+/// A lost database.
+pub async fn own(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<BTreeSet<TeamId>> {
+    let teams = sqlx::query_scalar!(
+        r#"select team_id as "team_id!" from team_person where event_id = $1 and person_id = $2"#,
+        event.0,
+        person.0
+    );
+    Ok(teams.fetch_all(conn).await?.into_iter().map(TeamId).collect())
 }
 
 /// The event's team whose join link carries the code with this SHA-256.
@@ -177,13 +191,13 @@ pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outc
 /// A lost database.
 pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTeam>> {
     let rows = sqlx::query!(
-        "select e.slug, t.id, t.name, p.name as member, m.joined_at
+        r#"select e.slug, t.name, t.join_code_hash is not null as "has_link!", p.name as member, m.joined_at
          from team_member own
          join team t on t.event_id = own.event_id and t.id = own.team_id
          join event e on e.id = t.event_id
          join team_member m on m.event_id = t.event_id and m.team_id = t.id
          join person p on p.id = m.person_id
-         where own.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id",
+         where own.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id"#,
         person.0
     )
     .fetch_all(conn)
@@ -191,7 +205,12 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
     let mut teams: Vec<EventTeam> = Vec::new();
     for row in rows {
         if teams.last().is_none_or(|t| t.event != row.slug) {
-            teams.push(EventTeam { event: row.slug, name: row.name, members: Vec::new() });
+            teams.push(EventTeam {
+                event: row.slug,
+                name: row.name,
+                has_link: row.has_link,
+                members: Vec::new(),
+            });
         }
         if let Some(team) = teams.last_mut() {
             team.members.push(TeamMember { name: row.member, joined_at: row.joined_at });

@@ -103,7 +103,7 @@ fn a_written_list_is_read_as_the_same_people() {
 
 #[test]
 fn every_line_gets_a_verdict() {
-    let text = "email,role,tracks\nnew@x.org,,Health\nADA@x.org,judge,\nnew@X.org,,\nold@x.org,,\nasked@x.org,,\npart@x.org,,Sea\n";
+    let text = "email,role,tracks\nnew@x.org,,Health\nADA@x.org,judge,\nnew@X.org,,\nold@x.org,,\nasked@x.org,,\npart@x.org,,Sea\nnew@x.org,participant,\n";
     let person = |roles: &[MemberRole], invited: &[MemberRole]| KnownPerson {
         id: Some(PersonId(1)),
         roles: roles.to_vec(),
@@ -124,6 +124,8 @@ fn every_line_gets_a_verdict() {
     assert!(matches!(&found[3], LineVerdict::Member(..)));
     assert!(matches!(&found[4], LineVerdict::Invited(..)));
     assert!(matches!(&found[5], LineVerdict::TrackUnknown(_, track) if track == "Sea"));
+    // The list itself makes them both.
+    assert!(matches!(&found[6], LineVerdict::New { has, .. } if *has == [MemberRole::Judge]));
 }
 
 #[test]

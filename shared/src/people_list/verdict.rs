@@ -96,6 +96,9 @@ pub fn verdicts(list: PeopleList, usual: MemberRole, known: &KnownPeople) -> Vec
         tracks.sort_unstable();
         // Whom an open invitation names counts as a member already where it is about the own team.
         let mut has = there.map(|p| [p.roles.as_slice(), &p.invited].concat()).unwrap_or_default();
+        // So does whom an earlier line names in another role.
+        let above = MemberRole::ALL.into_iter().filter(|other| *other != role);
+        has.extend(above.filter(|other| seen.contains_key(&(key.clone(), *other))));
         has.sort_unstable();
         has.dedup();
         LineVerdict::New { person, role, tracks, has }

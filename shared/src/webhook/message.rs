@@ -152,6 +152,7 @@ pub fn words(action: &str) -> String {
         "ceremony.set_up" => "ceremony set up".into(),
         "event.time_zone" => "time zone of the event changed".into(),
         "event.contact_changed" => "contact of the event changed".into(),
+        "bundle.completed" => "bundle received whole".into(),
         "export.csv" => "table exported".into(),
         "first_three.given" => "first three given".into(),
         "invitation.link_ended" => "link of an invitation ended".into(),
@@ -166,6 +167,7 @@ pub fn words(action: &str) -> String {
         "review.voided" => "review set aside".into(),
         "window.set" => "window changed".into(),
         "window.changed" => "window changed".into(),
+        "window.reopened" => "window opened again".into(),
         _ => action.replace(['.', '_'], " "),
     }
 }

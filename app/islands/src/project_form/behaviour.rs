@@ -87,6 +87,7 @@ impl ProjectForm {
         if restore::choose(self, wanted) {
             self.typed();
         }
+        self.page.focus_changed(&self.fields);
     }
 
     fn typed(&mut self) {

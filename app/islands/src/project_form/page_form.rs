@@ -64,6 +64,16 @@ impl PageForm {
         }
     }
 
+    /// Moves the focus to the first field that is not as the server holds it, or else to the first one: the button that was pressed
+    /// is gone, and its focus with it.
+    pub(super) fn focus_changed(&self, fields: &Fields) {
+        let mut pairs = fields.0.iter().zip(&self.fields);
+        let changed = pairs.find(|(field, _)| field.typed != field.was).map(|(_, found)| found);
+        if let Some((_, element)) = changed.or(self.fields.first()) {
+            let _ = element.unchecked_ref::<HtmlElement>().focus();
+        }
+    }
+
     /// The value of a hidden field.
     pub(super) fn hidden(&self, name: &str) -> String {
         self.hidden_field(name).map(|element| property(&element, "value")).unwrap_or_default()

@@ -5,7 +5,7 @@ use super::copies::ReviewCopy;
 use super::page_form::PageForm;
 use super::request::{is_locked, send};
 use super::restore;
-use super::saving::Answer;
+use super::saving::{Answer, DRAFT_SAVED, SUBMITTED, names_moment};
 use super::shown::shown;
 use super::state::{copy_name, copy_prefix, keep, saving, set_forgotten};
 use crate::browser::{self, cancel, later, listen_to_document, listen_to_window, online, soon, waiting};
@@ -159,6 +159,7 @@ fn choose(form: &PageForm, choice: &str) {
         soon(send_due);
     }
     restore::offer(form);
+    form.focus_changed();
 }
 
 /// A value was changed.
@@ -219,6 +220,7 @@ fn render(form: &PageForm) {
     let (words, halt) = saving(|s| {
         (s.words(&values, &fault, !form.has("data-unkept"), online(), &form.stored_words()), s.halt.clone())
     });
+    form.show("#saved-at", names_moment(&words));
     let changed = saving(|s| s.changed(&values));
     form.offer_update(changed);
     // "Review submitted." is no longer the whole truth.
@@ -285,9 +287,7 @@ fn finish(form: &PageForm, answer: Answer) {
     let (done, version, submitted, pause) =
         saving(|s| (s.answered(answer, &values), s.base_version.clone(), s.submitted, s.pause()));
     if saved {
-        let what = if submitted { "Submitted" } else { "Draft saved" };
-        // `2026-11-20T18:03:…`
-        form.set_stored_words(&[what, " ", version.get(11..16).unwrap_or_default(), " UTC"].concat());
+        form.set_stored_words(if submitted { SUBMITTED } else { DRAFT_SAVED }, &version);
     }
     if saved || conflict {
         keep(form);

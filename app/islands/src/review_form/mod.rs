@@ -42,6 +42,7 @@ pub use {
         TotalText,
     },
     notices::{ReviewHalt, ReviewNotices},
+    saving::{DRAFT_SAVED, SUBMITTED, names_moment},
 };
 
 /// Begins what the page says of a form with these values, of which `stored` says what the server holds. Its islands take their texts

@@ -4,11 +4,12 @@
 use super::checks::{comment_fault, report};
 use super::shown::{Notice, shown};
 use super::values::ReviewValues;
+use crate::browser;
 use js_sys::Reflect;
 use leptos::prelude::Update;
 use shared::rubric::{Criterion, Weight};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element};
+use web_sys::{Document, Element, HtmlElement};
 
 /// The line about saving.
 const STATUS: &str = "#review-status";
@@ -91,6 +92,21 @@ impl PageForm {
         }
     }
 
+    /// Moves the focus to the first field that is not as the server sent it, or else to the first one: the button that was pressed
+    /// is gone, and its focus with it.
+    pub(super) fn focus_changed(&self) {
+        let (now, sent) = (self.values(), self.rendered());
+        let changed = self.criteria.iter().find(|c| now.score(&c.key) != sent.score(&c.key));
+        let field = match changed {
+            Some(c) => self.one(&[&radio(c), ":checked,", &number(c)].concat()),
+            None if now.comment != sent.comment => self.one("textarea"),
+            None => None,
+        };
+        if let Some(field) = field.or_else(|| self.one("[name^=score_],textarea")) {
+            let _ = field.unchecked_ref::<HtmlElement>().focus();
+        }
+    }
+
     fn set(&self, criterion: &Criterion, text: &str) {
         self.property(&number(criterion), "value", &text.into());
         self.property(&[&radio(criterion), ":checked"].concat(), "checked", &JsValue::FALSE);
@@ -126,9 +142,19 @@ impl PageForm {
         self.attribute_of(STATUS, "data-stored")
     }
 
-    /// Sets what [`Self::stored_words`] says.
-    pub(super) fn set_stored_words(&self, words: &str) {
+    /// Sets what [`Self::stored_words`] says, and the moment of it, which the save's tag names: on the clocks that the server wrote
+    /// it on. `times.js` adds the visitor's own.
+    pub(super) fn set_stored_words(&self, words: &str, version: &str) {
         self.set_attribute(STATUS, "data-stored", words);
+        let time = "#saved-at time";
+        let offset = self.attribute_of("#saved-at", "data-offset");
+        let local = browser::on_clocks(version, &offset);
+        self.set_attribute(time, "datetime", &[local.as_str(), &offset].concat());
+        self.set_attribute(time, "data-form", "minute");
+        self.set_attribute(time, "class", "");
+        let zone = self.attribute_of("#saved-at", "data-zone");
+        let text = [local.get(11..16).unwrap_or_default(), " ", &zone].concat();
+        self.property(time, "textContent", &text.as_str().into());
     }
 
     /// Shows a notice above the form: what happened, the values that are nowhere else, and the labels of its two buttons.

@@ -6,6 +6,17 @@ use super::values::ReviewValues;
 use crate::saving::{End, Halt, Requests, kept_words};
 use std::ops::{Deref, DerefMut};
 
+/// What is said of a submitted review, before the moment of its submission.
+pub const SUBMITTED: &str = "Submitted";
+/// What is said of a draft, before the moment of its save.
+pub const DRAFT_SAVED: &str = "Draft saved";
+
+/// Whether the moment of the newest save stands behind these words.
+#[must_use]
+pub fn names_moment(words: &str) -> bool {
+    [SUBMITTED, DRAFT_SAVED].contains(&words)
+}
+
 /// The answer to a request; a save is answered with its tag.
 pub(super) type Answer = crate::saving::Answer<String>;
 
@@ -134,7 +145,7 @@ impl ReviewSaving {
         }
     }
 
-    /// The line about saving. `kept` is whether this device keeps the text, `clean` the words for the newest save.
+    /// The line about saving; `names_moment` says where its moment stands behind it. `kept` is whether this device keeps the text, `clean` the words for the newest save.
     pub(super) fn words(
         &self,
         values: &ReviewValues,
@@ -203,7 +214,7 @@ mod tests {
     }
 
     fn says(saving: &ReviewSaving, text: &str) -> String {
-        saving.words(&typed(text), "", true, true, "Draft saved")
+        saving.words(&typed(text), "", true, true, DRAFT_SAVED)
     }
 
     #[test]
@@ -217,7 +228,7 @@ mod tests {
         assert_eq!((saving.base_version.as_str(), saving.next(&typed("2"), "")), ("a", draft("2")));
         send(&mut saving, "2");
         saving.answered(Answer::Saved("b".into()), &typed("2"));
-        assert_eq!((saving.next(&typed("2"), ""), says(&saving, "2").as_str()), (None, "Draft saved"));
+        assert_eq!((saving.next(&typed("2"), ""), says(&saving, "2").as_str()), (None, DRAFT_SAVED));
     }
 
     #[test]

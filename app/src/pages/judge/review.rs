@@ -10,8 +10,7 @@ use crate::layout::{Sheet, needs};
 use crate::pages::island::Island;
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
-use islands::review_form::fault;
+use islands::review_form::{DRAFT_SAVED, SUBMITTED, fault};
 use shared::rubric::Criterion;
 use shared::window::kept_for;
 
@@ -75,19 +74,13 @@ fn blamed(model: &ReviewPage, message: &str) -> Option<(usize, String)> {
 fn form(model: ReviewPage) -> AnyView {
     let typed =
         model.criteria.iter().map(|c| model.scores.get(&c.key).cloned().unwrap_or_default()).collect();
-    let time = |at: DateTime<Utc>| {
-        if at.date_naive() == model.now.date_naive() {
-            at.format("%H:%M UTC").to_string()
-        } else {
-            format!("{} UTC", words::short_stamp(at, model.now))
-        }
-    };
     let stored = match (model.submitted_at, model.saved_at) {
-        _ if model.refused.is_some() => "Not saved".to_owned(),
-        (Some(at), _) => format!("Submitted {}", time(at)),
-        (None, Some(at)) => format!("Draft saved {}", time(at)),
-        (None, None) => String::new(),
+        _ if model.refused.is_some() => "Not saved",
+        (Some(_), _) => SUBMITTED,
+        (None, Some(_)) => DRAFT_SAVED,
+        (None, None) => "",
     };
+    let stored_at = (model.submitted_at.or(model.saved_at), model.now);
     let attempt = match model.refused {
         Some((true, _)) => Attempt::Submit,
         Some((false, _)) => Attempt::Draft,
@@ -100,6 +93,7 @@ fn form(model: ReviewPage) -> AnyView {
         typed,
         comment: model.comment,
         stored,
+        stored_at: Some(stored_at),
         submitted: model.submitted_at.is_some(),
         assignment: model.assignment.0,
         person: model.person,

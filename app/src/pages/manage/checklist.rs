@@ -58,7 +58,7 @@ pub struct Checklist {
     pub panels_unfinished: i64,
     /// This organizer may run and publish a calibration.
     pub may_publish: bool,
-    /// People who judge and are on a team, or invited to one.
+    /// People who judge and are on a team, or who are invited to either.
     pub judging_members: Vec<String>,
     /// Every organizer takes part in the event.
     pub nobody_free: bool,
@@ -189,9 +189,9 @@ fn enough_judges(list: &Checklist) -> Option<Missing> {
 fn judging_members(list: &Checklist) -> Option<Missing> {
     let (names, one) = (&list.judging_members, list.judging_members.len() == 1);
     let sentence = format!(
-        "{} {} and {} on a team, or invited to one. Nobody judges their own team.",
+        "{} {} on a team, or {} invited to. Nobody judges their own team.",
         and_list(names),
-        if one { "judges" } else { "judge" },
+        if one { "judges and is" } else { "judge and are" },
         if one { "is" } else { "are" }
     );
     advised(sentence, "See the judges", list.page("people?role=judge")).filter(|_| !names.is_empty())

@@ -7,7 +7,7 @@ use model::context::{Context, EventKey};
 use model::prize::Prize;
 use serde_json::{Value, json};
 use shared::ids::PrizeId;
-use shared::prize::PrizeTerms;
+use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 use shared::refusal::Reason;
 use shared::rules::{Permit, Rule, act, may};
 use store::failure::Outcome;
@@ -36,6 +36,31 @@ pub async fn add(
     let id = prize::insert(conn, &permit, &terms).await?;
     let entry = Entry { after: Some(logged(&terms)), ..entry(caller, &at, "prize.created", "prize", id) };
     Ok(Done::logged(id, entry))
+}
+
+/// Adds prizes of these names that teams ask for, with winners that an organizer chooses. A name that no prize can have is left out.
+///
+/// # Errors
+/// 401, 404, 403; 400 for a name that another prize has.
+pub async fn add_named(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    names: Vec<String>,
+) -> Outcome<Done<()>> {
+    let (at, permit) = permitted::<act::ManagePrizes>(conn, caller, slug).await?;
+    let (eligibility, rule) = (Eligibility::OptIn, AwardRule::Choice);
+    let terms = |name| PrizeTerms { name, winners: 1, eligibility, rule, ..PrizeTerms::default() };
+    let mut added = 0;
+    for terms in names.into_iter().filter_map(|name| terms(name).checked().ok()) {
+        prize::insert(conn, &permit, &terms).await?;
+        added += 1;
+    }
+    if added == 0 {
+        return Ok(Done::unlogged(()));
+    }
+    let after = Some(json!({ "prizes": added, "eligibility": eligibility.name() }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "prize.created", "event", at.event) }))
 }
 
 /// Changes a prize, from the version that the organizer saw.

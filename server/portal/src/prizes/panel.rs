@@ -13,7 +13,7 @@ use shared::rules::{PrizeFacts, act, may};
 use std::collections::HashSet;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, conflict, panel, panel_invitation, prize};
+use store::{Conn, conflict, panel, panel_invitation, prize, team};
 
 /// The panel of a prize, and who else can be on it.
 #[derive(Clone, Debug)]
@@ -111,7 +111,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     let refused = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now).err();
     let mut eligible = prize::eligible(conn, at.event, id).await?;
     let conflicts = conflicts(conn, caller, &at).await?;
-    eligible.retain(|p| at.facts.standing.past.own_team != Some(p.team_id) && !conflicts.contains(&p.id));
+    let own = team::own(conn, at.event, caller.account()?).await?;
+    eligible.retain(|p| !own.contains(&p.team_id) && !conflicts.contains(&p.id));
     Ok(PanelBallot { at, prize, eligible, ranked, refused })
 }
 
@@ -153,6 +154,7 @@ pub async fn rank(
     let order = order?;
     let eligible = prize::eligible(conn, at.event, id).await?;
     let conflicts = conflicts(conn, caller, &at).await?;
+    let own = team::own(conn, at.event, caller.account()?).await?;
     let fault = |fault| Err(Refusal::field("choices", Fault::Prize(fault)).into());
     if order.len() > PANEL_CHOICES {
         return fault(PrizeFault::TooMany { most: i32::try_from(PANEL_CHOICES).unwrap_or(i32::MAX) });
@@ -164,7 +166,7 @@ pub async fn rank(
         let Some(project) = eligible.iter().find(|p| p.id == *choice) else {
             return fault(PrizeFault::NotEligible);
         };
-        if at.facts.standing.past.own_team == Some(project.team_id) {
+        if own.contains(&project.team_id) {
             return fault(PrizeFault::OwnTeam);
         }
         if conflicts.contains(choice) {

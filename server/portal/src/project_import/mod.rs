@@ -3,10 +3,12 @@
 mod confirm;
 mod judge;
 mod preview;
+mod prizes;
 mod upload;
 
 pub use confirm::confirm;
 pub use preview::{ImportPreview, preview};
+pub use prizes::{add_prizes, missing_prizes};
 pub use upload::{ImportDesk, ReadFile, choose_columns, desk, read, upload};
 
 use crate::caller::Caller;

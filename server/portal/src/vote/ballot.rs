@@ -12,10 +12,11 @@ use shared::ballot::Voter;
 use shared::ids::{CodeId, ProjectId, TeamId};
 use shared::refusal::{Fault, Reason};
 use shared::rules::{act, may};
+use std::collections::BTreeSet;
 use store::ballot::BallotPermit;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, ballot, code};
+use store::{Conn, ballot, code, team};
 
 /// The caller's ballot, also outside the voting window.
 ///
@@ -42,8 +43,7 @@ pub async fn cast(
     caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let own = at.facts.standing.past.own_team;
-    replace(conn, caller, &at, BallotPermit::Own(&permit), own, sent).await
+    replace(conn, caller, &at, BallotPermit::Own(&permit), sent).await
 }
 
 /// Replaces the ballot of a code. Anyone who has the code may do so.
@@ -62,7 +62,7 @@ pub async fn cast_by_code(
     let at = context(conn, &nobody, EventKey::Slug(slug)).await?;
     let permit = may::<act::CastByCode>(None, &at.facts, at.now)?;
     let code = holder(conn, &at, typed).await?;
-    replace(conn, &nobody, &at, BallotPermit::OfCode(&permit, code), None, sent).await
+    replace(conn, &nobody, &at, BallotPermit::OfCode(&permit, code), sent).await
 }
 
 /// The code that was typed.
@@ -78,19 +78,27 @@ pub(super) async fn holder(conn: &mut Conn, at: &Context, typed: &TypedCode) -> 
     Err(Reason::CodeUnknown.at("code", Fault::CodeUnknown).into())
 }
 
+/// The teams for whose projects the voter cannot vote. Nobody knows whose team the holder of a code is on.
+pub(super) async fn own_teams(conn: &mut Conn, at: &Context, voter: Voter) -> Outcome<BTreeSet<TeamId>> {
+    match voter {
+        Voter::Person(person) => team::own(conn, at.event, person).await,
+        Voter::Code(_) => Ok(BTreeSet::new()),
+    }
+}
+
 async fn replace(
     conn: &mut Conn,
     caller: &Caller,
     at: &Context,
     permit: BallotPermit<'_>,
-    own: Option<TeamId>,
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
     let sent = sent?;
     let voter = permit.voter();
     let electable = ballot::electable(conn, at.event).await?;
     let most = ballot::of_voter(conn, at.event, voter).await?.votes_per_voter;
-    let choices = shared::ballot::check(&sent, &electable, own, most)?;
+    let own = own_teams(conn, at, voter).await?;
+    let choices = shared::ballot::check(&sent, &electable, &own, most)?;
     let (action, id, after) = if choices.is_empty() {
         // Nothing was there to withdraw: nothing changed.
         let Some(id) = ballot::withdraw(conn, permit).await? else {

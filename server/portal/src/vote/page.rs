@@ -1,6 +1,6 @@
 //! The community vote as one visitor meets it.
 
-use super::ballot::holder;
+use super::ballot::{holder, own_teams};
 use super::code_print::TypedCode;
 use crate::caller::Caller;
 use crate::context;
@@ -10,6 +10,7 @@ use shared::ballot::{Voter, place};
 use shared::ids::TeamId;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
+use std::collections::BTreeSet;
 use store::failure::Outcome;
 use store::{Conn, ballot};
 
@@ -48,36 +49,37 @@ pub async fn open(
     };
     let by_code = may::<act::CastByCode>(actor, &at.facts, at.now).map(drop);
     let by_codes = !matches!(&by_code, Err(refusal) if refusal.status() == 404);
-    let (voter, ballot, may_cast, own) = if by_codes {
+    let (voter, ballot, may_cast) = if by_codes {
         let voter = match code.filter(|_| by_code.is_ok()) {
             Some(code) => Some(Voter::Code(holder(conn, &at, code).await?)),
             None => None,
         };
-        (voter, None, by_code, None)
+        (voter, None, by_code)
     } else {
         let may_cast = may::<act::CastBallot>(actor, &at.facts, at.now).map(drop);
         match may::<act::ReadBallot>(actor, &at.facts, at.now) {
-            Ok(_) => (caller.person().map(Voter::Person), None, may_cast, at.facts.standing.past.own_team),
-            Err(refusal) => (None, Some(Err(refusal)), may_cast, None),
+            Ok(_) => (caller.person().map(Voter::Person), None, may_cast),
+            Err(refusal) => (None, Some(Err(refusal)), may_cast),
         }
     };
     let Some(voter) = voter else {
         return Ok(VisitorVote { at, ballot, may_cast, candidates: Vec::new(), tally });
     };
     let ballot = ballot::of_voter(conn, at.event, voter).await?;
-    let candidates = in_order(ballot::candidates(conn, at.event).await?, &at, voter, own);
+    let own = own_teams(conn, &at, voter).await?;
+    let candidates = in_order(ballot::candidates(conn, at.event).await?, &at, voter, &own);
     Ok(VisitorVote { at, ballot: Some(Ok(ballot)), may_cast, candidates, tally })
 }
 
-/// In the voter's own order, each with whether it is of the voter's own team.
+/// In the voter's own order, each with whether it is of a team of the voter's own.
 fn in_order(
     mut candidates: Vec<Candidate>,
     at: &Context,
     voter: Voter,
-    own: Option<TeamId>,
+    own: &BTreeSet<TeamId>,
 ) -> Vec<(Candidate, bool)> {
     candidates.sort_by_cached_key(|c| place(at.event, voter, c.id));
-    candidates.into_iter().map(|c| (own == Some(c.team_id), c)).map(|(own, c)| (c, own)).collect()
+    candidates.into_iter().map(|c| (own.contains(&c.team_id), c)).map(|(own, c)| (c, own)).collect()
 }
 
 /// Whether the caller has something to vote on now, and whether they have done so.

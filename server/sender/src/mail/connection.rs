@@ -84,7 +84,7 @@ impl Connection {
         if !message.to_is_ascii() {
             if !self.0.server_info().supports_feature(Extension::SmtpUtfEight) {
                 let words = "the mail server takes no addresses with letters beyond a to z".to_owned();
-                return Err(Verdict::Refused(MailFailure::Address, words));
+                return Err(Verdict::Refused(MailFailure::Letters, words));
             }
             parameters.push(MailParameter::SmtpUtfEight);
         }

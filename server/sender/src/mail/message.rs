@@ -84,7 +84,7 @@ pub(super) fn compose(site: &Site, mail: &LeasedMail) -> Option<Message> {
         return None;
     }
     // The address is parsed again: a line break in it would be a header, or a command, of its writer's own.
-    let to: Address = mail.to.parse().ok()?;
+    let to: Address = in_ascii(&mail.to).parse().ok()?;
     let subject: String = mail.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mark = format!("{}-{}", mail.id, mail.created_at.timestamp_micros());
     let text = mail.body.replace("\r\n", "\n");
@@ -102,6 +102,17 @@ pub(super) fn compose(site: &Site, mail: &LeasedMail) -> Option<Message> {
         .multipart(parts)
         .ok()?;
     Some(Message { to, bytes: message.formatted() })
+}
+
+/// An address with its domain in ASCII, as each mail server takes it: `ana@müller.example` is `ana@xn--mller-kva.example`.
+fn in_ascii(address: &str) -> String {
+    match address.rsplit_once('@') {
+        Some((local, domain)) if !domain.is_ascii() => match url::Host::parse(domain) {
+            Ok(domain) => format!("{local}@{domain}"),
+            Err(_) => address.to_owned(),
+        },
+        _ => address.to_owned(),
+    }
 }
 
 /// The text as HTML: its paragraphs, and its links to press. No pictures, nothing that is loaded.
@@ -183,6 +194,17 @@ mod tests {
             assert!(first.lines().any(|l| l == line), "{line} is not in {first}");
         }
         assert!(first.contains("<a href=3D\"https://judging.example/links/abc\">"), "{first}");
+    }
+
+    #[test]
+    fn a_domain_is_written_in_ascii() {
+        for (to, expected) in [
+            ("ana@müller.example", "ana@xn--mller-kva.example"),
+            ("Ana@X.example", "Ana@X.example"),
+            ("jürgen@x.example", "jürgen@x.example"),
+        ] {
+            assert_eq!(compose(&site(), &mail(to, "Hello", "Hi")).unwrap().to.to_string(), expected);
+        }
     }
 
     #[test]

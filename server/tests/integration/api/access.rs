@@ -7,6 +7,7 @@ use crate::support::{Event, Reply, Site, World, email, join_code, session, token
 use database_test::database_test;
 use portal::publish::calibrate;
 use portal::secrets;
+use shared::webhook::kinds::group_of;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::{BTreeMap, BTreeSet};
 use store::database::Database;
@@ -328,6 +329,12 @@ async fn every_cell(pool: &PgPool, when: &'static str) {
     for (route, allowed) in logged.into_iter().filter(|(_, (_, rows))| *rows == 0).map(|(r, (n, _))| (r, n)) {
         if !UNLOGGED.iter().any(|(named, _)| *named == route) {
             wrong.push(format!("{route} was allowed {allowed} times in {when} and left no row in the log"));
+        }
+    }
+    let actions = "select distinct action from audit_log where event_id is not null order by 1";
+    for action in sqlx::query_scalar::<_, String>(actions).fetch_all(pool).await.unwrap() {
+        if group_of(&action).is_none() {
+            wrong.push(format!("{action} is no kind that a webhook can be told of"));
         }
     }
     // A secret that nobody ever saw was not planted, or is written otherwise than it is searched for.

@@ -1,12 +1,112 @@
 //! The API gives a reader everything that public and personal pages show them (except the organizer's tools).
 
 use crate::support::judged::SHELL;
-use crate::support::{Event, Site, World};
+use crate::support::{Event, Site, World, join_code};
 use database_test::database_test;
 use portal::publish::calibrate;
 use sqlx::{AssertSqlSafe, PgPool};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use store::database::Database;
+use web::routes;
+
+/// Each page that is not an organizer's tool, and the routes of the API, below `/api`, that tell what it shows.
+const TOLD: &[(&str, &[&str])] = &[
+    ("/", &["/events", "/me/notices"]),
+    ("/events/{slug}", &["/events/{slug}", "/events/{slug}/projects"]),
+    ("/events/{slug}/certificate/judge", &["/judge/record?event={slug}"]),
+    ("/events/{slug}/certificate/participant", &["/participant/record?event={slug}"]),
+    ("/events/{slug}/judge/conflicts", &["/events/{slug}/conflicts"]),
+    ("/events/{slug}/judge/first-three", &["/judge/tasks"]),
+    ("/events/{slug}/prizes", &["/events/{slug}/prizes"]),
+    ("/events/{slug}/prizes/{prize}/panel", &["/events/{slug}/prizes/{prize}/panel"]),
+    ("/events/{slug}/projects", &["/events/{slug}/projects"]),
+    ("/events/{slug}/results", &["/events/{slug}/results", "/events/{slug}/votes"]),
+    ("/events/{slug}/results/how", &["/events/{slug}/results"]),
+    ("/events/{slug}/submit", &["/events/{slug}/projects", "/me"]),
+    ("/events/{slug}/team", &["/me", "/projects/{id}/visits"]),
+    ("/events/{slug}/team/join/{code}", &["/events/{slug}/team/join/{code}"]),
+    ("/events/{slug}/vote", &["/events/{slug}/ballot", "/events/{slug}/votes"]),
+    ("/judge", &["/judge/tasks", "/judge/assignments"]),
+    ("/judge/assignments/{task}", &["/judge/tasks", "/judge/scores"]),
+    ("/me", &["/me"]),
+    ("/panels", &["/panels"]),
+    (
+        "/projects/{id}",
+        &["/projects/{id}", "/projects/{id}/comments", "/projects/{id}/visits", "/projects/{id}/feedback"],
+    ),
+    ("/projects/{id}/edit", &["/projects/{id}"]),
+    ("/projects/{id}/prizes", &["/projects/{id}/prizes", "/events/{slug}/prizes"]),
+];
+
+/// The others, each with why the API does not tell what it shows.
+const UNTOLD: &[(&str, &str)] = &[
+    ("/.well-known/evenhand-signing-key", "is for programs"),
+    ("/.well-known/security.txt", "is for programs"),
+    ("/events/new", "is a form of organizers"),
+    ("/events/{slug}/open-data", "explains a file for programs"),
+    ("/events/{slug}/open-data/scores.csv", "is for programs"),
+    ("/guests/{code}", "makes an account: who opens it has no token"),
+    ("/guides", "is the same for everybody"),
+    ("/guides/judges", "is the same for everybody"),
+    ("/guides/organizers", "is the same for everybody"),
+    ("/guides/teams", "is the same for everybody"),
+    ("/how-many-reviews", "computes what is typed"),
+    ("/invitations/{code}", "makes an account: who opens it has no token"),
+    ("/links/{code}", "signs in: who opens it has no token"),
+    ("/login", "signs in"),
+    ("/login/link", "signs in"),
+    ("/login/sent", "signs in"),
+    ("/login/sign-on", "signs in"),
+    ("/login/sign-on/return", "signs in"),
+    ("/me/data.json", "is for programs"),
+    ("/me/leave", "ends the account, which a token may not"),
+    ("/me/password", "changes what a token may not"),
+    ("/me/tokens", "makes tokens, which a token may not"),
+    ("/pictures/{file}", "is a picture"),
+    ("/play", "computes what is typed"),
+    ("/privacy", "is the same for everybody"),
+    ("/setup", "makes the first account"),
+    ("/signup", "makes an account"),
+    ("/styleguide", "is for who builds the portal"),
+    ("/verify", "is told by `POST /api/verify`"),
+    ("/verify/evenhand-verify.html", "is a program"),
+];
+
+/// A path with each of its parameters as `{}`, without a query.
+fn shape(path: &str) -> String {
+    let path = path.split('?').next().unwrap_or_default();
+    path.split('/').map(|part| if part.starts_with('{') { "{}" } else { part }).collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn each_page_has_a_twin_in_the_api_or_a_reason() {
+    let (mut pages, mut api) = (BTreeSet::new(), BTreeSet::new());
+    for (_, path, _) in routes::entries().filter(|(method, ..)| method.as_str() == "GET") {
+        let tool = path.contains("/manage") || path.starts_with("/admin");
+        match path.strip_prefix("/api") {
+            Some(path) => drop(api.insert(shape(path))),
+            None if tool => {}
+            None => drop(pages.insert(shape(&path))),
+        }
+    }
+    let named = TOLD.iter().map(|(page, _)| *page).chain(UNTOLD.iter().map(|(page, _)| *page));
+    let named: BTreeSet<String> = named.map(shape).collect();
+    assert_eq!(pages, named);
+    for (page, twins) in TOLD {
+        let unknown: Vec<_> = twins.iter().filter(|twin| !api.contains(&shape(twin))).collect();
+        assert!(!twins.is_empty() && unknown.is_empty(), "{page}: {unknown:?}");
+    }
+}
+
+/// The addresses of a path in the world: one for each project, assignment and prize that it may name.
+fn filled(path: &str, ids: &BTreeMap<&str, Vec<String>>) -> Vec<String> {
+    let mut all = vec![path.to_owned()];
+    for (name, values) in ids {
+        let of = |path: &String| values.iter().map(|v| path.replace(*name, v)).collect::<BTreeSet<_>>();
+        all = all.iter().flat_map(of).collect();
+    }
+    all
+}
 
 /// An event in which every text that a page could show is a word of its own, beginning with `zq`.
 async fn world(pool: &PgPool) -> World {
@@ -45,6 +145,10 @@ async fn world(pool: &PgPool) -> World {
         "insert into notice (event_id, author_id, audience, body, urgent, mailed)
          select e.id, p.id, 'everybody', 'zqnotice', false, false
          from event e, person p where p.email = 'second@x.example'",
+        "insert into prize (event_id, name, sponsor, description, rule)
+         select id, 'zqprize', 'zqsponsor', 'zqprizestory', 'panel' from event",
+        "insert into prize_panellist (event_id, prize_id, person_id)
+         select z.event_id, z.id, p.id from prize z, person p where p.email = 'judge@x.example'",
         "insert into comment (event_id, project_id, person_id, body)
          select event_id, id, (select id from person where email = 'stranger@x.example'), 'zqsaid' || id
          from project where status = 'submitted'",
@@ -90,29 +194,15 @@ fn without_codes(page: &str) -> String {
 async fn the_api_answers_everything_that_pages_show(pool: PgPool) {
     let world = world(&pool).await;
     let site = Site::new(&pool).await;
-    let ids: Vec<i64> =
-        sqlx::query_scalar("select id from project order by id").fetch_all(&pool).await.unwrap();
-    let tasks: Vec<i64> =
-        sqlx::query_scalar("select id from assignment order by id").fetch_all(&pool).await.unwrap();
-    let mut pages: Vec<String> =
-        ["/", "/events/demo", "/events/demo/projects", "/events/demo/results", "/events/demo/results/how"]
-            .map(str::to_owned)
-            .into();
-    pages.extend(["/events/demo/submit", "/events/demo/team", "/judge", "/me", "/panels"].map(str::to_owned));
-    pages.extend(["/events/demo/judge/conflicts".to_owned()]);
-    pages.extend(["judge", "participant"].map(|of| format!("/events/demo/certificate/{of}")));
-    pages.extend(ids.iter().flat_map(|id| [format!("/projects/{id}"), format!("/projects/{id}/edit")]));
-    pages.extend(tasks.iter().map(|id| format!("/judge/assignments/{id}")));
-    let mut answers: Vec<String> = ["events", "events/demo", "events/demo/projects", "events/demo/results"]
-        .into_iter()
-        .chain(["events/demo/votes", "events/demo/ballot", "judge/assignments", "judge/scores", "me"])
-        .chain(["judge/record?event=demo", "participant/record?event=demo"])
-        .chain(["judge/tasks", "events/demo/conflicts", "me/notices", "panels"])
-        .map(|path| format!("/api/{path}"))
-        .collect();
-    answers.extend(
-        ids.iter().flat_map(|id| ["", "/comments", "/visits"].map(|of| format!("/api/projects/{id}{of}"))),
-    );
+    let mut ids: BTreeMap<&str, Vec<String>> =
+        BTreeMap::from([("{slug}", vec!["demo".to_owned()]), ("{code}", vec![join_code("demo", "Lights")])]);
+    for (name, table) in [("{id}", "project"), ("{task}", "assignment"), ("{prize}", "prize")] {
+        let sql = AssertSqlSafe(format!("select id::text from {table} order by id"));
+        ids.insert(name, sqlx::query_scalar(sql).fetch_all(&pool).await.unwrap());
+    }
+    let pages: Vec<String> = TOLD.iter().flat_map(|(page, _)| filled(page, &ids)).collect();
+    let twins = TOLD.iter().flat_map(|(_, twins)| twins.iter());
+    let answers: BTreeSet<String> = twins.flat_map(|twin| filled(&format!("/api{twin}"), &ids)).collect();
     for who in ["", "stranger", "team", "judge"] {
         let mut told = BTreeSet::new();
         for path in &answers {

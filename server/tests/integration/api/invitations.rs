@@ -123,6 +123,7 @@ async fn a_file_is_read_like_a_list(pool: PgPool) {
         text.contains("1 of 2 lines would be invited") && text.contains("The event has no track “Sea”."),
         "{text}"
     );
+    assert!(reply.body.contains(">health</small>"), "the tracks that were read: {}", reply.body);
     // What the confirmation carries is the one good line.
     let list = "email,name,role,tracks,review_cap,external_id\nada@y.example,Ada Lovelace,judge,health,7,\n";
     assert_eq!(invite(&site, "judge", list, false).await.status, 303);

@@ -132,6 +132,11 @@ async fn rows_of_a_session_name_who_made_its_link(pool: PgPool) {
     .unwrap();
     let named = |action: &str| (action.to_owned(), Some(olga.to_string()));
     assert_eq!(rows, [named("invitation.accepted"), named("review.submitted"), named("invitation.used")]);
+    // The judge sees it, and so does a program of theirs.
+    let page = get_as(&site, &session, "/judge").await.body.replace("<!>", "");
+    assert!(page.contains("Olga made a new link to your reviews."), "{page}");
+    let tasks = api_as(&site, &session, "GET", "/api/judge/tasks", "").await.json();
+    assert_eq!(tasks[0]["new_link"]["by"], "Olga");
 }
 
 #[database_test]

@@ -97,11 +97,11 @@ async fn a_server_that_offers_no_starttls_gets_nothing(pool: PgPool) {
 async fn each_answer_is_laid_at_the_right_door(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let mut ids = Vec::new();
-    for name in ["gone", "full", "spam", "grey", "ada"] {
+    for name in ["gone", "full", "spam", "grey", "ada", "jürgen"] {
         ids.push(queue(&pool, name).await);
     }
     let mailer = plain(&server);
-    assert_eq!(deliver(&mailer, &pool).await, Delivered { sent: 1, failed: 3, put_back: 1 });
+    assert_eq!(deliver(&mailer, &pool).await, Delivered { sent: 1, failed: 4, put_back: 1 });
     assert_eq!(server.seen(|seen| seen.connections), 1, "a refused recipient costs no connection");
     for (at, expected) in [
         (0, (Some("address".to_owned()), 1, false)),
@@ -109,6 +109,7 @@ async fn each_answer_is_laid_at_the_right_door(pool: PgPool) {
         (2, (Some("refused".to_owned()), 1, false)),
         (3, (None, 1, false)),
         (4, (None, 1, true)),
+        (5, (Some("letters".to_owned()), 1, false)),
     ] {
         assert_eq!(row(&pool, ids[at]).await, expected, "mail {at}");
     }

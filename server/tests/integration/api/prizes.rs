@@ -271,8 +271,15 @@ async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: Pg
     assert_eq!(site.browser("both").submit(&panel, &[("panel", &jo_id)]).await.status, 403);
     assert_eq!(org.submit(&panel, &[("panel", &jo_id), ("panel", &kim_id)]).await.status, 303);
     assert!(jo.get("/judge").await.body.contains(ballot));
+    let place = "insert into project_place (event_id, project_id, room, place)
+                 select event_id, id, 'Hall', '7' from project where title = 'Tide'";
+    run(&pool, place).await;
     let page = jo.get(ballot).await.text();
-    assert!(page.contains("Tide, Waves") && !page.contains("Dune"), "repeats win nothing: {page}");
+    assert!(page.contains("Hall, 7 Tide, Waves") && !page.contains("Dune"), "repeats win nothing: {page}");
+    let told = site.api("jo").get(&format!("/api{ballot}")).await.json();
+    let tide =
+        told["eligible"].as_array().unwrap().iter().find(|project| project["title"] == "Tide").unwrap();
+    assert_eq!((&tide["room"], &tide["place"], &told["order"]), (&json!("Hall"), &json!("7"), &json!([])));
     for (order, status) in [(["3", ""], 400), (["2", "2"], 400), (["2", "1"], 303)] {
         let fields = [("choices", order[0]), ("choices-2", order[1])];
         assert_eq!(jo.submit(ballot, &fields).await.status, status, "{order:?}");

@@ -309,7 +309,12 @@ async fn whom_a_list_names_as_a_member_does_not_judge_that_project(pool: PgPool)
     let shown = import(&site, &text).await;
     assert!(shown.contains("jo@x.example also judges in this event"), "{shown}");
     let overview = site.browser("olga").get("/events/demo/manage").await.text();
-    assert!(overview.contains("judges and is on a team, or invited to one"), "{overview}");
+    assert!(overview.contains("Jo judges and is on a team, or is invited to"), "{overview}");
+    // Whoever is asked to judge counts before they answer.
+    let ask = "insert into invitation (event_id, email, role, token_hash) values ($1, 'WIM@x.example', 'judge', 'w')";
+    sqlx::query(ask).bind(world.event).execute(&pool).await.unwrap();
+    let overview = site.browser("olga").get("/events/demo/manage").await.text();
+    assert!(overview.contains("Jo and Wim judge and are on a team, or are invited to"), "{overview}");
     let assign = "insert into assignment (event_id, person_id, project_id, source)
                   select $1, j.id, p.id, 'manual' from person j, project p
                   where j.email = 'jo@x.example' and p.title = 'Lamp' and p.event_id = $1";
@@ -370,6 +375,37 @@ async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool:
     let open = "select email from invitation where event_id = $1 and withdrawn_at is null order by 1";
     assert_eq!(world.all::<String>(open).await, ["ana@oak.example"]);
     assert_eq!(world.one::<i64>("select count(*) from project_prize where event_id = $1").await, 0);
+}
+
+#[database_test]
+async fn prizes_that_a_list_names_are_made_at_once_and_its_projects_opt_into_them(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let row = |slug: &str, title: &str, prizes: &str| {
+        format!("{title},https://hack.devpost.com/submissions/{slug},Submitted,Shines.,{prizes},,,\n")
+    };
+    let list =
+        [HEAD, &row("901-lantern", "Lantern", "\"Best Light, Duck\""), &row("902-kite", "Kite", "Duck")]
+            .concat();
+    let (path, page) = preview(&site, "olga", &list).await;
+    assert!(page.text().contains("Create 2 prizes"), "{}", page.text());
+    let made = site.browser("olga").submit(&format!("{path}/prizes"), &[]).await;
+    assert_eq!((made.status, made.location()), (303, path.as_str()));
+    let page = site.browser("olga").get(&path).await;
+    assert!(
+        !page.text().contains("this event does not have") && !page.text().contains("Create 2 prizes"),
+        "{}",
+        page.text()
+    );
+    assert_eq!(confirm(&site, "olga", &(path, page), &[]).await.status, 303);
+    let opted = "select p.title || ' ' || z.name from project_prize o join project p on p.id = o.project_id
+                 join prize z on z.id = o.prize_id where o.event_id = $1 order by 1";
+    assert_eq!(world.all::<String>(opted).await, ["Kite Duck", "Lantern Best Light", "Lantern Duck"]);
+    assert_eq!(
+        world
+            .one::<i64>("select count(*) from audit_log where event_id = $1 and action = 'prize.created'")
+            .await,
+        1
+    );
 }
 
 #[database_test]

@@ -28,12 +28,14 @@ fn caller(operation: &str) -> &'static str {
         | "readParticipantRecord"
         | "editProject"
         | "readVisits"
+        | "readWishes"
         | "addPicture"
         | "changePicture"
         | "removePicture" => "pia",
-        "listAssignments" | "listConflicts" | "listTasks" | "readJudgeRecord" | "saveReview"
-        | "listScores" => "ada",
-        "readBallot" | "castBallot" | "listNotices" | "listPanels" | "postComment" | "readMe" => "vic",
+        "listAssignments" | "listConflicts" | "listTasks" | "readJudgeRecord" | "readPanel"
+        | "saveReview" | "listScores" => "ada",
+        "readBallot" | "castBallot" | "listNotices" | "listPanels" | "postComment" | "readMe"
+        | "readTeamLink" => "vic",
         "exportBundle" | "exportCsv" | "readAuditHead" | "readSignedResults" | "readFeedback"
         | "readResults" | "readVotes" => "org",
         "importEvent" => "root",
@@ -76,10 +78,15 @@ const PICTURE: &str = r#"insert into project_picture (event_id, project_id, posi
     insert into picture_file (picture_id, width, digest, bytes) select i.id, 1, sha256(dot), dot
     from project_picture i, decode('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64') dot"#;
 
-/// A service in which the examples are true: `demo-judging` with all windows open, project 12, assignment 31.
+/// The example's panel: Ada's.
+const PANEL: &str = "insert into prize (event_id, name, rule) select id, 'Best design', 'panel' from event;
+    insert into prize_panellist (event_id, prize_id, person_id)
+    select z.event_id, z.id, p.id from prize z, person p where p.email = 'ada@x.example'";
+
+/// A service in which the examples are true: `demo-judging` with all windows open, project 12, assignment 31, prize 3.
 async fn world(pool: &PgPool) -> Site {
     let open = (Some(-1), Some(1));
-    for (table, last) in [("project", 11), ("assignment", 30), ("project_picture", 3)] {
+    for (table, last) in [("project", 11), ("assignment", 30), ("project_picture", 3), ("prize", 2)] {
         let sql = format!("select setval(pg_get_serial_sequence('{table}', 'id'), {last})");
         sqlx::query(sqlx::AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }
@@ -88,6 +95,7 @@ async fn world(pool: &PgPool) -> Site {
     let event = event.judge("eve").project("Lamp", "Lights").assign("ada", "Lamp");
     event.review("eve", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(pool).await;
     sqlx::raw_sql(PICTURE).execute(pool).await.unwrap();
+    sqlx::raw_sql(PANEL).execute(pool).await.unwrap();
     let site = Site::new(pool).await;
     calibrate::run(&site.state.database, &SHELL, "demo-judging").await.unwrap();
     sqlx::query("update event set voting_mode = 'account'").execute(pool).await.unwrap();
@@ -193,7 +201,8 @@ async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPoo
             .replace("{slug}", "demo-judging")
             .replace("{id}", "1")
             .replace("{kind}", "teams")
-            .replace("{picture}", "1");
+            .replace("{picture}", "1")
+            .replace("{code}", "none");
         let reply = site.api("").send_with("OPTIONS", &address, &[], String::new()).await;
         let allow = reply.headers["allow"].to_str().unwrap();
         let allowed: std::collections::BTreeSet<_> =

@@ -164,6 +164,24 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(p
 }
 
 #[database_test]
+async fn nobody_chooses_a_project_of_a_team_that_invites_them(pool: PgPool) {
+    let (world, site) = world(&pool, "account").await;
+    // Ana is on a team of hers, too.
+    for who in ["ana", "vera"] {
+        let invite = "insert into invitation (event_id, email, role, team_id, token_hash)
+                      select $1, $2::text || '@x.example', 'participant', t.id, convert_to($2, 'UTF8') from team t where t.event_id = $1 and t.name = 'Waves'";
+        sqlx::query(invite).bind(world.event).bind(who).execute(&pool).await.unwrap();
+        let page = site.browser(who).get(VOTE).await.body;
+        let tide = world.project("Tide").await.to_string();
+        let (_, field) = page.split_once(&format!("name=\"choice\" value=\"{tide}\"")).unwrap();
+        assert!(field.split('>').next().unwrap().contains("disabled"), "{who}: {page}");
+        let cast = site.browser(who).submit(&format!("{VOTE}/cast"), &[("choice", &tide)]).await;
+        assert_eq!(cast.status, 422, "{who}");
+        assert!(cast.body.contains("Nobody votes for a project of their own team."), "{who}: {}", cast.body);
+    }
+}
+
+#[database_test]
 async fn a_code_that_an_older_version_stored_as_its_hash_is_taken(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let older = "insert into voting_code (event_id, code_hash) select id, sha256('0123456789') from event where id = $1 returning id";

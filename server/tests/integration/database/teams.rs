@@ -135,7 +135,14 @@ async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool
     let mut app = world.app().await;
     let taken = "23505 team_name_taken";
     app.run("insert into team (event_id, name) values (1, 'Café  Noir')").await;
-    for same in ["CAFÉ NOIR", "Cafe\u{301} Noir", "Café\u{200b} Noir", "\u{202e}Café Noir\u{2800}"] {
+    for same in [
+        "CAFÉ NOIR",
+        "Cafe\u{301} Noir",
+        "Café\u{200b} Noir",
+        "\u{202e}Café Noir\u{2800}",
+        "ＣＡＦÉ ＮＯＩＲ",
+        "Саfé Nоir",
+    ] {
         app.refused(&format!("insert into team (event_id, name) values (1, '{same}')"), taken).await;
         assert_eq!(name_key(same), name_key("Café  Noir"), "{same:?}");
     }
@@ -143,6 +150,9 @@ async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool
         "Café Noir 2",
         "A\u{2060}\u{3164}b",
         "Straße",
+        "STRASSE",
+        "ΣΟΦΟΣ",
+        "Команда ５",
         "ÉCOLE",
         " a\u{a0}\u{a0}b ",
         "\u{1f469}\u{200d}\u{1f4bb}",

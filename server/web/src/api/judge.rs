@@ -22,7 +22,9 @@ use portal::judge::{assignments, conflicts, scores};
 use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::review::ReviewChanges;
-use shared::wire::{Assignment, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, ReviewSaved, ScoreRecord};
+use shared::wire::{
+    Assignment, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, NewLink, ReviewSaved, ScoreRecord,
+};
 
 fn assignment_object(assignment: ListedAssignment) -> Assignment {
     Assignment {
@@ -188,10 +190,12 @@ fn tasks_object(found: EventTasks) -> JudgeTasks {
         tasks: tasks.collect(),
         first_three: found.first_three.map(|three| three.order),
         panels: found.panels.into_iter().map(|(prize, _)| prize).collect(),
+        new_link: found.new_link.map(|(by, at)| NewLink { by, at }),
     }
 }
 
-/// The caller's tasks by event, with what the caller keeps beside the reviews: visits in vain, private notes, the first three, and panels.
+/// The caller's tasks by event, with what the caller keeps beside the reviews: visits in vain, private notes, the first three, panels, and a new
+/// link to the reviews.
 #[utoipa::path(
     get, path = "/judge/tasks", tag = "judging", operation_id = "listTasks", security(("bearer" = [])),
     extensions(("x-caller" = json!("judges"))),

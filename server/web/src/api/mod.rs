@@ -18,6 +18,7 @@ pub mod projects;
 pub mod records;
 pub mod results;
 pub mod schema;
+pub mod teams;
 
 use crate::http::{answer, path};
 use axum::extract::Request;

@@ -1,15 +1,20 @@
-//! `GET /api/events/<slug>/prizes` and `GET /api/panels`.
+//! `GET /api/events/<slug>/prizes`, `GET /api/panels`, `GET /api/events/<slug>/prizes/<id>/panel` and
+//! `GET /api/projects/<id>/prizes`.
 
-use super::document::{examples, params::Slug};
+use super::document::examples;
+use super::document::params::{PrizePath, ProjectPath, Slug};
 use crate::http::answer::{self, Answer};
+use crate::http::path;
 use crate::state::State;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use portal::caller::Caller;
-use portal::prizes::panel;
+use portal::prizes::panel::{self, PanelBallot};
 use portal::prizes::public::{self, PublicPrizes};
-use shared::wire::{Panel, Prize, PrizeWinner};
+use portal::submit::wishes;
+use shared::ids::{PrizeId, ProjectId};
+use shared::wire::{Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
 
 fn objects(found: PublicPrizes) -> Vec<Prize> {
     let winners = found.winners;
@@ -62,4 +67,61 @@ pub async fn panels(Shared(state): Shared<State>, Extension(caller): Extension<C
         |p: model::prize::OpenPanel| Panel { event: p.slug, prize: p.prize, name: p.name, ranked: p.ranked };
     let panels: Vec<_> = found.into_iter().map(object).collect();
     answer::json(StatusCode::OK, &panels)
+}
+
+fn order_object(found: PanelBallot) -> PanelOrder {
+    let PanelBallot { at, prize, eligible, ranked, refused } = found;
+    let eligible = eligible.into_iter().map(|p| PanelProject {
+        project: p.id,
+        title: p.title,
+        team: p.team,
+        room: p.place.room,
+        place: p.place.place,
+    });
+    PanelOrder {
+        event: at.slug,
+        prize: prize.id,
+        name: prize.terms.name,
+        description: prize.terms.description,
+        open: refused.is_none(),
+        eligible: eligible.collect(),
+        order: ranked,
+    }
+}
+
+/// What the caller, who is on a prize's panel, can choose from, and their order so far.
+#[utoipa::path(
+    get, path = "/events/{slug}/prizes/{id}/panel", tag = "judging", operation_id = "readPanel",
+    security(("bearer" = [])), extensions(("x-caller" = json!("who is on the panel"))), params(PrizePath),
+    responses((status = OK, description = "The panel.", body = PanelOrder, example = examples::panel)),
+)]
+pub async fn panel(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, id)): Path<(String, String)>,
+) -> Answer {
+    caller.signed_in()?;
+    let id = PrizeId(path::id(&id)?);
+    let found = state.read(async |c| panel::open(c, &caller, &slug, id).await).await?;
+    answer::json(StatusCode::OK, &order_object(found))
+}
+
+/// What the caller's team asks for with a project: prizes, power and a quiet place.
+#[utoipa::path(
+    get, path = "/projects/{id}/prizes", tag = "projects", operation_id = "readWishes", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the project's team"))), params(ProjectPath),
+    responses((status = OK, description = "The wishes.", body = ProjectWishes, example = examples::wishes)),
+)]
+pub async fn wishes(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Answer {
+    caller.signed_in()?;
+    let project = ProjectId(path::id(&id)?);
+    let found = state.read(async |c| wishes::open(c, &caller, project).await).await?;
+    let (wishes, open) = (found.wishes, found.refused.is_none());
+    let wishes =
+        ProjectWishes { project, prizes: wishes.prizes, power: wishes.power, quiet: wishes.quiet, open };
+    answer::json(StatusCode::OK, &wishes)
 }

@@ -9,7 +9,9 @@ use crate::http::form::Form;
 use crate::http::path;
 use crate::http::query::Query;
 use crate::state::State;
-use app::pages::{PanelBallotPage, PanelLine, PanelProject, PanelsPage, panel_ballot_page, panels_page};
+use app::pages::{
+    PanelBallotPage, PanelLine, PanelProject, PanelsPage, panel_ballot_page, panels_page, place_words,
+};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
@@ -116,5 +118,12 @@ async fn show_ballot(
 
 fn project(event: &Event, of: EligibleProject) -> PanelProject {
     let tone = event.tone(of.track);
-    PanelProject { id: of.id.0, title: of.title, team: of.team, picture: of.picture, tone }
+    PanelProject {
+        id: of.id.0,
+        title: of.title,
+        team: of.team,
+        place: place_words(&of.place),
+        picture: of.picture,
+        tone,
+    }
 }

@@ -180,6 +180,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/projects/import/{digest}", manage::project_import::preview).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "confirm", FILES, manage::project_import::confirm).ticks(LINES).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "columns", FILES, manage::project_import::columns).long(),
+        act("/events/{slug}/manage/projects/import/{digest}", "prizes", WRITES, manage::project_import::add_prizes).long(),
         get("/events/{slug}/manage/projects/{id}", manage::projects::show),
         act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),

@@ -83,7 +83,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
 
 fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     let verb = format!("Invite {}", words::plural(new, "person", "people"));
-    let (role, list) = (model.role.name(), typed(&model.list));
+    let role = model.role.name();
     let mails = if sends_mail() && !model.held {
         view! {
             <label class="check">
@@ -97,7 +97,7 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     view! {
         <PostForm action=form.to_owned() once=true class="form">
             <input type="hidden" name="role" value=role/>
-            <textarea name="list" hidden>{list}</textarea>
+            <textarea name="list" hidden>{typed(&model.list)}</textarea>
             {mails}
             <Button kind=Kind::Main>{verb}</Button>
         </PostForm>
@@ -170,6 +170,10 @@ fn said(verdict: LineVerdict) -> Said {
 
 fn row(verdict: LineVerdict) -> AnyView {
     let Said { line, person, role, tone, sign, word, why } = said(verdict);
+    let tracks =
+        person.as_ref().filter(|_| role == Some(MemberRole::Judge)).map(|person| person.tracks.join(", "));
+    let tracks = tracks.filter(|tracks| !tracks.is_empty());
+    let tracks = tracks.map(|tracks| view! { <br/><small class="quiet">{tracks}</small> });
     let who = person.map_or_else(
         || view! { "–" },
         |person| match person.name.is_empty() {
@@ -182,7 +186,7 @@ fn row(verdict: LineVerdict) -> AnyView {
         <tr>
             <td data-label="Line" class="cell-num">{line}</td>
             <th scope="row">{who}</th>
-            <td data-label="Role">{role.map_or("–", said::role)}</td>
+            <td data-label="Role">{role.map_or("–", said::role)}{tracks}</td>
             <td data-label="What happens"><Pill tone sign word/>{why}</td>
         </tr>
     }

@@ -41,6 +41,8 @@ pub struct ImportPreviewPage {
     pub unused: Vec<UnusedColumn>,
     /// What is so in the whole file, in sentences.
     pub notes: Vec<String>,
+    /// Prizes that the file names and the event does not have.
+    pub missing_prizes: usize,
     /// Projects of earlier lists that this one no longer has, each as its number, title and team.
     pub gone: Vec<(i64, String, String)>,
     /// What the import did; none before it.
@@ -207,6 +209,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         view! { <ul class="prose">{notes}</ul> }
     });
     let here = format!("{upload}/{}", model.sha256);
+    let prizes = missing_prizes(model.missing_prizes, &here);
     let unused = unused_columns(model.unused, &here);
     let gone = gone_projects(model.gone);
     let parts: Vec<_> = Group::ALL
@@ -244,10 +247,11 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     };
     let again = upload.to_owned();
     view! {
+        {said}
+        {prizes}
         <PostForm action=format!("{here}/confirm") class="stack">
             <input type="hidden" name="seen" value=model.seen/>
             <dl class="facts">{tally}</dl>
-            {said}
             {act}
             {parts}
         </PostForm>
@@ -255,6 +259,19 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         {unused}
         <p><ButtonLink href=again>"Choose another file"</ButtonLink></p>
     }
+}
+
+/// The button that creates the prizes that the file names.
+fn missing_prizes(missing: usize, here: &str) -> Option<AnyView> {
+    let label = format!("Create {}", words::plural(i64::try_from(missing).ok()?, "prize", "prizes"));
+    (missing > 0).then(|| {
+        view! {
+            <PostForm action=format!("{here}/prizes") class="form">
+                <Button>{label}</Button>
+                <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes. Tracks are added in the settings."</p>
+            </PostForm>
+        }
+    })
 }
 
 /// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event.

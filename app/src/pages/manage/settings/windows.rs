@@ -109,8 +109,10 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str) -> AnyView {
             <Check name="confirm" label="I have read this, and want the change."/>
         }
     });
+    let clocks =
+        if zone == "UTC" { zone.clone() } else { format!("those of the clocks in {zone}, with UTC beside") };
     let lead = format!(
-        "Times are those of the clocks in {zone}, with UTC beside. Change the zone above. A window without an opening has always been open; one without a close never closes."
+        "Times are {clocks}. Change the zone above. A window without an opening has always been open; one without a close never closes."
     );
     view! {
         <section aria-labelledby="windows" class="stack">

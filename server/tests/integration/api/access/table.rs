@@ -79,6 +79,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
     ),
     row("GET /api/events/{slug}/prizes", "", "* 200"),
+    row("GET /api/events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 401; judge,panellist 200"),
     row("GET /api/events/{slug}/projects", "", "* 200"),
     row(
         "POST /api/events/{slug}/projects",
@@ -88,6 +89,8 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /api/events/{slug}/results", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     row("GET /api/events/{slug}/results/signed", "", "* 404; *@published 200"),
+    row("GET /api/events/{slug}/team/join/{code}", "", "* 200; nobody 401"),
+    row("GET /api/events/{slug}/team/join/none", "", "* 404; nobody 401"),
     row(
         "GET /api/events/{slug}/votes",
         "",
@@ -97,6 +100,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /api/judge/tasks", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
     row("GET /api/me/notices", "", "* 200; nobody 401"),
     row("GET /api/panels", "", "* 200; nobody 401"),
+    row("GET /api/projects/{lamp}/prizes", "", "* 403; nobody 401; team,organizer-on-team 200"),
     row(
         "GET /api/projects/{lamp}/visits",
         "",
@@ -749,6 +753,11 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row(
         "POST /events/{slug}/manage/projects/import/{digest}/columns",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/import/{digest}/prizes",
         "",
         "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
     ),

@@ -14,9 +14,9 @@ use shared::provenance::{
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
-    Assignment, Ballot, Comment, Event, JudgeConflict, JudgeTask, JudgeTasks, Me, MissedVisit, Notice, Panel,
-    Project, ProjectVisits, ProjectVotes, ResultEntry, Results, ReviewSaved, Role, ScoreRecord, Team,
-    TeamMember, Track, Votes, WinnersWithout,
+    Assignment, Ballot, Comment, Event, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me, MissedVisit,
+    NewLink, Notice, Panel, PanelOrder, PanelProject, Project, ProjectVisits, ProjectVotes, ProjectWishes,
+    ResultEntry, Results, ReviewSaved, Role, ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -374,6 +374,7 @@ pub fn me() -> Me {
             .map(|joined_at| Team {
                 event: "demo-submitting".into(),
                 name: "Lumen".into(),
+                has_link: true,
                 members: vec![TeamMember { name: "Ada".into(), joined_at }],
             })
             .into_iter()
@@ -411,7 +412,8 @@ pub fn tasks() -> Vec<JudgeTasks> {
         note: "Ask about the battery.".into(),
     };
     let (event, first_three) = ("demo-judging".into(), Some(vec![ProjectId(12)]));
-    vec![JudgeTasks { event, tasks: vec![task], first_three, panels: vec![PrizeId(2)] }]
+    let new_link = at("2026-11-21T15:00:00Z").map(|at| NewLink { by: Some("Olga".into()), at });
+    vec![JudgeTasks { event, tasks: vec![task], first_three, panels: vec![PrizeId(3)], new_link }]
 }
 
 /// A judge's conflicts of interest.
@@ -429,7 +431,45 @@ pub fn conflicts() -> Vec<JudgeConflict> {
 /// Panels.
 #[must_use]
 pub fn panels() -> Vec<Panel> {
-    vec![Panel { event: "demo-judging".into(), prize: PrizeId(2), name: "Best design".into(), ranked: 3 }]
+    vec![Panel { event: "demo-judging".into(), prize: PrizeId(3), name: "Best design".into(), ranked: 1 }]
+}
+
+/// A panel and its order.
+#[must_use]
+pub fn panel() -> PanelOrder {
+    PanelOrder {
+        event: "demo-judging".into(),
+        prize: PrizeId(3),
+        name: "Best design".into(),
+        description: "For the project that is easiest to use.".into(),
+        open: true,
+        eligible: vec![PanelProject {
+            project: ProjectId(12),
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            room: "Hall".into(),
+            place: "7".into(),
+        }],
+        order: vec![ProjectId(12)],
+    }
+}
+
+/// What a team asks for.
+#[must_use]
+pub fn wishes() -> ProjectWishes {
+    ProjectWishes { project: ProjectId(12), prizes: vec![PrizeId(3)], power: true, quiet: false, open: true }
+}
+
+/// A team, as its join link shows it.
+#[must_use]
+pub fn linked_team() -> LinkedTeam {
+    LinkedTeam {
+        event: "demo-judging".into(),
+        team: "Lights".into(),
+        members: vec!["Ada".into()],
+        mine: false,
+        open: true,
+    }
 }
 
 /// Visits to a project.

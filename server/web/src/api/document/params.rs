@@ -32,6 +32,30 @@ pub struct PicturePath {
     pub picture: i64,
 }
 
+/// A prize in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct PrizePath {
+    /// The event's slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub slug: String,
+    /// The prize's id.
+    #[param(example = 3, minimum = 1)]
+    pub id: i64,
+}
+
+/// A join link in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct JoinPath {
+    /// The event's slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub slug: String,
+    /// The last part of the link.
+    #[param(example = "join-demo-judging-Lights", min_length = 1, pattern = "^[A-Za-z0-9_-]+$")]
+    pub code: String,
+}
+
 /// An assignment in a path.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Path)]

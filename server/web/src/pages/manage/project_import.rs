@@ -226,6 +226,23 @@ pub async fn columns(
     }
 }
 
+/// `POST /events/<slug>/manage/projects/import/<sha256>/prizes`: creates the prizes that the list names and the event does not have.
+pub async fn add_prizes(
+    Shared(state): Shared<State>,
+    Path((slug, sha256)): Path<(String, String)>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    match state.write(async |c| project_import::add_prizes(c, &caller, &slug, &sha256).await).await {
+        Ok(()) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
+        Err(failure) => {
+            let none = HashSet::new();
+            let again =
+                async |refusal| previewed(&state, &caller, (&slug, &sha256), &none, Some(refusal)).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
 async fn previewed(
     state: &State,
     caller: &Caller,
@@ -245,6 +262,7 @@ async fn previewed(
             uploaded: upload.created_at,
             unused: upload.unused,
             notes: file_notes(&upload.notes, &preview.rows),
+            missing_prizes: project_import::missing_prizes(&preview.rows).len(),
             gone: preview.gone.into_iter().map(|p| (p.id.0, p.title, p.team)).collect(),
             done: upload.done.map(|done| ImportCounts {
                 created: done.created.into(),
