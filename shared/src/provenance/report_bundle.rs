@@ -279,10 +279,19 @@ impl Runs<'_> {
                 continue;
             }
             let places = places_of(ranking.projects.first().map(|project| &project.chances[..]));
-            match input.map(|input| calibrate_for(input, &places, budget.watch)) {
-                Some(Ok(outcome)) => compare_with_signed(finding, "", file, &outcome, ranking),
-                _ => finding.cannot_judge(Found::InputMissing { run, file: of }),
+            let Some(Ok(mut outcome)) = input.map(|input| calibrate_for(input, &places, budget.watch)) else {
+                finding.cannot_judge(Found::InputMissing { run, file: of });
+                continue;
+            };
+            // Earlier versions made one group wherever the event had a track, whether or not a project had it.
+            let other = input.filter(|_| against_signed(&outcome, ranking).is_err());
+            if let Some(Ok(as_before)) =
+                other.map(|input| calibrate_for(&input.as_one_group(), &places, budget.watch))
+                && against_signed(&as_before, ranking).is_ok()
+            {
+                outcome = as_before;
             }
+            compare_with_signed(finding, "", file, &outcome, ranking);
         }
     }
 }
