@@ -19,12 +19,29 @@ create function judges_digest(p_event bigint) returns text
     where a.event_id = p_event and r.submitted_at is not null
 $$;
 
+-- The projects of an event that repeat another one, each with that one.
+create function repeats_of(p_event bigint) returns jsonb
+    language sql stable set search_path = pg_catalog, public, pg_temp as $$
+    select coalesce(jsonb_agg(jsonb_build_array(id, duplicate_of) order by id), '[]') from project
+    where event_id = p_event and duplicate_of is not null
+$$;
+
 -- What the row of an import says of the reviews and of the repeats that came with it.
 create function imported_record(p_event bigint) returns json
     language sql stable set search_path = pg_catalog, public, pg_temp as $$
     select json_build_object('scores_digest', scores_digest(p_event), 'judges_digest', judges_digest(p_event),
-        'repeats', (select coalesce(json_agg(json_build_array(id, duplicate_of) order by id), '[]') from project
-            where event_id = p_event and duplicate_of is not null))
+        'repeats', repeats_of(p_event))
+$$;
+
+-- A list of projects has one row for all of them, which is written as the transaction commits: by then repeats were looked for.
+create or replace function import_logged() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp set lock_timeout = '100ms' as $$
+begin
+    insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, after)
+        values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip,
+            (old.after::jsonb || jsonb_build_object('repeats', repeats_of(old.event_id)))::text);
+    return null;
+end
 $$;
 
 do $$

@@ -13,8 +13,6 @@ pub(super) struct ImportRecord {
     pub(super) scores_digest: String,
     /// See [`judges_digest`].
     pub(super) judges_digest: String,
-    /// Projects that repeat another, and which.
-    pub(super) repeats: Vec<(i64, i64)>,
 }
 
 impl ImportRecord {

@@ -229,6 +229,25 @@ fn a_repeat_is_one_where_the_log_says_so() {
         assert_eq!(finding.verdict, Verdict::DoesNotHold, "{flags:?} {here:?}");
         finds(&finding, "RepeatNotAsLogged {");
     }
+    // The row of an imported list says every repeat of the event. Those of earlier versions said nothing of them.
+    let listed = |after: Value, here: &[(i64, i64)]| {
+        let mut links = published(chain(6), &run().input_digest);
+        links[0].row.action = "event.created".into();
+        links[3].row.action = "project.imported".into();
+        (links[3].row.object_type, links[3].row.after) = ("event".into(), after.to_string());
+        let mut file = bundle(&[run()], &chained(links, "demo"));
+        for project in file["projects"].as_array_mut().unwrap() {
+            if let Some((_, of)) = here.iter().find(|(id, _)| project["id"] == json!(id)) {
+                project["duplicate_of"] = json!(format!("p{of}"));
+            }
+        }
+        one("b.json", file.to_string(), &keys())
+    };
+    assert!(!told(&listed(json!({"repeats": [[other, one_id]]}), &[(other, one_id)])));
+    finds(&listed(json!({"repeats": []}), &[(other, one_id)]), "RepeatNotAsLogged {");
+    let silent = listed(json!({"created": 3}), &[(other, one_id)]);
+    assert_eq!(silent.verdict, Verdict::Holds, "{silent:#?}");
+    finds(&silent, &format!("RepeatNotLogged {{ project: {other} }}"));
     // A row after the signed one proves nothing.
     let later = with(&[(4, other, Some(one_id))], &[(other, one_id)], true);
     assert_eq!(later.verdict, Verdict::CannotBeJudged, "{later:#?}");
