@@ -8,7 +8,9 @@ pub(super) fn sentence(fault: &EntryFault) -> String {
     match fault {
         EntryFault::NotJson { error } => format!("The file is not JSON: {error}."),
         EntryFault::NotAnObject => "This must be an object.".into(),
-        EntryFault::Format { wanted } => format!("This must be {wanted}."),
+        EntryFault::Format { found, wanted } => {
+            format!("This file has the format “{found}”. This version of Evenhand reads {wanted}.")
+        }
         EntryFault::MissingMember => "This is missing.".into(),
         EntryFault::UnknownMember => "The format has no member of this name.".into(),
         EntryFault::RepeatedMember => "This occurs here twice.".into(),

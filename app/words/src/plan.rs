@@ -119,7 +119,9 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
 pub fn help(help: &Help, names: &PlanNames) -> String {
     match help {
         Help::RaiseCaps { reviews: n } => format!("Raise judges’ caps by {} in all.", reviews(*n)),
-        Help::InviteJudges { judges: n, each: 0 } => format!("Invite at least {}.", judges(*n)),
+        Help::InviteJudges { judges: n, each: 0 } => {
+            format!("Invite at least {}, or wait until those who are invited accept.", judges(*n))
+        }
         Help::InviteJudges { judges: n, each } => {
             format!("Invite {}, with {each} projects each.", judges(*n))
         }

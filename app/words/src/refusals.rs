@@ -150,6 +150,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::KeyNotCurrent => {
             "This server’s signing key is not the portal’s current one, so it signs nothing. Give it the current key, or rotate the key here."
         }
+        Reason::AddressUnknown => {
+            "This server does not know its public address, which every signed document names, so it signs nothing. Set EVENHAND_BASE_URL and start it again."
+        }
         Reason::NoResults => NO_RESULTS,
         Reason::SlugTaken => "An event has this slug: choose another.",
         Reason::TeamNameTaken => "A team of this event has this name: choose another.",

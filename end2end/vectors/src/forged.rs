@@ -11,7 +11,7 @@ use shared::calibration::{Input, Outcome, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{
     File, InputLine, KeySet, KeyStatus, Link, Payload, PublicKey, Verdict, check_files, from_reviews,
-    public_key, read_bundle, sign,
+    judges_digest, public_key, read_bundle, scores_digest, sign,
 };
 use shared::webhook::kinds::KIND_GROUPS;
 use std::collections::BTreeSet;
@@ -127,9 +127,12 @@ fn seal_of(log: &[Link]) -> String {
     })
 }
 
-/// A row of forgetting that excuses every row without its actor, and gives the runs other digests.
-fn forget(log: &mut Vec<Link>, runs: &Value) {
-    let after = json!({"rows": log.len(), "seal": seal_of(log), "runs": runs});
+/// A row of forgetting that excuses every row without its actor, and gives the runs other digests. `judges`: who gave which review.
+fn forget(log: &mut Vec<Link>, runs: &Value, judges: Option<String>) {
+    let mut after = json!({"rows": log.len(), "seal": seal_of(log), "runs": runs});
+    if let Some(judges) = judges {
+        after["judges_digest"] = json!(judges);
+    }
     append(log, "system", "event.forgotten", ("event", "1"), after);
 }
 
@@ -158,7 +161,7 @@ impl Event {
                 "pia@example.org",
                 "project.submitted",
                 ("project", &id.to_string()),
-                json!({"tags": []}),
+                json!({"tags": [], "duplicate_of": null}),
             );
         }
         let (mut assignments, mut id) = (Vec::new(), 0);
@@ -212,6 +215,40 @@ impl Event {
         event
     }
 
+    /// The event as one that was imported: its row of the import stands for those of projects and reviews.
+    fn imported() -> Self {
+        let mut event = Self::genuine();
+        let imported =
+            |link: &Link| ["event", "project", "assignment"].contains(&link.row.object_type.as_str());
+        let rest: Vec<Link> = event.log.iter().filter(|link| !imported(link)).cloned().collect();
+        event.log.clear();
+        let record = event.import_record();
+        append(&mut event.log, "org@example.org", "event.imported", ("event", SLUG), record);
+        event.log.extend(rest);
+        rechain(&mut event.log);
+        event
+    }
+
+    /// What the row of an import says of the bundle.
+    fn import_record(&self) -> Value {
+        let repeats: Vec<(i64, i64)> = self.flags().filter_map(|(id, of)| Some((id, of?))).collect();
+        let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
+        json!({"file_sha256": "0".repeat(64), "repeats": repeats, "scores_digest": scores_digest(&event, |_| true),
+               "judges_digest": judges_digest(&event, |_| true)})
+    }
+
+    /// Each project, and which one it repeats.
+    fn flags(&self) -> impl Iterator<Item = (i64, Option<i64>)> {
+        let of = |project: &Value| project["duplicate_of"].as_str()?.strip_prefix('p')?.parse().ok();
+        self.bundle["projects"].as_array().unwrap().iter().map(move |p| (p["id"].as_i64().unwrap(), of(p)))
+    }
+
+    /// Who gave which review.
+    fn judges(&self) -> Option<String> {
+        let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
+        judges_digest(&event, |_| true)
+    }
+
     /// The outcome of the reviews in the bundle.
     fn outcome(&self) -> (Input, Outcome) {
         let event = read_bundle(self.bundle.to_string().as_bytes()).unwrap().event;
@@ -237,6 +274,7 @@ impl Event {
         let assignments = self.bundle["assignments"].as_array().unwrap().clone();
         let of_id = |id: &str| assignments.iter().find(|a| a["id"].as_i64() == id.parse().ok());
         let run = self.bundle["runs"][0].clone();
+        let (flags, record): (Vec<_>, _) = (self.flags().collect(), self.import_record());
         for Link { row, .. } in &mut self.log {
             let Ok(mut after) = serde_json::from_str::<Value>(&row.after) else { continue };
             let of_row = of_id(&row.object_id);
@@ -255,6 +293,11 @@ impl Event {
                     {
                         after["reason_sha256"] = json!(sha256_hex(reason.as_bytes()));
                     }
+                }
+                ("event.imported", _) => after = record.clone(),
+                ("project.submitted", _) => {
+                    let flag = flags.iter().find(|(id, _)| row.object_id == id.to_string());
+                    after["duplicate_of"] = json!(flag.and_then(|(_, of)| *of));
                 }
                 _ => continue,
             }
@@ -278,13 +321,15 @@ impl Event {
             }
             None => json!([]),
         };
-        forget(&mut self.log, &runs);
+        forget(&mut self.log, &runs, self.judges());
     }
 
     /// Another row at the end, as if somebody had done this since.
     fn and_then(&mut self, action: &str) {
+        let flag = self.flags().find(|(_, of)| of.is_some()).unwrap_or((11, None));
+        let flagged = flag.0.to_string();
         let object = match action.split('.').next() {
-            Some("project" | "picture") => ("project", "11"),
+            Some("project" | "picture") => ("project", flagged.as_str()),
             Some("team") => ("team", "1"),
             Some("prize") => ("prize", "1"),
             Some("review" | "assignment") => ("assignment", "1"),
@@ -294,7 +339,7 @@ impl Event {
         let run = &self.bundle["runs"][0];
         let (digest, reason) = (run["input_digest"].clone(), run["reason"].as_str());
         let after = json!({"publication": 2, "run": 1, "method": run["method"], "input_digest": digest,
-                           "reason_sha256": reason.map(|reason| sha256_hex(reason.as_bytes())),
+                           "duplicate_of": flag.1, "reason_sha256": reason.map(|reason| sha256_hex(reason.as_bytes())),
                            "rows": self.log.len(), "seal": seal_of(&self.log),
                            "runs": [{"run": 1, "input_digest": digest, "kept_digest": digest}]});
         append(&mut self.log, "org@example.org", action, object, after);
@@ -384,7 +429,8 @@ impl Event {
         }
         let run = &event.bundle["runs"][0];
         let runs = json!([{"run": 1, "input_digest": run["input_digest"], "kept_digest": kept_digest(run)}]);
-        forget(&mut event.log, &runs);
+        let judges = event.judges();
+        forget(&mut event.log, &runs, judges);
         event
     }
 }
@@ -400,16 +446,13 @@ fn exchange(value: &mut Value, one: &str, two: &str) {
     }
 }
 
-/// The change that nothing shows once the judges are stand-ins.
-const EQUAL_TOTALS: &str = "two judges' reviews of one total exchanged";
-
 /// Changes of what was judged, signed or logged.
-const CHANGES: [Change; 16] = [
+const CHANGES: [Change; 18] = [
     ("a score raised", |e| e.bundle["assignments"][8]["review"]["scores"]["quality"] = json!(5)),
     ("points moved between criteria of one weight", |e| {
         e.bundle["assignments"][0]["review"]["scores"] = json!({"quality": 4, "impact": 5});
     }),
-    (EQUAL_TOTALS, |e| {
+    ("two judges' reviews of one total exchanged", |e| {
         let (a, b) =
             (e.bundle["assignments"][0]["person"].take(), e.bundle["assignments"][1]["person"].take());
         (e.bundle["assignments"][0]["person"], e.bundle["assignments"][1]["person"]) = (b, a);
@@ -440,6 +483,8 @@ const CHANGES: [Change; 16] = [
         let more = json!({"name": "Best", "rule": "choice", "projects": ["p14"], "winners": 1});
         e.bundle["prizes"].as_array_mut().unwrap().push(more);
     }),
+    ("published at another time", |e| e.bundle["runs"][0]["pinned_at"] = json!("2026-11-18T10:00:40Z")),
+    ("a repeat flagged", |e| e.bundle["projects"][3]["duplicate_of"] = json!("p11")),
     ("published for a reason", |e| e.bundle["runs"][0]["reason"] = json!("A judge asked.")),
 ];
 
@@ -482,10 +527,14 @@ pub fn genuine() -> Vec<Files> {
     let signed = event.signed();
     let forgotten = event.forgotten();
     let forgotten_signed = Signed { results: signed.results.clone(), ..forgotten_head(&forgotten) };
+    let imported = Event::imported();
+    let imported_signed = imported.signed();
     let mut all = Vec::new();
-    for (name, event, signed) in
-        [("genuine", event, signed), ("genuine and forgotten", forgotten, forgotten_signed)]
-    {
+    for (name, event, signed) in [
+        ("genuine", event, signed),
+        ("genuine and forgotten", forgotten, forgotten_signed),
+        ("genuine and imported", imported, imported_signed),
+    ] {
         for (kind, file) in [("bundle", event.bundle_file()), ("log", event.log_file())] {
             all.push(with(format!("{name}: {kind}"), file, &signed, true));
         }
@@ -534,6 +583,18 @@ pub fn all() -> Vec<Files> {
             all.push(with(format!("{what}, then {action}"), forged.bundle_file(), &signed, false));
         }
     }
+    // An event whose reviews have no rows of their own.
+    let imported = Event::imported();
+    let signed_imported = imported.signed();
+    for (what, change) in CHANGES {
+        let mut changed = imported.clone();
+        change(&mut changed);
+        for (how, cover) in COVERS {
+            let mut forged = changed.clone();
+            cover(&mut forged, &imported);
+            all.push(with(format!("{what}, imported, {how}"), forged.bundle_file(), &signed_imported, true));
+        }
+    }
     for (what, forged) in logs(&before) {
         for head in [true, false] {
             all.push(with(what.clone(), forged.log_file(), &signed, head));
@@ -548,8 +609,8 @@ pub fn all() -> Vec<Files> {
     for (what, change) in CHANGES {
         let mut forged = forgotten.clone();
         change(&mut forged);
-        // Addresses are gone, so they cannot be changed, and nothing tells any more which stand-in gave which of two equal totals.
-        if forged.bundle == forgotten.bundle || what == EQUAL_TOTALS {
+        // Addresses are gone, so they cannot be changed.
+        if forged.bundle == forgotten.bundle {
             continue;
         }
         for (how, again) in [("as it is", false), ("sealed again", true)] {
@@ -564,11 +625,26 @@ pub fn all() -> Vec<Files> {
                 let run = &forged.bundle["runs"][0];
                 let runs =
                     json!([{"run": 1, "input_digest": run["input_digest"], "kept_digest": kept_digest(run)}]);
-                forget(&mut forged.log, &runs);
+                let judges = forged.judges();
+                forget(&mut forged.log, &runs, judges);
             }
             all.push(with(format!("{what}, forgotten, {how}"), forged.bundle_file(), &of_that_day, true));
         }
     }
+    all
+}
+
+/// One forgery of each kind: the first with each change, and the first with each way to cover one up.
+#[must_use]
+pub fn sample() -> Vec<Files> {
+    let mut seen = BTreeSet::new();
+    let mut all = all();
+    all.retain(|files| {
+        let name: String = files.name.chars().filter(|c| !c.is_ascii_digit()).collect();
+        let (what, how) = name.split_once(", ").unwrap_or((&name, ""));
+        let is_new = seen.insert(what.to_owned());
+        seen.insert(how.to_owned()) || is_new
+    });
     all
 }
 
@@ -597,7 +673,7 @@ fn logs(before: &Event) -> Vec<(String, Event)> {
             rechain(&mut chained.log);
             let mut sealed = edited.clone();
             (sealed.log[at].row.actor, sealed.log[at].row.ip) = (String::new(), String::new());
-            forget(&mut sealed.log, &json!([]));
+            forget(&mut sealed.log, &json!([]), None);
             all.extend([
                 (name("as it is"), edited),
                 (name("hashed again"), rehashed),
@@ -609,7 +685,7 @@ fn logs(before: &Event) -> Vec<(String, Event)> {
         for link in &mut hidden.log[..=at] {
             (link.row.actor, link.row.ip) = (String::new(), String::new());
         }
-        forget(&mut hidden.log, &json!([]));
+        forget(&mut hidden.log, &json!([]), None);
         all.push((format!("names taken out up to row {}", at + 1), hidden));
         let mut removed = before.clone();
         removed.log.remove(at);

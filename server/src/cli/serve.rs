@@ -195,9 +195,11 @@ async fn prepare(
         None => None,
     };
     let address = listener.local_addr().map_err(Failure::broken)?;
-    if settings.base_url.as_deref().is_none_or(str::is_empty) && !address.ip().is_loopback() {
+    let is_reachable =
+        settings.base_url.as_deref().is_some_and(|base| !base.is_empty()) || address.ip().is_loopback();
+    if !is_reachable {
         tracing::warn!(
-            "EVENHAND_BASE_URL is unset: links, cookies and signed documents name http://{address}, which others may not reach"
+            "EVENHAND_BASE_URL is unset: links and cookies name http://{address}, which others may not reach, and nothing is signed"
         );
     }
     let base_url =
@@ -208,6 +210,9 @@ async fn prepare(
         data_dir,
         base_url.trim_end_matches('/'),
     )?;
+    // The demo's documents say no more than that they are the demo's.
+    let signer_of_demo = signer.clone();
+    let signer = if is_reachable { signer } else { signer.without_address() };
     let state = State::from(Resources {
         review_saves: ReviewSaves::new(database.clone()),
         database,
@@ -236,7 +241,7 @@ async fn prepare(
             "built without islands: every page works, but the scoring form does not update while you tap (run script/build)"
         );
     }
-    if state.settings.demo && demo::seed(&state.database, &state.hasher, &state.signer).await? {
+    if state.settings.demo && demo::seed(&state.database, &state.hasher, &signer_of_demo).await? {
         tracing::info!("the demo is seeded: four events, four accounts");
     }
     if state.read(async |c| first::is_needed(c).await).await? {

@@ -70,8 +70,23 @@ pub async fn copy_people(
     Ok(())
 }
 
+/// Projects of an event and their copies in its finals, in the same order. `copy_projects` alone makes them.
+#[derive(Clone, Debug)]
+pub struct CopiedProjects {
+    from: Vec<i64>,
+    to: Vec<i64>,
+}
+
+impl CopiedProjects {
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.to.len()
+    }
+}
+
 /// Copies the chosen projects with their teams and members into a finals event, in order of title, so that no number tells
-/// a rank. Returns how many of them are submitted, unflagged projects of the event.
+/// a rank. Only submitted, unflagged projects of the event are copied.
 ///
 /// # Errors
 /// A lost database.
@@ -80,7 +95,7 @@ pub async fn copy_projects(
     permit: &Permit<act::MakeFinals>,
     finals: EventId,
     projects: &[ProjectId],
-) -> Outcome<u64> {
+) -> Outcome<CopiedProjects> {
     let from = permit.ids();
     let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
     sqlx::query!(
@@ -106,7 +121,7 @@ pub async fn copy_projects(
     )
     .execute(&mut *conn)
     .await?;
-    let done = sqlx::query!(
+    sqlx::query!(
         "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
               new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
          insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url, video_url, tags,
@@ -122,9 +137,22 @@ pub async fn copy_projects(
         finals.0,
         &projects
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(done.rows_affected())
+    // They were copied in order of title, and are found again by their place in it.
+    let pairs = sqlx::query!(
+        r#"with old as (select id, row_number() over (order by lower(title), id) as at from project
+                      where event_id = $1 and id = any($3) and status = 'submitted' and duplicate_of is null),
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+         select old.id as "from!", new.id as "to!" from old join new using (at) order by at"#,
+        from.0,
+        finals.0,
+        &projects
+    )
+    .fetch_all(conn)
+    .await?;
+    let (from, to) = pairs.into_iter().map(|pair| (pair.from, pair.to)).unzip();
+    Ok(CopiedProjects { from, to })
 }
 
 /// Copies what ties the chosen judges to the finalists: conflicts that were declared, and suggestions that were settled as none.
@@ -133,31 +161,23 @@ pub async fn copy_projects(
 /// A lost database.
 pub async fn copy_conflicts(
     conn: &mut Conn,
-    permit: &Permit<act::MakeFinals>,
     finals: EventId,
-    projects: &[ProjectId],
+    projects: &CopiedProjects,
     judges: &[PersonId],
 ) -> Outcome<()> {
-    let from = permit.ids();
-    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
     let judges: Vec<i64> = judges.iter().map(|j| j.0).collect();
-    // Projects were copied in order of title, and are found again by their place in it.
     sqlx::query!(
-        "with old as (select id, row_number() over (order by lower(title), id) as at from project
-                      where event_id = $1 and id = any($3)),
-              new as (select id, row_number() over (order by id) as at from project where event_id = $2),
-              pair as (select old.id as copied, new.id as copy from old join new using (at)),
+        "with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
               settled as (
          insert into conflict_dismissal (event_id, person_id, project_id, dismissed_at)
-         select $2, c.person_id, pair.copy, c.dismissed_at from conflict_dismissal c join pair on pair.copied = c.project_id
-         where c.event_id = $1 and c.person_id = any($4))
+         select $1, c.person_id, pair.copy, c.dismissed_at from conflict_dismissal c join pair on pair.copied = c.project_id
+         where c.person_id = any($4))
          insert into conflict (event_id, person_id, project_id, kind, reason, source, declared_by, created_at)
-         select $2, c.person_id, pair.copy, c.kind, c.reason, c.source, c.declared_by, c.created_at
-         from conflict c join pair on pair.copied = c.project_id
-         where c.event_id = $1 and c.person_id = any($4)",
-        from.0,
+         select $1, c.person_id, pair.copy, c.kind, c.reason, c.source, c.declared_by, c.created_at
+         from conflict c join pair on pair.copied = c.project_id where c.person_id = any($4)",
         finals.0,
-        &projects,
+        &projects.from,
+        &projects.to,
         &judges
     )
     .execute(conn)
@@ -169,41 +189,25 @@ pub async fn copy_conflicts(
 ///
 /// # Errors
 /// A lost database.
-pub async fn copy_pictures(
-    conn: &mut Conn,
-    permit: &Permit<act::MakeFinals>,
-    finals: EventId,
-    projects: &[ProjectId],
-) -> Outcome<()> {
-    let from = permit.ids();
-    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
-    // Projects were copied in order of title, and are found again by their place in it.
+pub async fn copy_pictures(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<()> {
     sqlx::query!(
-        "with old as (select id, row_number() over (order by lower(title), id) as at from project
-                      where event_id = $1 and id = any($3)),
-              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
-         insert into project_picture (event_id, project_id, position, picture)
-         select $2, new.id, i.position, i.picture from project_picture i
-         join old on old.id = i.project_id join new on new.at = old.at where i.event_id = $1",
-        from.0,
+        "insert into project_picture (event_id, project_id, position, picture)
+         select $1, pair.copy, i.position, i.picture from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)
+         join project_picture i on i.project_id = pair.copied",
         finals.0,
-        &projects
+        &projects.from,
+        &projects.to
     )
     .execute(&mut *conn)
     .await?;
     sqlx::query!(
-        "with old as (select id, row_number() over (order by lower(title), id) as at from project
-                      where event_id = $1 and id = any($3)),
-              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
-         insert into picture_file (picture_id, width, digest, bytes)
-         select made.id, f.width, f.digest, f.bytes from project_picture made
-         join new on new.id = made.project_id join old on old.at = new.at
-         join project_picture i on i.project_id = old.id and i.position = made.position
-         join picture_file f on f.picture_id = i.id
-         where made.event_id = $2",
-        from.0,
-        finals.0,
-        &projects
+        "insert into picture_file (picture_id, width, digest, bytes)
+         select made.id, f.width, f.digest, f.bytes from unnest($1::bigint[], $2::bigint[]) pair(copied, copy)
+         join project_picture made on made.project_id = pair.copy
+         join project_picture i on i.project_id = pair.copied and i.position = made.position
+         join picture_file f on f.picture_id = i.id",
+        &projects.from,
+        &projects.to
     )
     .execute(conn)
     .await?;
@@ -214,27 +218,15 @@ pub async fn copy_pictures(
 ///
 /// # Errors
 /// A lost database.
-pub async fn copy_wishes(
-    conn: &mut Conn,
-    permit: &Permit<act::MakeFinals>,
-    finals: EventId,
-    projects: &[ProjectId],
-) -> Outcome<()> {
-    let from = permit.ids();
-    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
-    // Projects were copied in order of title, and are found again by their place in it.
+pub async fn copy_wishes(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<()> {
     sqlx::query!(
-        "with old as (select id, row_number() over (order by lower(title), id) as at from project
-                      where event_id = $1 and id = any($3)),
-              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
-         insert into project_prize (project_id, event_id, prize_id)
-         select new.id, $2, to_prize.id from project_prize o
-         join old on old.id = o.project_id join new on new.at = old.at
-         join prize z on z.id = o.prize_id join prize to_prize on to_prize.event_id = $2 and to_prize.name = z.name
-         where o.event_id = $1",
-        from.0,
+        "insert into project_prize (project_id, event_id, prize_id)
+         select pair.copy, $1, to_prize.id from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)
+         join project_prize o on o.project_id = pair.copied
+         join prize z on z.id = o.prize_id join prize to_prize on to_prize.event_id = $1 and to_prize.name = z.name",
         finals.0,
-        &projects
+        &projects.from,
+        &projects.to
     )
     .execute(conn)
     .await?;
@@ -245,37 +237,24 @@ pub async fn copy_wishes(
 ///
 /// # Errors
 /// A lost database.
-pub async fn copy_places(
-    conn: &mut Conn,
-    permit: &Permit<act::MakeFinals>,
-    finals: EventId,
-    projects: &[ProjectId],
-) -> Outcome<u64> {
-    let from = permit.ids();
-    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
+pub async fn copy_places(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<u64> {
     sqlx::query!(
-        "with old as (select id, row_number() over (order by lower(title), id) as at from project
-                      where event_id = $1 and id = any($3)),
-              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
-         insert into project_need (project_id, event_id, power, quiet)
-         select new.id, $2, n.power, n.quiet from project_need n
-         join old on old.id = n.project_id join new on new.at = old.at where n.event_id = $1",
-        from.0,
+        "insert into project_need (project_id, event_id, power, quiet)
+         select pair.copy, $1, n.power, n.quiet from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)
+         join project_need n on n.project_id = pair.copied",
         finals.0,
-        &projects
+        &projects.from,
+        &projects.to
     )
     .execute(&mut *conn)
     .await?;
     let done = sqlx::query!(
-        "with old as (select id, row_number() over (order by lower(title), id) as at from project
-                      where event_id = $1 and id = any($3)),
-              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
-         insert into project_place (project_id, event_id, room, place)
-         select new.id, $2, l.room, l.place from project_place l
-         join old on old.id = l.project_id join new on new.at = old.at where l.event_id = $1",
-        from.0,
+        "insert into project_place (project_id, event_id, room, place)
+         select pair.copy, $1, l.room, l.place from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)
+         join project_place l on l.project_id = pair.copied",
         finals.0,
-        &projects
+        &projects.from,
+        &projects.to
     )
     .execute(conn)
     .await?;

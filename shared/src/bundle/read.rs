@@ -71,10 +71,16 @@ fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
     let bytes = text::without_mark(bytes);
     bounds::within(bytes).map_err(|(place, fault)| Refusal::field(&place, fault))?;
     // Anything that is no JSON is said before its place in the format is looked for.
-    let outline: Outline<'_> = one(bytes)
-        .map_err(|(place, fault)| Refusal::field(if place.is_empty() { "bundle" } else { &place }, fault))?;
+    let outline: Outline<'_> = one(bytes).map_err(|(place, fault)| {
+        // A file of another version may have other members. It is refused for its version, not for them.
+        let of = serde_json::from_slice(bytes).ok().filter(|Version { format }| format != FORMAT);
+        of.map_or_else(
+            || Refusal::field(if place.is_empty() { "bundle" } else { &place }, fault),
+            |of| other_format(&of.format),
+        )
+    })?;
     if outline.format != FORMAT {
-        return Err(Refusal::field("format", EntryFault::Format { wanted: FORMAT }));
+        return Err(other_format(&outline.format));
     }
     let mut places = Places::default();
     let event = entry(&mut places, "event", outline.event);
@@ -92,6 +98,24 @@ fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
     };
     places.into_result()?;
     Ok(bundle)
+}
+
+/// What every version of the format says of itself.
+#[derive(Deserialize)]
+struct Version {
+    format: String,
+}
+
+fn other_format(format: &str) -> Refusal {
+    Refusal::field("format", EntryFault::Format { found: cut(format, 40), wanted: FORMAT })
+}
+
+/// The beginning of a long text.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 fn list<T: DeserializeOwned>(places: &mut Places, name: &str, raw: &[&RawValue]) -> Vec<T> {
@@ -158,9 +182,5 @@ fn fault(path: &str, error: &serde_json::Error) -> (String, EntryFault) {
     if said.rsplit_once(", expected ").is_some_and(|(_, wanted)| wanted.starts_with("struct ")) {
         return (path.to_owned(), EntryFault::NotAnObject);
     }
-    let error = match said.char_indices().nth(200) {
-        Some((cut, _)) => format!("{}…", &said[..cut]),
-        None => said.to_owned(),
-    };
-    (path.to_owned(), EntryFault::Unfit { error })
+    (path.to_owned(), EntryFault::Unfit { error: cut(said, 200) })
 }

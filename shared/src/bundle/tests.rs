@@ -45,6 +45,36 @@ fn file() -> Value {
     })
 }
 
+#[test]
+fn a_file_of_an_earlier_version_is_read_and_of_another_format_refused_by_its_name() {
+    // What the format gained since its first day is optional, so a file without it is read.
+    let mut first = file();
+    first.as_object_mut().unwrap().remove("exported_at");
+    for (list, members) in
+        [("people", &["external_id", "tracks"][..]), ("projects", &["place", "external_id", "tags"])]
+    {
+        for entry in first[list].as_array_mut().unwrap() {
+            members.iter().for_each(|member| drop(entry.as_object_mut().unwrap().remove(*member)));
+        }
+    }
+    for list in ["conflicts", "prizes", "ballots", "comments", "runs", "audit"] {
+        first.as_object_mut().unwrap().remove(list);
+    }
+    assert!(read(first.to_string().as_bytes()).is_ok());
+    for format in ["evenhand-bundle/0", "evenhand-bundle/2", "other/1"] {
+        let named = |refusal: Refusal| {
+            let found = format!("{:?}", refusal.fields.0.get("format"));
+            assert!(found.contains(&format!("found: {format:?}, wanted: {FORMAT:?}")), "{found}");
+        };
+        named(refused(|file| file["format"] = json!(format)));
+        // Also where that version has members that this one does not know, or lacks some.
+        named(refused(|file| (file["format"], file["halls"]) = (json!(format), json!([]))));
+        named(refused(|file| (file["format"], file["event"]) = (json!(format), json!([1]))));
+    }
+    let long = refused(|file| file["format"] = json!("x".repeat(100)));
+    assert!(format!("{long:?}").contains(&format!("{}…", "x".repeat(40))), "{long:?}");
+}
+
 fn refused(change: impl FnOnce(&mut Value)) -> Refusal {
     let mut file = file();
     change(&mut file);

@@ -382,5 +382,5 @@ pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
     if reviews.is_empty() {
         return None;
     }
-    Input::new(reviews, dealt || !bundle.event.tracks.is_empty()).ok()
+    Input::new(reviews, dealt).ok()
 }

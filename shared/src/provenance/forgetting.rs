@@ -25,6 +25,8 @@ pub struct Forgetting {
     seal: String,
     /// The runs whose addresses were replaced.
     runs: Vec<MaskedRun>,
+    /// Who gave which review, with masks: see `judges_digest`. Earlier versions wrote none.
+    pub(super) judges_digest: Option<String>,
 }
 
 /// A run whose addresses were replaced.
@@ -43,15 +45,16 @@ struct After {
     seal: String,
     #[serde(default)]
     runs: Vec<MaskedRun>,
+    judges_digest: Option<String>,
 }
 
 impl Forgetting {
     /// The first row of forgetting, if its own hash is right. A later one counts for nothing: an event is forgotten once.
     pub(super) fn find(links: &[Link]) -> Option<Self> {
         let link = links.iter().find(|link| link.row.action == ACTION)?;
-        let After { rows, seal, runs } = serde_json::from_str(&link.row.after).ok()?;
+        let After { rows, seal, runs, judges_digest } = serde_json::from_str(&link.row.after).ok()?;
         let holds = rows.checked_add(1) == Some(link.row.seq) && row_hash(&link.row) == link.row_hash;
-        holds.then(|| Self { at: link.row.ts.clone(), rows, seal, runs })
+        holds.then(|| Self { at: link.row.ts.clone(), rows, seal, runs, judges_digest })
     }
 
     /// The place of the row in a file, from 1.

@@ -31,12 +31,14 @@ mod page_keys;
 mod prizes;
 mod published;
 mod records;
+mod repeats;
 mod report_bundle;
 mod report_document;
 mod report_judge_record;
 mod report_keys;
 mod report_log;
 mod report_scores;
+mod review_digests;
 mod review_log;
 mod rows;
 mod serde_text;
@@ -73,6 +75,7 @@ pub use published::{ChangedPlace, Currency, Published, PublishedResults, Replace
 pub use records::{
     AssignmentCounts, JudgeRecord, ParticipantRecord, ProjectRecord, ReviewRecord, reviews_digest,
 };
+pub use review_digests::{judges_digest, scores_digest};
 pub use rows::{BrokenRow, CsvFault, RowFault};
 pub use signed::{About, DocumentCheck, DocumentFault, sign, verify, verify_at};
 pub use subjects::{EventName, PersonName};

@@ -10,6 +10,7 @@ use super::documents::SignedRanking;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
 use super::prizes::{latest, report_prizes};
+use super::repeats::report_repeats;
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, publication_row_says, report_broken, report_heads};
 use super::review_log;
@@ -65,6 +66,7 @@ pub(super) fn report_bundle(
         finding.leave_open_untrusted(document);
     }
     report_names(&mut finding, &stored.event, log, &signed);
+    report_repeats(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
     finding
 }
@@ -203,17 +205,36 @@ impl Runs<'_> {
             if claimed.is_some_and(|at| !self.is_signed(run, at)) {
                 finding.cannot_judge(Found::PublicationNotConfirmed { run: run.run });
             }
+            self.publication_in_log(finding, at, run);
+        }
+    }
+
+    /// Compares when and why a run was published with the newest row of the log that publishes it. The row proves no more than the log
+    /// itself: see `signed_up_to`.
+    fn publication_in_log(&self, finding: &mut Finding, at: usize, run: &Run) {
+        let Some(log) = self.log.filter(|log| log.chain.rows() > 0) else { return };
+        let row = log.publications(run.run).last();
+        let same = match row {
+            Some(row) => publication_row_says(row, run),
+            None => run.pinned_at.is_none(),
+        };
+        if !same {
+            let (row, here) = (row.map(|row| row.seq), run.pinned_at.is_some());
+            let message = Found::PublicationNotAsLogged { run: run.run, row, here };
+            finding.fail(Some(format!("runs[{at}].pinned_at")), message);
         }
     }
 
     /// Whether the site signed that the run was published at this moment: in its results, or by a row of the log under a signed
-    /// head.
+    /// head. The row of results that are here tells of no other moment than they do.
     fn is_signed(&self, run: &Run, at: DateTime<Utc>) -> bool {
         let in_results =
             |of: &NamedRanking<'_>| of.ranking.run == run.run && of.ranking.published_at == Some(at);
         let in_log = |log: FoundChain<'_>| {
             let upto = log.signed_up_to();
-            log.publications(run.run).any(|row| row.seq <= upto && publication_row_says(row, run))
+            let of_results = |row: &AuditRow| self.signed.iter().any(|signed| signed.row == row.seq);
+            let mut rows = log.publications(run.run).filter(|row| !of_results(row));
+            rows.any(|row| row.seq <= upto && publication_row_says(row, run))
         };
         self.signed.iter().any(in_results) || self.log.is_some_and(in_log)
     }
@@ -227,12 +248,14 @@ impl Runs<'_> {
             judges: outcome.judges.len(),
             digest: outcome.input_digest.clone(),
         });
-        for NamedRanking { file, ranking, .. } in self.signed.iter().filter(|s| s.ranking.run == run.run) {
+        for signed in self.signed.iter().filter(|s| s.ranking.run == run.run) {
+            let NamedRanking { file, ranking, row: published, .. } = signed;
             compare_with_signed(finding, &format!("runs[{at}], "), file, outcome, ranking);
             if let Err(difference) = publication_against_signed(run, ranking) {
                 // Published once more since. Unless that is signed too, `PublicationNotConfirmed` asks for it.
                 let later = |log: FoundChain<'_>| {
-                    log.later_than(ranking.published_at).any(|row| publication_row_says(row, run))
+                    log.publications(run.run)
+                        .any(|row| row.seq > *published && publication_row_says(row, run))
                 };
                 let again = run.pinned_at.filter(|at| Some(*at) > ranking.published_at);
                 if again.is_some_and(|at| self.log.is_some_and(later) || self.is_signed(run, at)) {
@@ -256,10 +279,19 @@ impl Runs<'_> {
                 continue;
             }
             let places = places_of(ranking.projects.first().map(|project| &project.chances[..]));
-            match input.map(|input| calibrate_for(input, &places, budget.watch)) {
-                Some(Ok(outcome)) => compare_with_signed(finding, "", file, &outcome, ranking),
-                _ => finding.cannot_judge(Found::InputMissing { run, file: of }),
+            let Some(Ok(mut outcome)) = input.map(|input| calibrate_for(input, &places, budget.watch)) else {
+                finding.cannot_judge(Found::InputMissing { run, file: of });
+                continue;
+            };
+            // Earlier versions made one group wherever the event had a track, whether or not a project had it.
+            let other = input.filter(|_| against_signed(&outcome, ranking).is_err());
+            if let Some(Ok(as_before)) =
+                other.map(|input| calibrate_for(&input.as_one_group(), &places, budget.watch))
+                && against_signed(&as_before, ranking).is_ok()
+            {
+                outcome = as_before;
             }
+            compare_with_signed(finding, "", file, &outcome, ranking);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::findings::Finding;
 use super::log_row::Link;
 use super::messages::{ReviewChange, ReviewMessage as Found};
 use super::report_log::FoundChain;
+use super::review_digests::{ImportRecord, judges_digest, scores_digest};
 use crate::audit::says_nothing;
 use crate::bundle::{Bundle, BundleAssignment};
 use crate::calibration::Input;
@@ -45,6 +46,8 @@ struct LoggedProject {
 /// What the log holds about one assignment.
 #[derive(Debug, Default)]
 struct LoggedAssignment<'l> {
+    /// Its first row; 0 before one was read.
+    since: i64,
     /// The project, if a row names it.
     project: Option<i64>,
     /// The newest row with a review, and that review; none before anything was saved.
@@ -71,6 +74,9 @@ fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
             continue;
         }
         let logged = assignments.entry(id).or_default();
+        if logged.since == 0 {
+            logged.since = row.seq;
+        }
         if let Ok(LoggedProject { project }) = serde_json::from_slice(row.after.as_bytes()) {
             logged.project = Some(project);
         }
@@ -84,6 +90,8 @@ fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
 /// Compares each review with its newest row. `covered`: the reviews in the file are those that the last run read.
 pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &FoundChain<'_>, covered: bool) {
     let mut log = newest(found.chain);
+    let as_forgotten = report_forgotten_judges(finding, event, found);
+    let imported = report_imported(finding, event, found, &log) && as_forgotten;
     let judges: HashMap<&str, &str> =
         event.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();
     let known: HashSet<&str> = judges.values().copied().collect();
@@ -141,11 +149,54 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &Foun
     let signed = found.signed_up_to() > 0;
     match (unlogged, covered) {
         (0, _) => {}
+        _ if imported => finding.pass(Found::AsImported { reviews: unlogged }),
         // The run's input covers their totals, and nothing covers which criterion got what.
         (_, true) => finding.leave_open(Found::ScoresNotLogged { reviews: unlogged }),
         (_, false) if signed => finding.cannot_judge(Found::NotLogged { reviews: unlogged }),
         (_, false) => finding.leave_open(Found::NotLogged { reviews: unlogged }),
     }
+}
+
+/// Compares the reviews that no row names with the digests in the row of the import. Whether they are those of the import.
+fn report_imported(
+    finding: &mut Finding,
+    event: &Bundle,
+    found: &FoundChain<'_>,
+    log: &BTreeMap<i64, LoggedAssignment<'_>>,
+) -> bool {
+    let Some(record) = ImportRecord::of(found.chain) else { return false };
+    let unlogged = |id: i64| !log.contains_key(&id);
+    if scores_digest(event, unlogged).as_ref() != Some(&record.scores_digest) {
+        // A review that was changed since has rows of its own, and none that hands it out. After the last signed row they prove nothing.
+        let upto = found.signed_up_to();
+        let changed = |last: i64| {
+            log.values().any(|logged| logged.project.is_none() && logged.since <= last)
+                || found.chain.links().iter().any(|l| l.row.action == "rubric.edited" && l.row.seq <= last)
+        };
+        if !changed(i64::MAX) {
+            finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
+        } else if upto > 0 && !changed(upto) {
+            finding.cannot_judge(Found::NotAsImported);
+        }
+        return false;
+    }
+    // Addresses are gone from a forgotten event, and the row of that day has a digest of its own.
+    let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
+    if !forgotten && judges_digest(event, unlogged).as_ref() != Some(&record.judges_digest) {
+        finding.cannot_judge(Found::JudgesNotAsImported);
+        return false;
+    }
+    true
+}
+
+/// Compares who gave which review with the row of forgetting, since no other row says so any more. Whether nothing differs.
+fn report_forgotten_judges(finding: &mut Finding, event: &Bundle, found: &FoundChain<'_>) -> bool {
+    let Some(logged) = found.chain.forgetting().and_then(|f| f.judges_digest.as_ref()) else { return true };
+    let same = judges_digest(event, |_| true).as_ref() == Some(logged);
+    if !same {
+        finding.fail(Some("assignments".to_owned()), Found::JudgesNotAsForgotten);
+    }
+    same
 }
 
 /// The first member in which an assignment differs from the log.

@@ -24,6 +24,8 @@ pub(super) struct NamedRanking<'d> {
     pub(super) file: &'d str,
     /// What was signed.
     pub(super) ranking: &'d SignedRanking,
+    /// The row of the log that published it.
+    pub(super) row: i64,
 }
 
 impl<'d> VerifiedDocument<'d> {
@@ -37,9 +39,12 @@ impl<'d> VerifiedDocument<'d> {
     /// The ranking in it.
     pub(super) fn ranking(&self) -> Option<NamedRanking<'d>> {
         match self.payload {
-            Payload::Results(d) => {
-                Some(NamedRanking { slug: &d.event.slug, file: self.name, ranking: &d.results })
-            }
+            Payload::Results(d) => Some(NamedRanking {
+                slug: &d.event.slug,
+                file: self.name,
+                ranking: &d.results,
+                row: d.audit_head.seq,
+            }),
             _ => None,
         }
     }

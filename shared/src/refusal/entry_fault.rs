@@ -12,6 +12,8 @@ pub enum EntryFault {
     NotAnObject,
     /// The file is of another format.
     Format {
+        /// What the file says it is, cut where that is long.
+        found: String,
         /// The format that is needed.
         wanted: &'static str,
     },

@@ -411,6 +411,8 @@ pub enum Reason {
     KeyRevoked,
     /// The server's key is not the portal's current one.
     KeyNotCurrent,
+    /// The server does not know the address that its documents name.
+    AddressUnknown,
     /// An event has no published results to verify.
     NoResults,
 

@@ -97,7 +97,9 @@ impl Reason {
             Self::ImportEmpty | Self::DraftNotFlagged | Self::LastAdmin | Self::LastOrganizer { .. } => {
                 Code::DatabaseRule
             }
-            Self::KeyCurrent | Self::KeyRevoked | Self::KeyNotCurrent => Code::DatabaseRule,
+            Self::KeyCurrent | Self::KeyRevoked | Self::KeyNotCurrent | Self::AddressUnknown => {
+                Code::DatabaseRule
+            }
             Self::PersonTwice | Self::AlreadyInvited | Self::AlreadyVoted => Code::DatabaseRule,
             Self::AlreadyReviewed | Self::Exists { .. } | Self::Needed { .. } => Code::DatabaseRule,
             Self::Trigger { code, .. } => *code,

@@ -1,14 +1,15 @@
 //! Bundles, alone and with signed results.
 
 use crate::support::{
-    SECRET, bundle, calibrated, chain, chained, check, finds, keys, one, results, run, signed_results,
+    SECRET, bundle, calibrated, chain, chained, check, finds, keys, one, published, results, run,
+    signed_results,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::provenance::{AuditHead, CheckContext, File, Kind, Link, Payload, Verdict, check_with, sign};
 
 #[test]
 fn a_bundle_is_read_chained_and_computed_again() {
-    let links = chain(6);
+    let links = published(chain(6), &run().input_digest);
     let file = |runs: &[_], audit: &[Link]| bundle(runs, audit).to_string().into_bytes();
     let whole = check(&[("b.json", file(&[run()], &links)), ("r.json", signed_results(&links))], &keys());
     assert!(whole.all_hold(), "{whole:#?}");
@@ -45,8 +46,8 @@ fn a_bundle_is_read_chained_and_computed_again() {
 
 #[test]
 fn a_check_for_others_computes_only_so_much() {
-    let (links, reviews) = (chain(6), run().input.len());
-    let second = shared::provenance::Run { run: 2, ..run() };
+    let (links, reviews) = (published(chain(6), &run().input_digest), run().input.len());
+    let second = shared::provenance::Run { run: 2, pinned_at: None, ..run() };
     let file = bundle(&[run(), second], &links).to_string().into_bytes();
     let within = |most| {
         let files = [File { name: "b.json", bytes: &file }];
@@ -74,7 +75,7 @@ fn another_ranking_made_whole_again_differs_from_the_signed_one() {
         judges: outcome.judges,
         ..run()
     };
-    let links = chain(6);
+    let links = published(chain(6), &forged.input_digest);
     let file = bundle(&[forged], &links).to_string().into_bytes();
     assert_eq!(one("b.json", file.clone(), &keys()).verdict, Verdict::Holds);
     let report = check(&[("b.json", file), ("r.json", signed_results(&links))], &keys());
@@ -99,7 +100,7 @@ fn signed_with_prize(links: &[Link], winners: &[i64]) -> Vec<u8> {
 
 #[test]
 fn a_changed_winner_is_named() {
-    let links = chain(6);
+    let links = published(chain(6), &run().input_digest);
     let with = |prizes: serde_json::Value, links: &[Link]| {
         let mut file = bundle(&[run()], links);
         file["prizes"] = prizes;
@@ -133,7 +134,7 @@ fn a_changed_winner_is_named() {
     assert_eq!((more.verdict, more.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("prizes[1]")));
     // Winners that are confirmed later are signed with their publication, so a row of the log excuses no others.
     let later = |action: &str| {
-        let mut later = chain(6);
+        let mut later = links.clone();
         later[5].row.action = action.into();
         later[5].row.ts = "2027-01-01T00:00:00.000000Z".into();
         chained(later, "demo")
@@ -143,4 +144,112 @@ fn a_changed_winner_is_named() {
     // A prize may be renamed. Whether it was, the row alone does not prove.
     let renamed = with(json!([]), &later("prize.changed"));
     assert_eq!(renamed.verdict, Verdict::CannotBeJudged, "{renamed:#?}");
+}
+
+#[test]
+fn without_signed_results_the_log_says_when_a_run_was_published() {
+    let links = published(chain(6), &run().input_digest);
+    let with = |change: fn(&mut Value), links: &[Link]| {
+        let mut file = bundle(&[run()], links);
+        change(&mut file["runs"][0]);
+        one("b.json", file.to_string(), &keys())
+    };
+    let same = with(|_| (), &links);
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    let changes: [(fn(&mut Value), &str); 4] = [
+        (|run| run["pinned_at"] = json!("2026-11-18T11:07:41Z"), "row: Some(2), here: true"),
+        (|run| run["pinned_at"] = json!("2026-11-18T11:05:39Z"), "row: Some(2), here: true"),
+        (|run| run["pinned_at"] = json!(null), "row: Some(2), here: false"),
+        (|run| run["reason"] = json!("A judge asked."), "row: Some(2), here: true"),
+    ];
+    for (change, facts) in changes {
+        let told = with(change, &links);
+        assert_eq!(told.verdict, Verdict::DoesNotHold, "{facts}");
+        assert_eq!(told.breaks_at.as_deref(), Some("runs[0].pinned_at"));
+        finds(&told, &format!("PublicationNotAsLogged {{ run: 1, {facts} }}"));
+    }
+    finds(&with(|_| (), &chain(6)), "PublicationNotAsLogged { run: 1, row: None, here: true }");
+    let unpublished = with(|run| run["pinned_at"] = json!(null), &chain(6));
+    assert_eq!(unpublished.verdict, Verdict::Holds, "{unpublished:#?}");
+}
+
+/// A row about a project that names its flag.
+fn flag(links: &mut [Link], at: usize, project: i64, of: Option<i64>) {
+    let row = &mut links[at].row;
+    (row.action, row.object_id) = ("project.flagged".into(), project.to_string());
+    row.after = json!({"duplicate_of": of}).to_string();
+}
+
+#[test]
+fn a_repeat_is_one_where_the_log_says_so() {
+    let ids: Vec<i64> = {
+        let mut ids: Vec<i64> = calibrated().0.iter().map(|review| review.project).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    };
+    let (one_id, other, third) = (ids[0], ids[1], ids[2]);
+    let with = |flags: &[(usize, i64, Option<i64>)], here: &[(i64, i64)], head: bool| {
+        let mut links = published(chain(6), &run().input_digest);
+        links[0].row.action = "event.created".into();
+        for (at, project, of) in flags {
+            flag(&mut links, *at, *project, *of);
+        }
+        let links = chained(links, "demo");
+        let mut file = bundle(&[run()], &links);
+        for project in file["projects"].as_array_mut().unwrap() {
+            if let Some((_, of)) = here.iter().find(|(id, _)| project["id"] == json!(id)) {
+                project["duplicate_of"] = json!(format!("p{of}"));
+            }
+        }
+        let mut files = vec![("b.json", file.to_string().into_bytes())];
+        if head {
+            files.push(("r.json", signed_results(&links)));
+        }
+        check(&files, &keys()).files.remove(0)
+    };
+    let told = |finding: &shared::provenance::Finding| {
+        finding.lines.iter().any(|line| format!("{:?}", line.message).contains("Bundle(Repeat"))
+    };
+    // Row 3 is the last signed one.
+    assert!(!told(&with(&[(2, other, Some(one_id))], &[(other, one_id)], true)));
+    assert!(!told(&with(&[(2, other, Some(one_id)), (4, other, None)], &[], false)));
+    // What repeated a project repeats the original from the day on which that project is flagged itself.
+    let moved = [(2, third, Some(other)), (3, other, Some(one_id))];
+    assert!(!told(&with(&moved, &[(third, one_id), (other, one_id)], false)));
+    finds(&with(&moved, &[(third, other), (other, one_id)], false), "RepeatNotAsLogged {");
+    type Flags<'f> = &'f [(usize, i64, Option<i64>)];
+    let cases: [(Flags<'_>, &[(i64, i64)]); 3] = [
+        (&[], &[(other, one_id)]),
+        (&[(2, other, Some(one_id))], &[]),
+        (&[(2, other, Some(one_id))], &[(other, third)]),
+    ];
+    for (flags, here) in cases {
+        let finding = with(flags, here, false);
+        assert_eq!(finding.verdict, Verdict::DoesNotHold, "{flags:?} {here:?}");
+        finds(&finding, "RepeatNotAsLogged {");
+    }
+    // The row of an imported list says every repeat of the event. Those of earlier versions said nothing of them.
+    let listed = |after: Value, here: &[(i64, i64)]| {
+        let mut links = published(chain(6), &run().input_digest);
+        links[0].row.action = "event.created".into();
+        links[3].row.action = "project.imported".into();
+        (links[3].row.object_type, links[3].row.after) = ("event".into(), after.to_string());
+        let mut file = bundle(&[run()], &chained(links, "demo"));
+        for project in file["projects"].as_array_mut().unwrap() {
+            if let Some((_, of)) = here.iter().find(|(id, _)| project["id"] == json!(id)) {
+                project["duplicate_of"] = json!(format!("p{of}"));
+            }
+        }
+        one("b.json", file.to_string(), &keys())
+    };
+    assert!(!told(&listed(json!({"repeats": [[other, one_id]]}), &[(other, one_id)])));
+    finds(&listed(json!({"repeats": []}), &[(other, one_id)]), "RepeatNotAsLogged {");
+    let silent = listed(json!({"created": 3}), &[(other, one_id)]);
+    assert_eq!(silent.verdict, Verdict::Holds, "{silent:#?}");
+    finds(&silent, &format!("RepeatNotLogged {{ project: {other} }}"));
+    // A row after the signed one proves nothing.
+    let later = with(&[(4, other, Some(one_id))], &[(other, one_id)], true);
+    assert_eq!(later.verdict, Verdict::CannotBeJudged, "{later:#?}");
+    finds(&later, &format!("RepeatNotConfirmed {{ project: {other} }}"));
 }

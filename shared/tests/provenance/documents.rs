@@ -113,6 +113,33 @@ fn prizes_are_signed_and_a_ranking_without_prizes_is_signed_as_before() {
 }
 
 #[test]
+fn documents_of_earlier_versions_are_read_and_a_type_of_another_version_is_named() {
+    let mut first = serde_json::to_value(&payloads()[0]).unwrap();
+    // What rankings gained since the first that was signed.
+    for member in ["publication", "converged", "contenders", "winners_without", "prizes", "corrections"] {
+        first["results"].as_object_mut().unwrap().remove(member);
+    }
+    for entry in first["results"]["projects"].as_array_mut().unwrap() {
+        for member in ["chances", "better_than_next", "strictness"] {
+            entry.as_object_mut().unwrap().remove(member);
+        }
+    }
+    assert_eq!(said(&signed_as_is(&first), &keys()), "valid");
+    first["results"]["prizes"] =
+        json!([{"name": "Oddest", "sponsor": "", "rule": "panel", "reason": "", "winners": []}]);
+    assert_eq!(said(&signed_as_is(&first), &keys()), "valid", "a prize had no id");
+    for payload in payloads() {
+        let kind = payload.kind().strip_suffix('1').unwrap();
+        for version in ["0", "2"] {
+            let mut other = serde_json::to_value(&payload).unwrap();
+            other["type"] = json!(format!("{kind}{version}"));
+            let refused = said(&signed_as_is(&other), &keys());
+            assert!(refused.contains(&format!("`{kind}{version}`")), "{refused}");
+        }
+    }
+}
+
+#[test]
 fn members_that_are_not_known_are_refused_though_signed() {
     for payload in payloads() {
         let value = serde_json::to_value(&payload).unwrap();

@@ -27,6 +27,9 @@ fn no_forgery_by_the_formats_own_rules_holds() {
     for files in forged::genuine() {
         let (verdict, report) = forged::verdict(&files, &keys);
         assert_eq!(verdict, Verdict::Holds, "{}: {report}", files.name);
+        // The row of an import stands for those that its reviews do not have.
+        let imported = files.name.contains("imported: bundle");
+        assert_eq!(report.contains("AsImported { reviews: 12 }"), imported, "{}: {report}", files.name);
     }
     let tally = forged::judged();
     assert_eq!(tally.held, Vec::<String>::new(), "of {}", tally.tried);

@@ -3,7 +3,14 @@
 use crate::support::{SECRET, bundle, calibrated, chain, chained, check, finds, head, keys, run};
 use serde_json::{Value, json};
 use shared::provenance::messages::Headline;
-use shared::provenance::{AuditHead, Finding, Link, Verdict, sign};
+use shared::provenance::{
+    AuditHead, Finding, Link, Run, Verdict, judges_digest, read_bundle, scores_digest, sign,
+};
+
+/// Run 1, unpublished.
+fn unpublished() -> Run {
+    Run { pinned_at: None, ..run() }
+}
 
 /// The first review of the bundle, as the log of an event of our own has it.
 const FIRST: i64 = 1_001;
@@ -39,7 +46,7 @@ fn whole() -> (Value, Vec<Link>) {
     made.row.ts = "2026-11-18T10:30:00.000001Z".into();
     links.push(made);
     let links = chained(links, "demo");
-    let mut file = bundle(&[run()], &links);
+    let mut file = bundle(&[unpublished()], &links);
     for (id, assignment) in (FIRST..).zip(file["assignments"].as_array_mut().unwrap()) {
         assignment["id"] = json!(id);
         // The moment of the rows above.
@@ -149,7 +156,7 @@ fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
     // The run follows at once, as in the demo.
     imported[0].row.action = "event.imported".into();
     imported[0].row.ts = "2026-11-18T10:29:59.000001Z".into();
-    let mut file = bundle(&[run()], &chained(imported.clone(), "demo"));
+    let mut file = bundle(&[unpublished()], &chained(imported.clone(), "demo"));
     assert_eq!(found(&file).verdict, Verdict::Holds, "the run read them");
     file["assignments"][7]["review"]["scores"]["quality"] = json!(999_999);
     let finding = found(&file);
@@ -166,7 +173,7 @@ fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
     finds(&finding, "NotLogged { reviews: 60 }");
     // An account that was given up has another address, and the same reviews.
     let mut renamed =
-        bundle(&[run()], &chained(vec![links[0].clone(), links[links.len() - 1].clone()], "demo"));
+        bundle(&[unpublished()], &chained(vec![links[0].clone(), links[links.len() - 1].clone()], "demo"));
     let person = renamed["assignments"][0]["person"].clone();
     let people = renamed["people"].as_array_mut().unwrap();
     people.iter_mut().find(|p| p["ref"] == person).unwrap()["email"] = json!("gone@example.org");
@@ -178,7 +185,7 @@ fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
     let links = chain(20);
     let signed = AuditHead { seq: 20, row_hash: links[19].row_hash.clone() };
     let document = sign(&head(signed), &SECRET).unwrap().into_bytes();
-    let mut file = bundle(&[run()], &links[..15]);
+    let mut file = bundle(&[unpublished()], &links[..15]);
     let mut with = |saved: &str| {
         file["exported_at"] = json!(saved);
         let files = [("b.json", file.to_string().into_bytes()), ("head.json", document.clone())];
@@ -201,4 +208,48 @@ fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
     let rewritten = check(&files, &keys()).files.remove(0);
     assert_eq!(rewritten.verdict, Verdict::DoesNotHold);
     finds(&rewritten, "LastRowLater { last: 2026-11-18T11:07:41Z }");
+}
+
+#[test]
+fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
+    let (_, links) = whole();
+    let (mut file, _) = whole();
+    let stored = read_bundle(file.to_string().as_bytes()).unwrap();
+    let all = |_| true;
+    let record = json!({"file_sha256": "0".repeat(64), "repeats": [],
+        "scores_digest": scores_digest(&stored.event, all), "judges_digest": judges_digest(&stored.event, all)});
+    let mut imported = vec![links[0].clone(), links[links.len() - 1].clone()];
+    imported[0].row.action = "event.imported".into();
+    imported[0].row.after = record.to_string();
+    let logged = |more: &[Link]| {
+        let rows = imported.iter().chain(more).cloned().collect();
+        bundle(&[], &chained(rows, "demo"))["audit"].clone()
+    };
+    file["audit"] = logged(&[]);
+    let same = found(&file);
+    finds(&same, "AsImported { reviews: 60 }");
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    // Each of these leaves all totals as they are.
+    let later = |a: &mut Value| a["review"]["submitted_at"] = json!("2026-11-18T10:00:02Z");
+    let cases: [(fn(&mut Value), Verdict, &str); 3] = [
+        (|_| (), Verdict::Holds, "AsImported { reviews: 60 }"),
+        (later, Verdict::DoesNotHold, "NotAsImported"),
+        (|a| a["person"] = json!("o"), Verdict::CannotBeJudged, "JudgesNotAsImported"),
+    ];
+    for (change, verdict, code) in cases {
+        let mut file = file.clone();
+        file["people"].as_array_mut().unwrap().iter_mut().for_each(|p| p["roles"] = json!(["judge"]));
+        change(&mut file["assignments"][7]);
+        let finding = found(&file);
+        assert_eq!(finding.verdict, verdict, "{finding:#?}");
+        finds(&finding, code);
+    }
+    // A review that was changed since has a row, and then the digest is of others.
+    let mut saved = row(FIRST, "review.submitted", &submitted(7));
+    saved.row.ts = "2026-11-18T10:40:00.000001Z".into();
+    file["assignments"][0]["review"] = json!({"scores": {"quality": 7}, "submitted_at": saved.row.ts});
+    file["audit"] = logged(&[saved]);
+    let changed = found(&file);
+    assert_eq!(changed.verdict, Verdict::Holds, "{changed:#?}");
+    finds(&changed, "NotLogged { reviews: 59 }");
 }

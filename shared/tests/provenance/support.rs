@@ -175,6 +175,15 @@ pub(crate) fn chained(mut links: Vec<Link>, slug: &str) -> Vec<Link> {
     links
 }
 
+/// The same with a second row that publishes run 1 as [`run`] says, of this input.
+pub(crate) fn published(mut links: Vec<Link>, input_digest: &str) -> Vec<Link> {
+    let row = &mut links[1].row;
+    (row.action, row.object_type, row.object_id) = ("results.published".into(), "run".into(), "1".into());
+    row.ts = at(0).format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string();
+    row.after = json!({"run": 1, "input_digest": input_digest, "reason_sha256": null}).to_string();
+    chained(links, "demo")
+}
+
 /// The rows as the audit export writes them.
 pub(crate) fn export(links: &[Link]) -> Vec<u8> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());

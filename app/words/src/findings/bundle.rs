@@ -59,6 +59,28 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::PublicationNotConfirmed { run } => format!(
             "The file says that run {run} was published, but the signed results of that publication are not among these files. Add them."
         ),
+        BundleMessage::PublicationNotAsLogged { run, row: None, .. } => {
+            format!("The file says that run {run} was published, but no row of the log says so.")
+        }
+        BundleMessage::PublicationNotAsLogged { run, row: Some(row), here: false } => {
+            format!("Row {row} of the log publishes run {run}, but the file says that it was not published.")
+        }
+        BundleMessage::PublicationNotAsLogged { run, row: Some(row), here: true } => format!(
+            "When or why run {run} was published, or what it was computed from, is not what row {row} of the log says."
+        ),
+        BundleMessage::RepeatNotAsLogged { project, here, logged } => {
+            let says = |of: &Option<i64>| match of {
+                Some(of) => format!("a repeat of project {of}"),
+                None => "no repeat".to_owned(),
+            };
+            format!("Project {project} is {} in the file and {} in the log.", says(here), says(logged))
+        }
+        BundleMessage::RepeatNotConfirmed { project } => format!(
+            "Whether project {project} is a repeat was changed after the last signed row of the log. Add a later signed head."
+        ),
+        BundleMessage::RepeatNotLogged { project } => format!(
+            "The log does not say that project {project} is a repeat. It may have been one when an earlier version imported the event."
+        ),
         BundleMessage::DigestNotConfirmed { run } => format!(
             "Run {run} matches its input only if the log’s row of the removed personal data is genuine. \
              No signed head among these files shows that."
@@ -123,6 +145,23 @@ pub(super) fn review(message: &ReviewMessage) -> String {
             "The log does not confirm {} in the file: no row names them. An imported event has no such rows.",
             plural(*reviews, "review", "reviews")
         ),
+        ReviewMessage::AsImported { reviews } => format!(
+            "{} in the file came with the import, as its row in the log confirms.",
+            plural(*reviews, "review", "reviews")
+        ),
+        ReviewMessage::NotAsImported => {
+            "The reviews that no row of the log changes are not those that were imported.".into()
+        }
+        ReviewMessage::JudgesNotAsImported => {
+            "The reviews in the file are those that were imported, but their judges have other addresses. \
+             Accounts may have changed their address since then, or the file was changed."
+                .into()
+        }
+        ReviewMessage::JudgesNotAsForgotten => {
+            "Who gave which review in the file is not what the log says. The personal data of this event were removed, and the row \
+             of that day holds a digest of it."
+                .into()
+        }
         ReviewMessage::ScoresNotLogged { reviews } => format!(
             "The totals of {} are those that the run read, but no row of the log names them. \
              How they are split among the criteria cannot be checked. An imported event has no such rows.",

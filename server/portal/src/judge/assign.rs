@@ -1,15 +1,15 @@
 //! An organizer gives a judge a project.
 
+use super::open_assigning;
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::EventKey;
+use crate::{Sent, entry};
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, assignment, plan, project};
+use store::{Conn, assignment, project};
 
 /// Who is to judge what.
 #[derive(Clone, Copy, Debug)]
@@ -32,12 +32,9 @@ pub async fn assign(
     slug: &str,
     sent: Sent<Pair>,
 ) -> Outcome<Done<AssignmentId>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
+    // Behind the lock, so that a conflict that is declared at the same moment is seen.
+    let (at, permit) = open_assigning::<act::Assign>(conn, caller, slug).await?;
     let Pair { judge, project } = sent?;
-    // Without this, a conflict that is declared at the same moment would not be seen.
-    plan::lock(conn, at.event).await?;
     let found = project::find(conn, project).await?;
     if !found.is_some_and(|p| p.event == at.slug && p.is_submitted()) {
         return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());

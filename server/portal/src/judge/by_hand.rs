@@ -1,11 +1,12 @@
 //! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
 
+use super::open_assigning;
 use super::plan;
 use super::plan_world::is_free;
 use super::recuse::locked;
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::{Sent, entry};
+use model::context::Context;
 use model::plan::PlanGround;
 use serde_json::json;
 use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine};
@@ -114,11 +115,8 @@ pub async fn write_file(
     text: Sent<String>,
     shown: &str,
 ) -> Outcome<Done<usize>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let declare = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
-    plans::lock(conn, at.event).await?;
     let ground = plans::ground(conn, at.event).await?;
     let lines = judged(&ground, &text?)?;
     if digest(&lines) != shown {

@@ -2,6 +2,7 @@
 //! project that they have already. Whoever declares one waits for those who assign projects, so that no project is assigned
 //! past a conflict of the same moment.
 
+use super::open_assigning;
 use crate::caller::Caller;
 use crate::{Sent, context, entry};
 use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
@@ -16,7 +17,7 @@ use std::collections::BTreeSet;
 use store::conflict::{self, ConflictPair, Declared};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, conflict_suggestion, plan};
+use store::{Conn, conflict_suggestion};
 
 /// Most pairs in an audit row; more are counted.
 const LOGGED: usize = 200;
@@ -79,12 +80,9 @@ pub async fn declare(
     slug: &str,
     sent: Sent<NewConflict>,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = open_assigning::<act::DeclareConflict>(conn, caller, slug).await?;
     let NewConflict { judge, project, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
-    plan::lock(conn, at.event).await?;
     if !conflict::judges(conn, at.event).await?.iter().any(|j| j.id == judge) {
         return Err(Refusal::field("judge", Fault::JudgeMissing).into());
     }
@@ -122,10 +120,7 @@ pub async fn settle(
     pairs: &[ConflictPair],
     is_conflict: bool,
 ) -> Outcome<Done<usize>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
-    plan::lock(conn, at.event).await?;
+    let (at, permit) = open_assigning::<act::DeclareConflict>(conn, caller, slug).await?;
     let asked: BTreeSet<ConflictPair> = pairs.iter().copied().collect();
     let suggested = conflict_suggestion::suggestions(conn, at.event).await?;
     let meant: Vec<Suggestion> =
@@ -203,13 +198,7 @@ pub async fn declare_own(
     slug: &str,
     sent: Sent<OwnDeclaration>,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
-    plan::lock(conn, at.event).await?;
-    // The rule is asked again after the wait for the lock: judging may have closed meanwhile.
-    let at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
-    let permit = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = open_assigning::<act::DeclareOwnConflict>(conn, caller, slug).await?;
     let OwnDeclaration { projects, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
     let known: BTreeSet<ProjectId> = conflict::projects(conn, at.event).await?.iter().map(|p| p.id).collect();

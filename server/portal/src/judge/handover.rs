@@ -1,12 +1,13 @@
 //! Moving a judge's pending work to others in one act: shown by the planner first, then done as it was shown.
 
 use super::by_hand::take_away_all;
+use super::open_assigning;
 use super::plan;
 use super::plan_computation::compute;
 use super::plan_world::{Choice, is_free, same, world};
 use crate::caller::Caller;
-use crate::{context, entry};
-use model::context::{Context, EventKey};
+use crate::entry;
+use model::context::Context;
 use model::plan::PlanGround;
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
@@ -78,9 +79,7 @@ async fn keep(
     judge: PersonId,
     plan: &Plan,
 ) -> Outcome<Done<usize>> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
-    plans::lock(conn, at.event).await?;
+    let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
     let moving = Moving::of(&ground, judge)?;
     same(&moving.world, &plan.digest)?;

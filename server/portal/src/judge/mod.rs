@@ -22,6 +22,7 @@ pub mod scores;
 pub mod visit;
 
 use crate::caller::Caller;
+use crate::context;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -29,16 +30,34 @@ use shared::audit::hex;
 use shared::ids::PersonId;
 use shared::refusal::Refusal;
 use shared::rubric::Scores;
-use shared::rules::{AssignmentFacts, AssignmentStatus, ScoresAsked, may_read_scores};
+use shared::rules::{AssignmentFacts, AssignmentStatus, Permit, Rule, ScoresAsked, may, may_read_scores};
+use store::failure::Outcome;
+use store::{Conn, plan as plans};
 
 use model::assignment::Assignment;
-use model::context::Context;
+use model::context::{Context, EventKey};
 
 /// The caller as a judge of some event.
 fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
     let person = caller.account()?;
     may_read_scores(caller.actor.as_ref(), ScoresAsked { judges: caller.judges, ..ScoresAsked::default() })?;
     Ok(person)
+}
+
+/// Opens an act on who judges what, behind the lock of those who assign. The rule is asked before the wait for it, so that who may not
+/// act neither waits nor holds others up, and again after it: by then judging may have closed, or a role be gone.
+async fn open_assigning<A: Rule>(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(Context, Permit<A>)> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<A>(caller.actor.as_ref(), &at.facts, at.now)?;
+    plans::lock(conn, at.event).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<A>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, permit))
 }
 
 /// The tag of a review of which nothing was saved.

@@ -3,6 +3,7 @@
 //! Computing takes seconds on a large event, so no transaction is open meanwhile. What is written is what was shown: the
 //! form carries the digest of what the planner read, and where that has changed, the new version is shown instead.
 
+use super::open_assigning;
 use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_world::{Choice, same, world};
 use crate::caller::Caller;
@@ -125,7 +126,7 @@ pub async fn write(
     database.write(async |c| keep(c, caller, slug, choice, &plan).await).await
 }
 
-/// Stores a plan and logs it; asks the rule again, since time has passed.
+/// Stores a plan and logs it.
 async fn keep(
     conn: &mut Conn,
     caller: &Caller,
@@ -133,9 +134,7 @@ async fn keep(
     choice: Choice,
     plan: &Plan,
 ) -> Outcome<Done<usize>> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
-    plans::lock(conn, at.event).await?;
+    let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
     let world = world(&ground, choice);
     same(&world, &plan.digest)?;
@@ -161,10 +160,7 @@ async fn keep(
 /// # Errors
 /// 401, 404, 403; 409 after publication, where there is no plan, or where reviews exist.
 pub async fn undo(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
-    plans::lock(conn, at.event).await?;
+    let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let last = plans::last(conn, at.event).await?.ok_or(Reason::NoPlan)?;
     if last.reviewed > 0 {
         return Err(Reason::PlanReviewed { reviews: last.reviewed }.into());

@@ -1,10 +1,11 @@
 //! A judge without open tasks, or with none but those visited in vain, takes another project, by the rule of the event.
 
 use super::need::NeedFit;
+use super::open_assigning;
 use crate::caller::Caller;
-use crate::{context, entry};
+use crate::entry;
 use model::assignment::JudgeLoad;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use serde_json::{Value, json};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::need::{Turn, offer};
@@ -27,12 +28,7 @@ pub async fn pull(
     fit: Option<&NeedFit>,
 ) -> Outcome<Done<AssignmentId>> {
     let person = caller.account()?;
-    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
-    assignment::lock_pulls(conn, at.event).await?;
-    // The rule is asked again after the wait for the lock: the window may have closed meanwhile.
-    at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
-    let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = open_assigning::<act::PullProject>(conn, caller, slug).await?;
     require_room(&at, further_project::load_of(conn, at.event, person).await?)?;
     let mut row = entry(caller, &at, "assignment.pulled", "assignment", "");
     let mut after = json!({ "judge": person, "source": "pulled", "status": "pending" });

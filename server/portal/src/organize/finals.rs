@@ -130,21 +130,21 @@ pub async fn create(
     finals::link(conn, &permit, event).await?;
     finals::copy_people(conn, &permit, event, &projects, &judges).await?;
     let copied = finals::copy_projects(conn, &permit, event, &projects).await?;
-    finals::copy_conflicts(conn, &permit, event, &projects, &judges).await?;
-    finals::copy_pictures(conn, &permit, event, &projects).await?;
-    if usize::try_from(copied) != Ok(projects.len()) {
+    if copied.count() != projects.len() {
         return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
     }
+    finals::copy_conflicts(conn, event, &copied, &judges).await?;
+    finals::copy_pictures(conn, event, &copied).await?;
     if !prizes.is_empty() {
-        let copied = settings::copy_prizes(conn, &creates, at.event, event, &prizes).await?;
-        if usize::try_from(copied) != Ok(prizes.len()) {
+        let offered = settings::copy_prizes(conn, &creates, at.event, event, &prizes).await?;
+        if usize::try_from(offered) != Ok(prizes.len()) {
             return Err(Refusal::field("prize", Fault::ForeignPart).into());
         }
-        finals::copy_wishes(conn, &permit, event, &projects).await?;
+        finals::copy_wishes(conn, event, &copied).await?;
     }
-    let placed = if places { finals::copy_places(conn, &permit, event, &projects).await? } else { 0 };
+    let placed = if places { finals::copy_places(conn, event, &copied).await? } else { 0 };
     let after = json!({
-        "slug": slug.as_str(), "time_zone": about.time_zone, "finals_of": from, "projects": copied, "judges": judges.len(),
+        "slug": slug.as_str(), "time_zone": about.time_zone, "finals_of": from, "projects": copied.count(), "judges": judges.len(),
         "prizes": prizes.len(), "places": placed,
     });
     let begins = Entry {

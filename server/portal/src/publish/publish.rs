@@ -55,7 +55,7 @@ pub async fn publish(
 ) -> Outcome<Done<i32>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
+    may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
     let wish = sent?;
     let asked = match wish.run {
         Some(number) => run::find(conn, at.event, number)
@@ -66,6 +66,9 @@ pub async fn publish(
     // Publications of an event wait for each other, and for submissions, which change what is ranked. Without this, two
     // presses at once would both pass as the first publication.
     duplicate::lock_submitted_projects(conn, at.event).await?;
+    // The rule is asked again after the wait for the lock: a vote may have opened meanwhile, or a role be gone.
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
     let before = publication::newest(conn, at.event).await?;
     // The button was pressed twice: the second press finds what the first one did.
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {

@@ -48,10 +48,11 @@ pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
         .filter(|(id, flagged)| *flagged || !reviewed.contains(id))
         .map(|(id, flagged)| (id, if flagged { Exclusion::Duplicate } else { Exclusion::NoReviews }))
         .collect();
-    // Chance alone parted what the planner dealt, so parts that share no judge are not groups of their own.
+    // Chance alone parted what the planner dealt, so parts that share no judge are not groups of their own. A track that no reviewed
+    // project has changes nothing.
     let dealt = usable.iter().all(|review| review.planned);
     let reviews = usable.into_iter().map(|u| review(u, &event.criteria)).collect();
-    let input = Input::new(reviews, dealt || !event.tracks.is_empty()).map_err(Failure::broken)?;
+    let input = Input::new(reviews, dealt).map_err(Failure::broken)?;
     let by_rank = prize::list(conn, at.event).await?.into_iter().map(|prize| prize.terms);
     let by_rank = by_rank.filter(|p| p.rule == AwardRule::Rank && p.eligibility == Eligibility::All);
     let winners = by_rank.filter_map(|prize| u32::try_from(prize.winners).ok()).collect();

@@ -14,6 +14,8 @@ use store::{Conn, signing_key};
 #[derive(Clone, Debug)]
 pub struct Signer {
     issuer: Arc<str>,
+    /// Whether the issuer is the address by which others reach this portal.
+    is_reachable: bool,
     secret: Arc<Mutex<Secret>>,
     /// The data folder; none where the key came by a setting.
     folder: Option<PathBuf>,
@@ -53,7 +55,13 @@ impl Signer {
     }
 
     fn new(secret: Secret, folder: Option<PathBuf>, issuer: &str) -> Self {
-        Self { issuer: issuer.into(), secret: Arc::new(Mutex::new(secret)), folder }
+        Self { issuer: issuer.into(), is_reachable: true, secret: Arc::new(Mutex::new(secret)), folder }
+    }
+
+    /// The same key without an address that documents could name: it signs nothing.
+    #[must_use]
+    pub fn without_address(self) -> Self {
+        Self { is_reachable: false, ..self }
     }
 
     /// A secret of its own for a purpose, the same for every process that holds this key: HMAC-SHA256 keyed by the private
@@ -125,8 +133,12 @@ impl Signer {
     /// Signs a payload.
     ///
     /// # Errors
-    /// 409 where this process's key is not the current one; broken, for a payload that JSON cannot hold.
+    /// 409 where this process knows no public address, or its key is not the current one; broken, for a payload that JSON cannot
+    /// hold.
     pub async fn sign(&self, conn: &mut Conn, payload: &Payload) -> Outcome<String> {
+        if !self.is_reachable {
+            return Err(Reason::AddressUnknown.into());
+        }
         let Some(secret) = self.current(conn).await? else {
             return Err(Reason::KeyNotCurrent.into());
         };

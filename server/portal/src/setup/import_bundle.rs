@@ -6,7 +6,7 @@ use crate::submit::picture_files::decodes;
 use crate::zone::Zone;
 use crate::{Sent, entry_outside};
 use chrono::{DateTime, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use shared::bundle::{Bundle, Checked, Imported, Skim};
 use shared::digest::hex;
@@ -148,10 +148,16 @@ pub async fn import(
     let event = bundle::insert_event(conn, &permit, slug, &file.checked.bundle().event).await?;
     bundle::fill(conn, event, &file.checked).await.map_err(of_the_file)?;
     let imported = count(slug, &file.checked);
-    let after = json!({
+    let mut after = json!({
         "file_sha256": file.sha256, "people": imported.people, "teams": imported.teams,
         "projects": imported.projects, "assignments": imported.assignments, "reviews": imported.reviews,
     });
+    // What came along has no rows of its own, so this one says what a verifier compares it with.
+    if let (Some(members), Value::Object(record)) =
+        (after.as_object_mut(), bundle::record(conn, event).await?)
+    {
+        members.extend(record);
+    }
     let entry = Entry {
         event: Some(event),
         after: Some(after),

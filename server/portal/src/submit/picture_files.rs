@@ -94,11 +94,16 @@ fn decode(kind: Kind, sent: &[u8], name: &str) -> Result<RgbaImage, PictureFault
             read(decoder, name)
         }
         Kind::Jpeg => {
-            // The decoder fills what is missing with grey.
-            if !has_end(sent) {
+            // The decoder fills what is missing with grey, and does not tell.
+            let bits = least_bits(sent).ok_or_else(broken)?;
+            let decoder = JpegDecoder::new(reader).map_err(|_| broken())?;
+            check_size(decoder.dimensions(), name)?;
+            let (columns, rows) = decoder.dimensions();
+            let blocks = u64::from(columns.div_ceil(8)) * u64::from(rows.div_ceil(8));
+            if sent.len() as u64 * 8 < blocks * bits {
                 return Err(broken());
             }
-            read(JpegDecoder::new(reader).map_err(|_| broken())?, name)
+            read(decoder, name)
         }
         Kind::WebP => {
             if !is_whole(sent) {
@@ -163,15 +168,19 @@ fn is_whole(sent: &[u8]) -> bool {
     length.and_then(|length| usize::try_from(length).ok()).is_some_and(|length| length <= sent.len() - 8)
 }
 
-/// Whether a JPEG file has its end. What follows a segment's head is looked through for the next marker.
-fn has_end(sent: &[u8]) -> bool {
+/// The fewest bits in which a JPEG file can hold a block of 8 by 8 pixels; none for a file without its end. What follows a segment's
+/// head is looked through for the next marker.
+fn least_bits(sent: &[u8]) -> Option<u64> {
+    // A code for its mean and one for the end of the block. A progressive file may say the end of many blocks at once.
+    let mut bits = 2;
     let mut rest = sent.get(2..).unwrap_or_default();
     while let Some(at) = memchr::memchr(0xff, rest) {
-        let Some((marker, after)) = rest.get(at + 1..).and_then(|after| after.split_first()) else {
-            return false;
-        };
+        let (marker, after) = rest.get(at + 1..)?.split_first()?;
+        if *marker == 0xc2 {
+            bits = 1;
+        }
         rest = match marker {
-            0xd9 => return true,
+            0xd9 => return Some(bits),
             // Filled up, a byte of the picture, or a mark within it.
             0xff => rest.get(at + 1..).unwrap_or_default(),
             0x00 | 0x01 | 0xd0..=0xd8 => after,
@@ -180,11 +189,11 @@ fn has_end(sent: &[u8]) -> bool {
                 [high, low, ..] => {
                     after.get(usize::from(u16::from_be_bytes([*high, *low]))..).unwrap_or_default()
                 }
-                _ => return false,
+                _ => return None,
             },
         };
     }
-    false
+    None
 }
 
 /// Whether width and height change places.

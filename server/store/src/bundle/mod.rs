@@ -11,6 +11,7 @@ pub mod read_judged;
 
 use super::Conn;
 use crate::failure::Outcome;
+use serde_json::Value;
 use shared::bundle::{Bundle, BundleEvent, Checked, index};
 use shared::ids::EventId;
 use shared::rules::{Permit, act};
@@ -95,6 +96,15 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     sqlx::query!("set constraints all immediate").execute(&mut *conn).await?;
     sqlx::query!("set constraints all deferred").execute(conn).await?;
     Ok(())
+}
+
+/// What the log's row of an import says of the reviews and of the repeats that came with it: two digests, and pairs of projects.
+///
+/// # Errors
+/// A lost database.
+pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Value> {
+    let record = sqlx::query_scalar!(r#"select imported_record($1) as "record!""#, event.0);
+    Ok(record.fetch_one(conn).await?)
 }
 
 /// The ids that rows got, found by the ref that the file gave them.

@@ -13,7 +13,7 @@ use portal::setup::{demo, import_bundle};
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use shared::calibration::UNWATCHED;
-use shared::provenance::{File, again, check_files, from_reviews, read_bundle};
+use shared::provenance::{File, Verdict, again, check_files, from_reviews, read_bundle};
 use sqlx::{ConnectOptions as _, PgPool};
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -251,6 +251,25 @@ async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
         assert_eq!(again["audit"].as_array().unwrap().len(), 1, "{copy}");
         assert!(lasting(file) == lasting(again), "{slug}");
     }
+    // Imported reviews have no rows of their own. The row of the import has their digest, so nothing of a demo's bundle is left open.
+    let trusted = site.keys().await;
+    let signed = site.api("").get("/api/events/demo-published/results/signed").await.body;
+    let check = |bundle: &Value| {
+        let text = bundle.to_string();
+        let files = [
+            File { name: "results.json", bytes: signed.as_bytes() },
+            File { name: "bundle.json", bytes: text.as_bytes() },
+        ];
+        check_files(&files, &trusted, None)
+    };
+    let mut file = exported(&site, "demo-published").await;
+    let report = check(&file);
+    assert_eq!(report.verdict(), Verdict::Holds, "{report:#?}");
+    assert!(report_text(&report).contains("came with the import, as its row in the log confirms."));
+    let project =
+        file["projects"].as_array_mut().unwrap().iter_mut().find(|p| p["duplicate_of"] != json!(null));
+    project.unwrap()["duplicate_of"] = json!(null);
+    assert_eq!(check(&file).verdict(), Verdict::DoesNotHold);
 }
 
 #[database_test]

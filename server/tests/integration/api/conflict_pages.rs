@@ -1,6 +1,6 @@
 //! Conflicts of interest: declared by organizers and judges, suggested by the portal.
 
-use crate::support::{Event, Site, World, email};
+use crate::support::{Event, Site, World, email, until_waiting};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -39,6 +39,33 @@ async fn status(world: &World, judge: &str) -> String {
         .fetch_one(&world.pool)
         .await
         .unwrap()
+}
+
+#[database_test]
+async fn who_lost_the_role_while_waiting_for_the_lock_changes_nothing(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (ada, bo) = (person(&world, "ada").await, person(&world, "bo").await);
+    let (lamp, boat) = (world.project("Lamp").await.to_string(), world.project("Boat").await.to_string());
+    let fields = [("judge", ada.as_str()), ("project", lamp.as_str()), ("kind", "family")];
+    let (declare, assign) =
+        (format!("{DESK}/declare"), format!("/events/demo/manage/assignments/judges/{bo}/assign"));
+    // Somebody else is assigning work.
+    let mut holder = pool.begin().await.unwrap();
+    sqlx::query("select pg_advisory_xact_lock(hashtextextended('pull', id)) from event where slug = 'demo'")
+        .execute(&mut *holder)
+        .await
+        .unwrap();
+    let olga = site.browser("olga");
+    let boat = [("project", boat.as_str())];
+    let (declared, assigned, ()) =
+        tokio::join!(olga.submit(&declare, &fields), olga.submit(&assign, &boat), async {
+            until_waiting(&pool, 2).await;
+            sqlx::query("delete from membership where role = 'organizer'").execute(&pool).await.unwrap();
+            holder.commit().await.unwrap();
+        });
+    assert_eq!((declared.status, assigned.status), (403, 403), "{} {}", declared.body, assigned.body);
+    assert_eq!(world.one::<i64>("select count(*) from conflict where event_id = $1").await, 0);
 }
 
 #[database_test]

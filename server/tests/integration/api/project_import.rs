@@ -284,6 +284,8 @@ async fn imported_repeats_are_flagged_unless_an_organizer_decided(pool: PgPool) 
     let flags = "select title || ' ' || duplicate_reason from project where event_id = $1 and duplicate_of is not null";
     assert_eq!(world.all::<String>(flags).await, ["Torch nearly the same text"]);
     let (lamp, torch) = (world.project("Lamp").await, world.project("Torch").await);
+    // No other row says so, and a bundle's flags are compared with the log.
+    assert_eq!(world.audit().await[0].3["repeats"], serde_json::json!([[torch, lamp]]));
     let pair = format!("/events/demo/manage/projects/duplicates/{torch}-{lamp}");
     assert_eq!(site.browser("olga").submit(&format!("{pair}/apart"), &[]).await.status, 303);
     assert_eq!(world.all::<String>(flags).await, Vec::<String>::new());

@@ -1,8 +1,11 @@
 //! Publication, and who reads the ranking.
 
 use crate::support::Site;
-use crate::support::judged::{DEMO, calibrated, judged, published, rescored, sql};
+use crate::support::judged::{DEMO, SHELL, calibrated, judged, published, rescored, sql};
 use database_test::database_test;
+use portal::failure::Failure;
+use portal::publish::publish;
+use portal::records::signer::Signer;
 use sqlx::{AssertSqlSafe, PgPool};
 
 const RESULTS: &str = "/api/events/demo/results";
@@ -13,6 +16,21 @@ const RUN: &str = "/events/demo/manage/calibration/run";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 /// Where publishing redirects to.
 const PUBLISHED: &str = "/events/demo/results?published=1";
+
+#[database_test]
+async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let wish = || publish::Wish { consent: true, ..publish::Wish::default() };
+    let by = async |signer: &Signer| {
+        site.state.write(async |c| publish::publish(c, &SHELL, "demo", Ok(wish()), signer).await).await
+    };
+    let refused = by(&site.state.signer.clone().without_address()).await;
+    assert!(matches!(refused, Err(Failure::Refused(ref refusal)) if refusal.status() == 409), "{refused:?}");
+    assert_eq!(site.api("").get(RESULTS).await.status, 404, "nothing is public");
+    assert_eq!(by(&site.state.signer).await.unwrap(), 1);
+}
 
 #[database_test]
 async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {

@@ -2,17 +2,17 @@
 
 use crate::support::Site;
 use crate::support::multipart::{KIND, form};
+use ::vectors::forged;
 use ::vectors::twins::{self, Twin};
 use database_test::database_test;
 use islands::verify::draw;
 use serde_json::json;
 use shared::provenance::{self, CheckContext, DocumentCheck, File, KeySet, Verdict, check_with, verify};
 use sqlx::PgPool;
-use words::findings::document_fault;
+use words::findings::{answer, document_fault};
 
 /// The service, with every key of the documents among its own, unsafe ones too.
-async fn knowing(pool: &PgPool, twins: &[Twin]) -> (Site, KeySet) {
-    let keys = twins::keys(twins);
+async fn knowing(pool: &PgPool, keys: KeySet) -> (Site, KeySet) {
     for key in &keys.keys {
         sqlx::query("insert into signing_key (kid, x, status, created_at, retired_at) values ($1, $2, 'retired', $3, $4)")
             .bind(&key.kid)
@@ -29,7 +29,7 @@ async fn knowing(pool: &PgPool, twins: &[Twin]) -> (Site, KeySet) {
 #[database_test]
 async fn the_api_reports_every_vector_as_the_code_does(pool: PgPool) {
     let twins = twins::all();
-    let (site, keys) = knowing(&pool, &twins).await;
+    let (site, keys) = knowing(&pool, twins::keys(&twins)).await;
     let mut holding = 0;
     for Twin { name, document, holds, .. } in &twins {
         let told = site.api("").post_text("/api/verify", document.clone()).await;
@@ -79,7 +79,7 @@ async fn the_page_shows_every_vector_as_the_code_does(pool: PgPool) {
 #[database_test]
 async fn the_page_checks_pasted_text_with_the_sites_keys_as_the_api_does(pool: PgPool) {
     let twins = twins::all();
-    let (site, _) = knowing(&pool, &twins).await;
+    let (site, _) = knowing(&pool, twins::keys(&twins)).await;
     for Twin { name, document, holds, .. } in &twins {
         let told = site.api("").post_text("/api/verify", document.clone()).await.json();
         let page = site.api("").submit("/verify", &[("pasted", document)]).await;
@@ -88,5 +88,34 @@ async fn the_page_checks_pasted_text_with_the_sites_keys_as_the_api_does(pool: P
         assert!(page.body.contains(answer), "{name}: {}", page.body);
         let reason = told["reason"].as_str().unwrap_or("Record of the participant");
         assert!(page.body.contains(reason), "{name}: {reason}");
+    }
+}
+
+#[database_test]
+async fn no_forgery_by_the_formats_own_rules_holds_on_the_page_or_for_the_api(pool: PgPool) {
+    let trusted = forged::keys().keys.iter().map(|key| twins::key(&key.bytes().unwrap())).collect();
+    let (site, _) = knowing(&pool, KeySet { keys: trusted }).await;
+    let known = site.keys().await;
+    let here = Some(provenance::Site { issuer: "http://portal.example", current: true });
+    let (genuine, sample) = (forged::genuine(), forged::sample());
+    assert!(sample.len() > 60, "{}", sample.len());
+    for (files, is_genuine) in genuine.iter().map(|f| (f, true)).chain(sample.iter().map(|f| (f, false))) {
+        let name = &files.name;
+        let given: Vec<(&str, &str)> =
+            files.files.iter().map(|(name, bytes)| (*name, std::str::from_utf8(bytes).unwrap())).collect();
+        let page = site.api("").send_with("POST", "/verify", &[KIND], form(&given, &[])).await;
+        assert_eq!(page.status, 200, "{name}: {}", page.body);
+        let files: Vec<File<'_>> =
+            given.iter().map(|(name, text)| File { name, bytes: text.as_bytes() }).collect();
+        let native = check_with(&files, &CheckContext { site: here, ..CheckContext::of(&known) });
+        assert!(page.body.contains(&answer(&native)), "{name}: {native:#?}");
+        assert_eq!(native.files[0].verdict == Verdict::Holds, is_genuine, "{name}: {native:#?}");
+        assert_eq!(native.all_hold(), is_genuine, "{name}");
+        assert!(is_genuine || !page.body.contains("data-standing=\"good\""), "{name}: {}", page.body);
+        // The API checks one signed document at a time: what the site signed, and never what was made of a file beside it.
+        for (nth, (file, text)) in given.iter().enumerate() {
+            let told = site.api("").post_text("/api/verify", (*text).to_owned()).await;
+            assert_eq!(told.json()["valid"] == json!(true), nth > 0, "{name}, {file}: {}", told.body);
+        }
     }
 }

@@ -11,6 +11,10 @@ const OFFER: &str = "Make the two parts tracks";
 
 /// Two panels of two judges and ten projects each. `joined`: one judge of the first panel also saw the last project.
 async fn two_panels(pool: &PgPool, joined: bool) -> World {
+    panels(joined).create(pool).await
+}
+
+fn panels(joined: bool) -> Event {
     let mut event = Event::new("demo").judging().organizer("org");
     for judge in ["a1", "a2", "b1", "b2"] {
         event = event.judge(judge);
@@ -26,7 +30,16 @@ async fn two_panels(pool: &PgPool, joined: bool) -> World {
     if joined {
         event = event.review("a1", "Project 20", r#"{"quality": 3, "impact": 6}"#);
     }
-    event.create(pool).await
+    event
+}
+
+#[database_test]
+async fn a_track_that_no_project_has_changes_no_group(pool: PgPool) {
+    let demo = panels(false).track("Unused").create(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let groups = "select (connectivity #>> '{fit,groups}')::bigint from calibration_run where event_id = $1";
+    assert_eq!(demo.one::<i64>(groups).await, 2, "the parts are groups, as without the track");
 }
 
 #[database_test]

@@ -69,6 +69,26 @@ async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPo
 }
 
 #[database_test]
+async fn nobody_but_the_portal_calls_a_function(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut owner = world.owner().await;
+    // A migration that adds a function ends with `grant_app_rights()`, which takes it from PUBLIC.
+    let open = "select coalesce(array_agg(p.oid::regprocedure::text order by 1), '{}') from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+            and not exists (select from pg_depend d
+                where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+            and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)";
+    assert_eq!(owner.one::<Vec<String>>(open).await, Vec::<String>::new());
+    let closed = "select array_agg(p.oid::regprocedure::text order by 1) from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+            and not has_function_privilege('evenhand_app', p.oid, 'execute')";
+    assert_eq!(owner.one::<Vec<String>>(closed).await, ["close_functions()", "grant_app_rights()"]);
+    // Any other role that reads everything.
+    owner.run("begin; set local role pg_read_all_data").await;
+    owner.refused("select hold_chain('demo')", "42501 -").await;
+}
+
+#[database_test]
 async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(pool: PgPool) {
     let world = World::new(pool).await;
     let (mut app, mut owner) = (world.app().await, world.owner().await);

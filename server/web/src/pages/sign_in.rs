@@ -302,6 +302,9 @@ pub async fn sign_out(
     }
     Form::read(&state, &caller, &headers, &bytes)?;
     state.write(async |c| op::end_session(c, &caller).await).await?;
+    if let Some(actor) = &caller.actor {
+        state.streams.check_now(actor.person);
+    }
     let mut response = see("/");
     cookies::clear(response.headers_mut(), state.https());
     Ok(response)

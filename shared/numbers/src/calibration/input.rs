@@ -100,9 +100,8 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 impl Input {
-    /// Sorts `reviews` and checks them. `tracks_declared` says whether the event has tracks at all. Where no reviewed
-    /// project carries one, all are then one group; else each part of the review graph is a group. Reviews that were
-    /// dealt at random pass as declared too, since chance alone parted them.
+    /// Sorts `reviews` and checks them. Where no reviewed project has a track, each part of the review graph is a group; with
+    /// `tracks_declared` all are one group. Reviews that were dealt at random pass as declared, since chance alone parted them.
     ///
     /// # Errors
     /// [`InputError`] for a repeated (project, judge) pair, a project with two tracks, or a total
@@ -131,7 +130,13 @@ impl Input {
         &self.reviews
     }
 
-    /// Whether the event declares tracks, or the reviews were dealt at random.
+    /// The same reviews, where those without a track are one group.
+    #[must_use]
+    pub fn as_one_group(&self) -> Self {
+        Self { tracks_declared: true, ..self.clone() }
+    }
+
+    /// Whether a reviewed project has a track, or the reviews were dealt at random.
     #[must_use]
     pub fn tracks_declared(&self) -> bool {
         self.tracks_declared

@@ -62,6 +62,27 @@ pub enum BundleMessage {
     PublicationNotConfirmed {
         run: i32,
     },
+    /// The newest row of the log that publishes the run does not say what the file does: `row` is none where no row publishes it, and
+    /// `here` tells whether the file says that it was published.
+    PublicationNotAsLogged {
+        run: i32,
+        row: Option<i64>,
+        here: bool,
+    },
+    /// A project repeats another one in the file than in the log, or none.
+    RepeatNotAsLogged {
+        project: i64,
+        here: Option<i64>,
+        logged: Option<i64>,
+    },
+    /// The flag was set or cleared by a row after the last signed one.
+    RepeatNotConfirmed {
+        project: i64,
+    },
+    /// No row names the flag, as in an event that an earlier version imported.
+    RepeatNotLogged {
+        project: i64,
+    },
     /// The run has its digest only by a row of forgetting that no trusted signed head holds.
     DigestNotConfirmed {
         run: i32,
@@ -120,6 +141,16 @@ pub enum ReviewMessage {
     NotLogged {
         reviews: usize,
     },
+    /// The row of the import has their digests.
+    AsImported {
+        reviews: usize,
+    },
+    /// The digest in the row of the import is not that of the reviews which no row changed since.
+    NotAsImported,
+    /// The reviews are those of the import. Who gave them is not, or is known by other addresses.
+    JudgesNotAsImported,
+    /// Who gave the reviews is not what the row of forgetting says.
+    JudgesNotAsForgotten,
     /// As `NotLogged`, but their totals are those that a run read.
     ScoresNotLogged {
         reviews: usize,

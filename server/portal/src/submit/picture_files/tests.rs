@@ -205,6 +205,17 @@ fn what_ends_early_is_refused() {
 }
 
 #[test]
+fn a_picture_that_is_mostly_missing_is_refused() {
+    let mut sent = jpeg(&drawn(400, 300), 60);
+    let head = memchr::memmem::find(&sent, b"\xff\xc0").unwrap();
+    // The head says 5000 by 5000. The decoder would draw what is there, and grey.
+    sent[head + 5..head + 9].copy_from_slice(&[0x13, 0x88, 0x13, 0x88]);
+    assert_eq!(make(&sent, "grey.jpg"), Err(PictureFault::Broken { file: "grey.jpg".into() }));
+    // A picture of one colour is the shortest that there is.
+    assert!(make(&jpeg(&RgbImage::from_pixel(2000, 1500, Rgb([250; 3])), 1), "white.jpg").is_ok());
+}
+
+#[test]
 fn bytes_by_chance_harm_nothing() {
     // Every tenth byte of each kind turned round: no panic, and an answer.
     for whole in [png(&drawn(60, 40)), jpeg(&drawn(60, 40), 80), webp(&drawn(60, 40))] {

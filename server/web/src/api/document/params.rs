@@ -114,7 +114,7 @@ pub struct KeyHeader {
 #[into_params(parameter_in = Query)]
 pub struct ScoresQuery {
     /// Only the reviews of the event with this slug.
-    #[param(required = false, example = "demo-judging")]
+    #[param(required = false, example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
     pub event: String,
     /// A judge, by fixture id, e-mail or user id.
     #[param(required = false, example = "judge1@demo.example")]
@@ -168,7 +168,7 @@ pub struct EventsQuery {
     #[param(required = false, minimum = 1, maximum = 500, example = 100)]
     pub limit: i64,
     /// Starts after the event with this slug.
-    #[param(required = false, example = "demo-judging")]
+    #[param(required = false, example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
     pub after: String,
 }
 

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, MissedTickBehavior};
+use tokio::time::{Instant, Interval, MissedTickBehavior};
 
 /// Most streams of all: half of the connections, so that other requests always find one.
 pub const MOST_STREAMS: u32 = 2_048;
@@ -40,7 +40,14 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Held {
     all: u32,
-    of_person: HashMap<PersonId, u32>,
+    of_person: HashMap<PersonId, OfPerson>,
+}
+
+/// The streams of one person.
+#[derive(Debug, Default)]
+struct OfPerson {
+    count: u32,
+    look: watch::Sender<()>,
 }
 
 /// What a topic says. Texts are whole messages of the stream.
@@ -88,13 +95,22 @@ impl Streams {
     #[must_use]
     pub fn hold(&self, person: PersonId) -> Option<StreamPlace> {
         let mut held = locked(&self.0.held);
-        let of_person = held.of_person.get(&person).copied().unwrap_or(0);
-        if self.0.most_of_person.is_some_and(|most| of_person >= most) || held.all >= MOST_STREAMS {
+        let count = held.of_person.get(&person).map_or(0, |of_person| of_person.count);
+        if self.0.most_of_person.is_some_and(|most| count >= most) || held.all >= MOST_STREAMS {
             return None;
         }
         held.all += 1;
-        held.of_person.insert(person, of_person + 1);
-        Some(StreamPlace { streams: self.clone(), person })
+        let of_person = held.of_person.entry(person).or_default();
+        of_person.count += 1;
+        let look = of_person.look.subscribe();
+        Some(StreamPlace { streams: self.clone(), person, look })
+    }
+
+    /// Checks this person's streams now, as a session of theirs ended. Those of other processes end with their next check.
+    pub fn check_now(&self, person: PersonId) {
+        if let Some(of_person) = locked(&self.0.held).of_person.get(&person) {
+            of_person.look.send_replace(());
+        }
     }
 
     /// Ends all streams, now and from now on: a stop does not wait for pages that stay open.
@@ -112,15 +128,16 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub struct StreamPlace {
     streams: Streams,
     person: PersonId,
+    look: watch::Receiver<()>,
 }
 
 impl Drop for StreamPlace {
     fn drop(&mut self) {
         let mut held = locked(&self.streams.0.held);
         held.all -= 1;
-        if let Some(count) = held.of_person.get_mut(&self.person) {
-            *count -= 1;
-            if *count == 0 {
+        if let Some(of_person) = held.of_person.get_mut(&self.person) {
+            of_person.count -= 1;
+            if of_person.count == 0 {
                 held.of_person.remove(&self.person);
             }
         }
@@ -208,14 +225,15 @@ where
     let mut ended = streams.0.ended.subscribe();
     news.mark_changed();
     tokio::spawn(async move {
-        let _place = place;
-        let feed = feed(&sender, &mut news, end, check);
+        let mut look = place.look.clone();
+        let feed = feed(&sender, &mut news, &mut look, end, check);
         tokio::select! {
             () = feed => {}
             () = sender.closed() => {}
             // Without a sender there is no service any more.
             _ = ended.wait_for(|ended| *ended) => {}
         }
+        drop(place);
     });
     message_stream(Body::new(StreamBody(receiver)))
 }
@@ -237,6 +255,7 @@ fn message_stream(body: Body) -> Response {
 async fn feed<F>(
     sender: &mpsc::Sender<Bytes>,
     news: &mut watch::Receiver<News>,
+    look: &mut watch::Receiver<()>,
     end: &'static str,
     check: impl Fn() -> F,
 ) where
@@ -252,7 +271,7 @@ async fn feed<F>(
         let text = tokio::select! {
             // A client that did not read for a while is checked before it is sent anything.
             biased;
-            _ = checks.tick() => {
+            () = check_is_due(&mut checks, look) => {
                 match check().await {
                     // What came while the client read nothing goes first, and says when it was true.
                     Ok(()) if news.has_changed().unwrap_or(false) => continue,
@@ -277,6 +296,14 @@ async fn feed<F>(
         if !text.is_empty() && sender.send(text).await.is_err() {
             return;
         }
+    }
+}
+
+/// Returns when it is time to check a listener.
+async fn check_is_due(checks: &mut Interval, look: &mut watch::Receiver<()>) {
+    tokio::select! {
+        _ = checks.tick() => {}
+        Ok(()) = look.changed() => {}
     }
 }
 

@@ -93,6 +93,24 @@ async fn a_listener_is_checked_and_hears_that_nothing_changed() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_signs_out_is_checked_at_once() {
+    let streams = Streams::default();
+    let (_publisher, news) = topic(&streams);
+    let (mut mine, answer) = follow(&streams, news.clone(), 1);
+    let (mut theirs, others) = follow(&streams, news, 2);
+    let begun = Instant::now();
+    assert_eq!(next(&mut mine).await.unwrap(), RETRY);
+    assert_eq!(next(&mut theirs).await.unwrap(), RETRY);
+    answer.store(1, Ordering::Relaxed);
+    others.store(1, Ordering::Relaxed);
+    streams.check_now(PersonId(1));
+    assert_eq!(next(&mut mine).await.unwrap(), END);
+    assert_eq!((next(&mut mine).await, begun.elapsed()), (None, Duration::ZERO));
+    assert_eq!(next(&mut theirs).await.unwrap(), END);
+    assert_eq!(begun.elapsed(), CHECK);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_check_that_fails_ends_the_stream_without_a_word() {
     let streams = Streams::default();
     let (_publisher, news) = topic(&streams);

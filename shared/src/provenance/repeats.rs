@@ -1,0 +1,105 @@
+//! The flags of repeats in a bundle beside the log in the same file.
+
+use super::chain::Chain;
+use super::findings::Finding;
+use super::messages::BundleMessage as Found;
+use super::report_log::FoundChain;
+use crate::audit::AuditRow;
+use crate::bundle::Bundle;
+use serde::Deserialize;
+use std::collections::{BTreeMap, HashMap};
+
+/// What a row about a project says of its flag.
+#[derive(Deserialize)]
+struct LoggedFlag {
+    duplicate_of: Option<i64>,
+}
+
+/// What the row of an import says: every repeat of the event, with the project that it repeats.
+#[derive(Deserialize)]
+struct LoggedRepeats {
+    repeats: Vec<(i64, i64)>,
+}
+
+/// Which project each project repeats.
+struct Flags {
+    /// As rows tell. Who is not in it repeats none.
+    of: BTreeMap<i64, Option<i64>>,
+    /// Whether the log tells of every repeat. Earlier versions imported events and lists without a word of them.
+    tells_all: bool,
+}
+
+impl Flags {
+    fn get(&self, project: i64) -> Option<i64> {
+        self.of.get(&project).copied().flatten()
+    }
+
+    /// Whether the rows say otherwise. Where they do not tell of every repeat, silence says nothing.
+    fn deny(&self, project: i64, of: Option<i64>) -> bool {
+        self.get(project) != of && (self.tells_all || self.of.contains_key(&project))
+    }
+}
+
+/// The flags after the rows up to `last`. Rows of a project name its flag whenever it is saved or decided, and rows of imports all flags.
+fn flags(chain: &Chain, last: i64) -> Flags {
+    let mut flags = Flags { of: BTreeMap::new(), tells_all: false };
+    for row in chain.links().iter().map(|link| &link.row).take_while(|row| row.seq <= last) {
+        match row.action.as_str() {
+            "event.created" => flags.tells_all = true,
+            "event.imported" | "project.imported" => {
+                let told = serde_json::from_str(&row.after).map(|LoggedRepeats { repeats }| repeats);
+                flags.tells_all = told.is_ok();
+                flags.of =
+                    told.unwrap_or_default().into_iter().map(|(project, of)| (project, Some(of))).collect();
+            }
+            _ => follow(&mut flags.of, row),
+        }
+    }
+    flags
+}
+
+/// Takes over what a row about a project says of its flag.
+fn follow(flags: &mut BTreeMap<i64, Option<i64>>, row: &AuditRow) {
+    if row.object_type == "project" && row.after.contains("\"duplicate_of\"") {
+        let Ok(project) = row.object_id.parse::<i64>() else { return };
+        let Ok(LoggedFlag { duplicate_of }) = serde_json::from_str(&row.after) else { return };
+        flags.insert(project, duplicate_of);
+        // What repeated this one repeats the original from then on.
+        if let Some(of) = duplicate_of {
+            for (_, flag) in flags.iter_mut().filter(|(id, flag)| **id != of && **flag == Some(project)) {
+                *flag = Some(of);
+            }
+        }
+    }
+}
+
+/// Whether each project repeats what the log says it repeats.
+pub(super) fn report_repeats(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
+    let Some(log) = log.filter(|log| log.chain.rows() > 0) else { return };
+    let logged = flags(log.chain, i64::MAX);
+    let signed_up_to = log.signed_up_to();
+    let signed = (signed_up_to > 0).then(|| flags(log.chain, signed_up_to));
+    let ids: HashMap<&str, Option<i64>> =
+        event.projects.iter().map(|p| (p.reference.as_str(), p.id)).collect();
+    let (mut open, mut unconfirmed) = (None, None);
+    for (at, entry) in event.projects.iter().enumerate() {
+        let Some(project) = entry.id else { continue };
+        let here = entry.duplicate_of.as_deref().and_then(|of| ids.get(of).copied().flatten());
+        if logged.deny(project, here) {
+            let message = Found::RepeatNotAsLogged { project, here, logged: logged.get(project) };
+            return finding.fail(Some(format!("projects[{at}].duplicate_of")), message);
+        }
+        if signed.as_ref().is_some_and(|signed| signed.deny(project, here)) {
+            unconfirmed.get_or_insert(project);
+        } else if logged.get(project) != here {
+            open.get_or_insert(project);
+        }
+    }
+    // The first of each kind says enough.
+    if let Some(project) = unconfirmed {
+        finding.cannot_judge(Found::RepeatNotConfirmed { project });
+    }
+    if let Some(project) = open {
+        finding.leave_open(Found::RepeatNotLogged { project });
+    }
+}
