@@ -70,6 +70,9 @@ test("a save whose answer was lost is known again as this device's own, also by 
   try {
     const review = `${way.url}/judge/assignments/${id}`;
     await window.open(`${way.url}/judge`);
+    // The list has the form's code fetched.
+    const fetched = () => window.run(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+    await expect.poll(fetched).toEqual(expect.arrayContaining(["/assets/islands.js", "/pkg/evenhand.js", "/pkg/evenhand.wasm"]));
     await says(window, "#kept-pages").toBe("These projects open without a network too.");
     await window.open(review);
     await awake(window);

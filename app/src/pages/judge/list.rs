@@ -8,7 +8,7 @@ use crate::components::{
     Time, Tone,
 };
 use crate::draw::Draw;
-use crate::layout::{Sheet, needs, prefetch_module};
+use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
 use chrono::{DateTime, Utc};
 use islands::review_form::two_places;
@@ -66,12 +66,11 @@ pub struct JudgedEvent {
 #[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
     needs(Sheet::Judge);
-    // Of a slow network's wait for the first review, this takes half.
-    if model.prefetch
-        && model.events.iter().any(|event| event.judging.is_open(model.now) && !event.tasks.is_empty())
-    {
-        prefetch_module("evenhand");
-    }
+    // The module of the form that is opened next, which `style/assets/device.js` fetches: of a slow network's wait for the first review,
+    // this takes half.
+    let to_score =
+        model.events.iter().any(|event| event.judging.is_open(model.now) && !event.tasks.is_empty());
+    let next = (model.prefetch && to_score).then_some("evenhand");
     let (now, csrf, person, order) = (model.now, model.csrf, model.person.to_string(), model.seen);
     let valid = kept_for(model.events.iter().map(|event| event.judging), now).num_seconds().to_string();
     let body = if model.events.is_empty() {
@@ -88,7 +87,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         events.drawn()
     };
     view! {
-        <div class="judge-list" data-person=person data-valid=valid>
+        <div class="judge-list" data-person=person data-valid=valid data-next=next>
             <ErrorSummary errors=model.refused heading="No project was assigned"/>
             <h1>"Judging"</h1>
             {unsent()}
