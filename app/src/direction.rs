@@ -1,13 +1,10 @@
 //! Text that people typed in a script from right to left, inside our own sentences. Without isolation, a name of such a script
 //! takes the signs and numbers beside it along, and the sentence reads in another order than it was written.
 //!
-//! Every page passes through [`isolate`] as its last step, as every text passes through escaping: no view has to think of it, and
-//! none can forget it.
+//! Every page passes through [`isolate`] as one of its last steps, as every text passes through escaping.
 
-/// Elements whose text is left as it is: it has a direction of its own, is no text for readers, or is compared by an island.
-const LEFT: [&str; 7] = ["bdi", "script", "style", "textarea", "svg", "leptos-island", "pre"];
-/// Elements that hold characters only, where `<bdi>` would be shown.
-const PLAIN: [&str; 2] = ["title", "option"];
+use crate::texts::rewrite;
+
 /// The characters that isolate a text as `<bdi>` does, for elements that hold characters only.
 const ISOLATES: (&str, &str) = ("\u{2068}", "\u{2069}");
 const ELEMENTS: (&str, &str) = ("<bdi>", "</bdi>");
@@ -19,76 +16,7 @@ pub(crate) fn isolate(html: String) -> String {
     if !html.chars().any(is_right_to_left) {
         return html;
     }
-    let mut out = String::with_capacity(html.len() + html.len() / 16);
-    let mut rest = html.as_str();
-    // The element that is left as it is, and how many of its name are open.
-    let mut left: Option<(&str, usize)> = None;
-    let mut marks = ELEMENTS;
-    while let Some(at) = rest.find('<') {
-        let (text, tag) = rest.split_at(at);
-        if left.is_some() {
-            out.push_str(text)
-        } else {
-            isolate_text(text, marks, &mut out)
-        }
-        let end = end_of_tag(tag);
-        let (tag, after) = tag.split_at(end);
-        out.push_str(tag);
-        rest = after;
-        let (name, closes) = name_of(tag);
-        match &mut left {
-            Some((open, depth)) if *open == name => {
-                *depth = if closes { *depth - 1 } else { *depth + 1 };
-                if *depth == 0 {
-                    left = None;
-                }
-            }
-            Some(_) => {}
-            None if closes || is_void(name) => marks = ELEMENTS,
-            None if LEFT.contains(&name) || tag.contains(" dir=\"auto\"") => left = Some((name, 1)),
-            None => marks = if PLAIN.contains(&name) { ISOLATES } else { ELEMENTS },
-        }
-        if matches!(left, Some(("script" | "style" | "textarea", _))) {
-            // Their text may hold what looks like a tag.
-            let end = rest.find("</").unwrap_or(rest.len());
-            let (text, after) = rest.split_at(end);
-            out.push_str(text);
-            rest = after;
-        }
-    }
-    isolate_text(rest, marks, &mut out);
-    out
-}
-
-/// Where a tag or a comment ends. A value of an attribute may hold the sign that ends tags.
-fn end_of_tag(tag: &str) -> usize {
-    if tag.starts_with("<!--") {
-        return tag.find("-->").map_or(tag.len(), |at| at + 3);
-    }
-    let mut quote = None;
-    for (at, byte) in tag.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'>') => return at + 1,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-    tag.len()
-}
-
-/// The name of a tag's element, and whether the tag closes it.
-fn name_of(tag: &str) -> (&str, bool) {
-    let inner = tag.trim_start_matches('<');
-    let (inner, closes) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
-    let end = inner.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/')).unwrap_or(inner.len());
-    (&inner[..end], closes)
-}
-
-/// Elements without an end, and comments.
-fn is_void(name: &str) -> bool {
-    matches!(name, "br" | "hr" | "img" | "input" | "link" | "meta" | "wbr" | "source" | "col" | "embed")
-        || name.starts_with('!')
+    rewrite(&html, |text, plain, out| isolate_text(text, if plain { ISOLATES } else { ELEMENTS }, out))
 }
 
 /// Isolates the whole text where most of it is in a script from right to left and it begins so, like a lone name; otherwise each

@@ -3,6 +3,7 @@
 use crate::components::{Icon, Mark, PlaceClock, Sign};
 use crate::direction::isolate;
 use crate::draw::Draw;
+use crate::units::join_units;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -350,7 +351,7 @@ pub fn fragments<K>(clock: &PlaceClock, build: impl FnOnce() -> Vec<(K, AnyView)
     let owner = Owner::new_root(Some(Arc::new(hydration_context::SsrSharedContext::new_islands())));
     let built = owner.with(|| {
         provide_context(clock.clone());
-        build().into_iter().map(|(key, part)| (key, isolate(part.to_html()))).collect()
+        build().into_iter().map(|(key, part)| (key, finished(part.to_html()))).collect()
     });
     owner.unset_with_forced_cleanup();
     built
@@ -396,5 +397,10 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         shell(chrome, body, (&sheets, &scripts), &modules).to_html()
     });
     owner.unset_with_forced_cleanup();
-    isolate(html)
+    finished(html)
+}
+
+/// The last steps, for what no view has to think of.
+fn finished(html: String) -> String {
+    join_units(isolate(html))
 }

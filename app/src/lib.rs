@@ -5,3 +5,5 @@ mod direction;
 mod draw;
 pub mod layout;
 pub mod pages;
+mod texts;
+mod units;
