@@ -237,6 +237,8 @@ fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
     view! {
         <body>
             <a class="skip-link" href="#main">"Skip to the page"</a>
+            // `style/components/site.css` hides it from browsers that have what the sheets need: docs/style.md, "Browsers".
+            <p class="old-browser">"Your browser is older than this site supports. Pages look plain but still work. "<a href="/guides/judges#browsers-and-phones">"Browsers and phones"</a></p>
             {demo}
             {header(chrome)}
             {chrome.signed_in.is_some().then(sign_out_question)}

@@ -1,5 +1,4 @@
 // What the steps need of an engine. Each is driven in its own way (firefox.ts, webkit.ts); the steps are the same.
-import { inflateSync } from "node:zlib";
 import type { Session } from "../support/people";
 
 /** The windows are as large as a phone. */
@@ -38,17 +37,4 @@ export interface Engine {
 /** The whole address of a path of the site. */
 export function addressIn(address: string): string {
   return new URL(address, process.env.EVENHAND_URL).href;
-}
-
-/** The number of sheets of a PDF. Its objects may be packed. */
-export function sheets(pdf: Buffer): number {
-  const text = pdf.toString("latin1");
-  const packed = [...text.matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => {
-    try {
-      return inflateSync(pdf.subarray(index + length), { finishFlush: 2 }).toString("latin1");
-    } catch {
-      return "";
-    }
-  });
-  return [text, ...packed].join("\n").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }

@@ -95,6 +95,35 @@ function read(folder: string, end: string): string {
 
 const code = { sheets: read("style", ".css").replace(/\/\*[^]*?\*\//g, ""), scripts: read("style/assets", ".js").replace(/^\s*(\/\/|\/?\*).*$/gm, "") };
 
+test("every guide names the same browsers @scripting", () => {
+  const { chrome, firefox, safari } = FLOOR;
+  for (const guide of ["judges", "organizers", "teams"])
+    expect(readFileSync(join(root, `docs/${guide}.md`), "utf8").replace(/\s+/g, " "), guide).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}`);
+});
+
+test("a browser below the floor is told so, with or without scripting, and no other", async ({ page }) => {
+  const told = page.getByText("Your browser is older than this site supports");
+  await page.goto("/guides/judges");
+  await expect(told).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Browsers and phones" })).toHaveAttribute("id", "browsers-and-phones");
+  // As a browser reads it that does not know one of these.
+  for (const [known, unknown] of [
+    [":has(a)", ":unknown(a)"],
+    ["color-mix(in oklab,red,blue)", "unknown(red)"],
+    ["(color >= 0)", "(unknown >= 0)"],
+  ]) {
+    await page.route("**/main.css*", async (route) => {
+      const answer = await route.fetch();
+      const sheet = await answer.text();
+      expect(sheet).toContain(known);
+      await route.fulfill({ response: answer, body: sheet.replace(known, unknown) });
+    });
+    await page.reload();
+    await expect(told, unknown).toBeVisible();
+    await page.unroute("**/main.css*");
+  }
+});
+
 test("the sheets use nothing that a supported browser lacks, but what is listed @scripting", () => {
   const used = new Map<string, CompatStatement | undefined>();
   const { sheets } = code;

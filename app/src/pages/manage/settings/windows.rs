@@ -73,7 +73,8 @@ pub(crate) fn window_inputs(windows: Vec<WindowInput>, errors: &FormErrors) -> A
             }
         })
         .collect();
-    fields.drawn()
+    let hint = view! { <p class="field-hint">"In some browsers you choose the date and type the time."</p> };
+    view! { {hint}{fields} }.drawn()
 }
 
 fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyView {
