@@ -1,16 +1,11 @@
-//! The last step of every page, as escaping is of every text: no view has to think of it, and none can forget it.
-//!
 //! Text that people typed in a script from right to left is isolated inside our own sentences. Without it, a name of such a script
 //! takes the signs and numbers beside it along, and the sentence reads in another order than it was written. A moment in a sentence
 //! becomes a `<time>` on the clocks of the page's place, so that the browser can add its own.
 
 use crate::components::{Time, first_moment};
-use leptos::prelude::*;
+use crate::prelude::*;
+use crate::texts::{Inside, rewrite};
 
-/// Elements whose text is left as it is: it has a direction of its own, is no text for readers, or is compared by an island.
-const LEFT: [&str; 8] = ["bdi", "script", "style", "textarea", "svg", "leptos-island", "pre", "time"];
-/// Elements that hold characters only, where `<bdi>` would be shown.
-const PLAIN: [&str; 2] = ["title", "option"];
 /// The characters that isolate a text as `<bdi>` does, for elements that hold characters only.
 const ISOLATES: (&str, &str) = ("\u{2068}", "\u{2069}");
 const ELEMENTS: (&str, &str) = ("<bdi>", "</bdi>");
@@ -26,54 +21,13 @@ pub(crate) fn finish(html: String) -> String {
     if !html.chars().any(is_right_to_left) && !has_bare_moment(&html) {
         return html;
     }
-    let mut out = String::with_capacity(html.len() + html.len() / 16);
-    let mut rest = html.as_str();
-    // The element that is left as it is, and how many of its name are open.
-    let mut left: Option<(&str, usize)> = None;
-    // What isolates the texts here, and whether a moment is one: code quotes what programs say.
-    let (mut marks, mut quoted) = (ELEMENTS, false);
-    while let Some(at) = rest.find('<') {
-        let (text, tag) = rest.split_at(at);
-        if left.is_some() {
-            out.push_str(text)
-        } else if quoted {
-            isolate_text(text, marks, &mut out)
-        } else {
-            write_text(text, marks, &mut out)
-        }
-        let end = end_of_tag(tag);
-        let (tag, after) = tag.split_at(end);
-        if matches!(left, Some(("leptos-island", _))) {
-            out.push_str(tag)
-        } else {
-            isolate_attributes(tag, &mut out)
-        }
-        rest = after;
-        let (name, closes) = name_of(tag);
-        match &mut left {
-            Some((open, depth)) if *open == name => {
-                *depth = if closes { *depth - 1 } else { *depth + 1 };
-                if *depth == 0 {
-                    left = None;
-                }
-            }
-            Some(_) => {}
-            None if closes => (marks, quoted) = (ELEMENTS, false),
-            None if is_void(name) => {}
-            None if LEFT.contains(&name) || tag.contains(" dir=\"auto\"") => left = Some((name, 1)),
-            None if PLAIN.contains(&name) => (marks, quoted) = (ISOLATES, true),
-            None => quoted = name == "code",
-        }
-        if matches!(left, Some(("script" | "style" | "textarea", _))) {
-            // Their text may hold what looks like a tag.
-            let end = rest.find("</").unwrap_or(rest.len());
-            let (text, after) = rest.split_at(end);
-            out.push_str(text);
-            rest = after;
-        }
-    }
-    write_text(rest, marks, &mut out);
-    out
+    let write = |text: &str, inside, out: &mut String| match inside {
+        Inside::Sentence => write_text(text, out),
+        Inside::Characters => isolate_text(text, ISOLATES, out),
+        Inside::Code => isolate_text(text, ELEMENTS, out),
+        Inside::Time => out.push_str(text),
+    };
+    rewrite(&html, write, isolate_attributes)
 }
 
 /// Whether a moment may stand outside a `<time>`.
@@ -84,14 +38,14 @@ fn has_bare_moment(html: &str) -> bool {
 }
 
 /// A text with its moments as `<time>`, and the rest isolated.
-fn write_text(text: &str, marks: (&str, &str), out: &mut String) {
+fn write_text(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some((begin, end, at)) = first_moment(rest) {
-        isolate_text(&rest[..begin], marks, out);
+        isolate_text(&rest[..begin], ELEMENTS, out);
         out.push_str(&view! { <Time at/> }.to_html());
         rest = &rest[end..];
     }
-    isolate_text(rest, marks, out);
+    isolate_text(rest, ELEMENTS, out);
 }
 
 /// A tag with what is read of its attributes isolated.
@@ -107,37 +61,6 @@ fn isolate_attributes(tag: &str, out: &mut String) {
         rest = after;
     }
     out.push_str(rest);
-}
-
-/// Where a tag or a comment ends. A value of an attribute may hold the sign that ends tags.
-fn end_of_tag(tag: &str) -> usize {
-    if tag.starts_with("<!--") {
-        return tag.find("-->").map_or(tag.len(), |at| at + 3);
-    }
-    let mut quote = None;
-    for (at, byte) in tag.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'>') => return at + 1,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-    tag.len()
-}
-
-/// The name of a tag's element, and whether the tag closes it.
-fn name_of(tag: &str) -> (&str, bool) {
-    let inner = tag.trim_start_matches('<');
-    let (inner, closes) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
-    let end = inner.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/')).unwrap_or(inner.len());
-    (&inner[..end], closes)
-}
-
-/// Elements without an end, and comments.
-fn is_void(name: &str) -> bool {
-    matches!(name, "br" | "hr" | "img" | "input" | "link" | "meta" | "wbr" | "source" | "col" | "embed")
-        || name.starts_with('!')
 }
 
 /// Isolates the whole text where most of it is in a script from right to left and it begins so, like a lone name; otherwise each

@@ -3,6 +3,7 @@
 use crate::components::{Forms, Icon, Mark, PlaceClock, Sign};
 use crate::direction::finish;
 use crate::prelude::*;
+use crate::units::join_units;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use words::address::with_query;
@@ -134,18 +135,6 @@ pub(crate) fn needs_script(name: &'static str) {
 #[derive(Clone, Default)]
 struct Modules(Arc<Mutex<BTreeSet<&'static str>>>);
 
-/// The module of the page that most visitors of this page open next.
-#[derive(Clone, Default)]
-struct NextModule(Arc<Mutex<Option<&'static str>>>);
-
-/// Has the browser fetch a module while it has nothing else to do, for the page that follows. A browser that is told to save data
-/// does not ask for it, and the server leaves it out where the request says so.
-pub(crate) fn prefetch_module(name: &'static str) {
-    if let Some(next) = use_context::<NextModule>() {
-        *next.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(name);
-    }
-}
-
 /// Has the page load the module of an island. Its component calls it, so that a page loads what it shows and nothing else.
 pub(crate) fn load_module(name: &'static str) {
     if let Some(modules) = use_context::<Modules>() {
@@ -171,16 +160,6 @@ fn island_scripts(modules: &Modules, version: &str) -> Option<AnyView> {
     Some(view! { {hints}<script type="module" src=src data-modules=names.join(" ")></script> })
 }
 
-/// Hints for the module of the page that follows.
-fn next_scripts(next: &NextModule, version: &str) -> Option<AnyView> {
-    let name = (*next.0.lock().unwrap_or_else(PoisonError::into_inner))?;
-    Some(view! {
-        <link rel="prefetch" href=format!("/assets/islands.js?v={version}") r#as="script" crossorigin=""/>
-        <link rel="prefetch" href=format!("/pkg/{name}.js?v={version}") r#as="script" crossorigin=""/>
-        <link rel="prefetch" href=format!("/pkg/{name}.wasm?v={version}") r#as="fetch" crossorigin=""/>
-    })
-}
-
 /// The scripts for what a browser keeps for a person. The first says whose the page is, or that it is nobody's: then nothing that was
 /// kept for others is shown any more. A page that does not know who asked says nothing.
 fn kept_scripts(chrome: &Chrome, version: &str) -> AnyView {
@@ -202,12 +181,10 @@ fn shell(
     body: AnyView,
     (sheets, scripts): (&Sheets, &Scripts),
     modules: &Modules,
-    next: &NextModule,
 ) -> impl IntoView {
     let title = format!("{}{} · Evenhand", if chrome.error { "Error: " } else { "" }, chrome.title);
     let version = chrome.version.clone();
     let islands = chrome.islands.then(|| island_scripts(modules, &version));
-    let next = next_scripts(next, &version);
     let mut names = scripts.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     names.extend(chrome.script);
     let script: Vec<_> = names
@@ -244,7 +221,6 @@ fn shell(
                 <script src=format!("/assets/times.js?v={version}") defer blocking="render"></script>
                 {device}
                 {script}
-                {next}
             </head>
             {page_body(&chrome, body)}
         </html>
@@ -259,6 +235,8 @@ fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
     view! {
         <body>
             <a class="skip-link" href="#main">"Skip to the page"</a>
+            // `style/components/site.css` hides it from browsers that have what the sheets need: docs/style.md, "Browsers".
+            <p class="old-browser">"Your browser is older than this site supports. Pages look plain but still work. "<a href="/guides/judges#browsers-and-phones">"Browsers and phones"</a></p>
             {demo}
             {header(chrome)}
             {chrome.signed_in.is_some().then(sign_out_question)}
@@ -366,7 +344,7 @@ pub fn fragments<K>(clock: &PlaceClock, build: impl FnOnce() -> Vec<(K, AnyView)
     let owner = Owner::new_root(Some(Arc::new(hydration_context::SsrSharedContext::new_islands())));
     let built = owner.with(|| {
         provide_context(clock.clone());
-        build().into_iter().map(|(key, part)| (key, finish(part.to_html()))).collect()
+        build().into_iter().map(|(key, part)| (key, finished(part.to_html()))).collect()
     });
     owner.unset_with_forced_cleanup();
     built
@@ -405,15 +383,18 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(scripts.clone());
         let modules = Modules::default();
         provide_context(modules.clone());
-        let next = NextModule::default();
-        provide_context(next.clone());
         provide_context(PagePath(chrome.path.clone()));
         provide_context(SendsMail(chrome.sends_mail));
         provide_context(chrome.forms.clone());
         chrome.clock.clone().into_iter().for_each(provide_context);
         let body = view! { {body()} };
-        finish(shell(chrome, body, (&sheets, &scripts), &modules, &next).to_html())
+        finished(shell(chrome, body, (&sheets, &scripts), &modules).to_html())
     });
     owner.unset_with_forced_cleanup();
     html
+}
+
+/// The last steps, for what no view has to think of. They are taken where the page is built, by the clocks of its place.
+fn finished(html: String) -> String {
+    join_units(finish(html))
 }

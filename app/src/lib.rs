@@ -5,3 +5,5 @@ mod direction;
 pub mod layout;
 pub mod pages;
 mod prelude;
+mod texts;
+mod units;

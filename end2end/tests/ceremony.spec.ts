@@ -1,30 +1,7 @@
 import type { Page } from "@playwright/test";
+import { prepareCeremony } from "../support/ceremony";
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
-
-/** An event with a prize that has two winners, and its ceremony. Returns the winners' titles, the first one first. */
-async function setUp(page: Page, slug: string): Promise<string[]> {
-  await page.goto(`/events/${slug}/manage/prizes`);
-  await page.getByLabel("Name", { exact: true }).fill("Most curious");
-  await page.getByLabel("Number of winners").fill("2");
-  await page.getByLabel("How the winners are found").selectOption("choice");
-  await page.getByRole("button", { name: "Add prize" }).click();
-  await page.getByRole("link", { name: "Most curious" }).click();
-  const titles: string[] = [];
-  for (const nth of [1, 2]) {
-    const choice = page.getByLabel(`Winner ${nth}`);
-    await choice.selectOption({ index: nth });
-    titles.push((await choice.locator("option:checked").textContent()) ?? "");
-  }
-  await page.getByLabel("Reason").fill("Nobody had asked before.");
-  await page.getByRole("button", { name: "Confirm winners" }).click();
-  await expect(page.getByText(/^Confirmed: /)).toBeVisible();
-  await page.goto(`/events/${slug}/manage/prizes`);
-  await page.getByRole("link", { name: "Prepare the ceremony" }).click();
-  await page.getByRole("button", { name: "Save ceremony" }).click();
-  await expect(page.getByText("The ceremony is saved")).toBeVisible();
-  return titles;
-}
 
 const shown = (page: Page) => page.locator(".ceremony-step:visible");
 
@@ -32,7 +9,7 @@ test("a ceremony is revealed by links alone @no-scripting", async ({ page, staff
   const slug = unique("reveal");
   await makeEvent(staff, slug);
   await signIn("organizer");
-  const [first, second] = await setUp(page, slug);
+  const [first, second] = await prepareCeremony(page, slug);
   await accessible();
   await page.getByRole("link", { name: "Open on the projector" }).click();
   await expect(shown(page)).toContainText("And the winners are");
@@ -54,7 +31,7 @@ test("a ceremony is revealed by keys without a network, and its notes follow @sc
   const slug = unique("reveal");
   await makeEvent(staff, slug);
   await signIn("organizer");
-  const [first, second] = await setUp(page, slug);
+  const [first, second] = await prepareCeremony(page, slug);
   const notes = await page.context().newPage();
   await page.getByRole("link", { name: "Open on the projector" }).click();
   await expect(shown(page)).toContainText("And the winners are");
@@ -102,7 +79,7 @@ test("a phone moves the projector, which goes on by its own keys without it @scr
   const slug = unique("remote");
   await makeEvent(staff, slug);
   await signIn("organizer");
-  const [first, second] = await setUp(page, slug);
+  const [first, second] = await prepareCeremony(page, slug);
   const phone = await visitor("organizer");
   await phone.setViewportSize({ width: 360, height: 740 });
   // What a rehearsal left behind moves no projector that is opened later.

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { PNG } from "pngjs";
 import decode from "qr/decode.js";
 import { makeEvent, unique } from "../support/event";
+import { sheets } from "../support/sheets";
 import { expect, test, type Person } from "../support/test";
 
 /** The width of the code on paper, in millimetres: what the sheet's print style says. */
@@ -96,9 +97,9 @@ test("a certificate prints on one upright sheet of A4 and of Letter, with the lo
 async function fits(page: Page, path: string): Promise<void> {
   await page.goto(`/events/${path}`);
   for (const format of ["A4", "Letter"]) {
-    const pdf = (await page.pdf({ format })).toString("latin1");
-    expect(pdf.match(/\/Type \/Page\b/g), `${path}, ${format}`).toHaveLength(1);
-    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+    const pdf = await page.pdf({ format });
+    expect(sheets(pdf), `${path}, ${format}`).toBe(1);
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString("latin1")) ?? [];
     expect(Number(width), "upright").toBeLessThan(Number(height));
   }
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

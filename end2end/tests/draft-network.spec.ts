@@ -102,6 +102,39 @@ test("the answer to the first save is lost, the tab is closed, and only one proj
   await expect.poll(() => kept(next)).toBe(0);
 });
 
+test.describe("a page that is older than a save", () => {
+  test.use({ refused: [409] });
+
+  test("whose answer was lost takes that save for this device's own, not for a teammate's @scripting", async ({ page, staff, api, signIn }) => {
+    const slug = unique("older");
+    const { id, participant } = await draft(staff, api, slug);
+    await signIn("participant");
+    const edit = `/projects/${id}/edit`;
+    await page.goto(edit);
+    await awake(page);
+    const older = await (await page.request.get(edit)).text();
+    const summary = page.getByLabel("Summary");
+    // The server saves, and its answers do not arrive.
+    await page.route(`**/api/projects/${id}`, async (route) => {
+      await route.fetch().catch(() => {});
+      await route.abort().catch(() => {});
+    });
+    await summary.fill("Sent");
+    await expect.poll(async () => (await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Sent");
+    await summary.fill("Sent, and typed on");
+    // The server rendered this page while the save was on its way.
+    await page.route(`**${edit}`, async (route) => route.fulfill({ response: await route.fetch(), body: older }), { times: 1 });
+    await page.goto(edit);
+    await awake(page);
+    await expect(page.getByText("We restored what you typed earlier.")).toBeVisible();
+    await expect(summary).toHaveValue("Sent, and typed on");
+    await page.unroute(`**/api/projects/${id}`);
+    await expect.poll(async () => (await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Sent, and typed on");
+    await expect(saving(page)).toHaveText("Draft saved.");
+    await expect.poll(() => kept(page)).toBe(0);
+  });
+});
+
 test("Submit pressed without a network is sent when it is back @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("press");
   const { id, participant } = await draft(staff, api, slug);

@@ -30,15 +30,15 @@ test("the clock counts, warns at ten and at two minutes, and ends in a closed fo
   const left = page.locator(".review-steps .review-steps-left");
   const warning = page.locator(".review-closing");
   await before(14.5);
-  await expect(left).toHaveText(/^14 min \d+ s left$/);
+  await expect(left).toHaveText(/^14\smin \d+\ss left$/);
   await expect(warning).toBeEmpty();
   await before(9.5);
-  await expect(left).toHaveText(/^9 min \d+ s left$/);
+  await expect(left).toHaveText(/^9\smin \d+\ss left$/);
   await expect(warning).toHaveText("Judging closes in under 10 minutes.");
   await page.clock.resume();
   await accessible();
   await before(1.5);
-  await expect(left).toHaveText(/^1 min \d+ s left$/);
+  await expect(left).toHaveText(/^1\smin \d+\ss left$/);
   await expect(warning).toHaveText("Judging closes in under 2 minutes.");
   await page.route("**/review", (route) => route.abort());
   await comment(page).fill("Half a thought");

@@ -51,6 +51,7 @@ async function visit(page: Page, { path, status, islands, keyboard = true }: Vis
     scrollTo(0, 0);
   });
   expect.soft(await repeatedIds(page), `ids that stand twice on ${path}`).toEqual([]);
+  expect.soft(await partedUnits(page), `numbers of ${path} that a line may end behind, before their unit`).toEqual([]);
   expect.soft(await undefinedClasses(page), `classes of ${path} that its sheets do not define`).toEqual([]);
   for (const [width, theme, media] of THEMES) {
     await page.setViewportSize({ width, height: 740 });
@@ -95,6 +96,16 @@ function repeatedIds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
     return ids.filter((id, at) => ids.indexOf(id) !== at);
+  });
+}
+
+/** Numbers in our own words that a line may end behind, before their unit. */
+function partedUnits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let words = "";
+    while (texts.nextNode()) words += texts.currentNode.parentElement?.closest("[dir=auto], script, style, textarea, option, svg, pre, code, bdi") ? "\n" : texts.currentNode.nodeValue;
+    return words.match(/.{0,20}\d (%|min|h|d|s|ms|kB|MB|KiB|MiB|mm)(?![\p{L}\d’'/=-])/gu) ?? [];
   });
 }
 

@@ -1,4 +1,5 @@
 // The ranking as its readers use it.
+import { sheets } from "../support/sheets";
 import { expect, test } from "../support/test";
 import { weight } from "../support/weight";
 
@@ -55,4 +56,10 @@ test("results of a whole event weigh at most 24 kB without fonts and pictures @s
   for (const [url, type] of loaded) if (!["font", "image"].includes(type)) bytes += await weight(url);
   expect(bytes).toBeGreaterThan(8_000);
   expect(bytes).toBeLessThanOrEqual(24_000);
+});
+
+test("results of a whole event print on one sheet @scripting", async ({ page }) => {
+  await page.goto(RESULTS);
+  expect(await page.locator(".ranking tbody tr[id]").count()).toBeGreaterThanOrEqual(20);
+  expect(sheets(await page.pdf({ format: "A4" }))).toBe(1);
 });

@@ -42,6 +42,11 @@
       // A browser that keeps nothing: pages need the network.
     }
   };
+  // The code of the form that is opened next. Not by hints in the head: for them, engines differ on which part of the policy counts.
+  const fetchAhead = () => {
+    const { next } = list.dataset;
+    if (next) for (const path of ["/assets/islands.js", `/pkg/${next}.js`, `/pkg/${next}.wasm`]) fetch(path + version, { priority: "low" }).then((answer) => answer.arrayBuffer(), () => {});
+  };
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
     // The answer came after the kept page was shown, and is somebody else's.
     if ("whose" in data && data.whose !== kept.person) return location.reload();
@@ -61,7 +66,7 @@
     const desk = document.querySelector(".review-desk");
     if (desk) desk.before(notice);
     else document.getElementById("main").prepend(notice);
-  } else if (list) addEventListener("load", keepPages);
+  } else if (list) addEventListener("load", () => (fetchAhead(), keepPages()));
 
   // Judging opens or closes: the list, and a form that waits for it, are other pages then. Not all judges ask at once.
   const renew = async () => {

@@ -5,8 +5,8 @@
   if (!form) return;
   const find = form.querySelector(".panel-find");
   const box = find.querySelector("input");
-  const rows = [...form.querySelectorAll("fieldset")];
-  const name = (row) => row.querySelector("legend").textContent;
+  const rows = [...form.querySelectorAll(".panel-row")];
+  const name = (row) => row.querySelector(".panel-name").textContent;
   // What looks alike is found, whichever way an accent was typed.
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   find.hidden = false;
@@ -25,13 +25,13 @@
     const chosen = [...form.querySelectorAll("input:checked")].filter((radio) => radio.value);
     const at = (radio) => radio.nextElementSibling.textContent;
     chosen.sort((a, b) => at(a).localeCompare(at(b)));
-    const title = (radio) => radio.closest("fieldset").querySelector("a").textContent;
+    const title = (radio) => radio.closest(".panel-row").querySelector("a").textContent;
     said.textContent = chosen.map((radio) => `${at(radio)} ${title(radio)}`).join(" · ");
   };
   form.addEventListener("change", ({ target }) => {
     if (target.type !== "radio") return;
     if (target.value) {
-      for (const other of target.closest("fieldset").querySelectorAll("input:checked")) {
+      for (const other of target.closest(".panel-row").querySelectorAll("input:checked")) {
         if (other !== target) form.querySelector(`[name="${other.name}"][value=""]`).checked = true;
       }
     }

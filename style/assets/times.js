@@ -52,7 +52,7 @@ const tick = () => {
       warn.dataset.warn = near;
       warn.textContent = `Judging closes in under ${near} minutes.`;
     }
-    const left = h ? `${h} h ${m % 60} min` : `${m} min ${s % 60} s`;
+    const left = h ? `${h}\xa0h ${m % 60}\xa0min` : `${m}\xa0min ${s % 60}\xa0s`;
     if (h < 24) c.textContent = c.dataset.words?.replace("#", left) ?? left;
   }
 };

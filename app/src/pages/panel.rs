@@ -217,5 +217,13 @@ fn places(
     let picture = picture.map(|(picture, tone)| {
         view! { <div class="panel-picture"><ProjectPicture picture tone sizes="6rem"/></div> }
     });
-    view! { <fieldset><legend>{name}</legend>{picture}<div class="panel-places">{places}</div></fieldset> }
+    let id = format!("panel-name-{value}");
+    // Not a fieldset, as in a review: in some engines its legend would take a row of its own.
+    view! {
+        <div role="group" aria-labelledby=id.clone() class="panel-row">
+            <div class="panel-name" id=id>{name}</div>
+            {picture}
+            <div class="panel-places">{places}</div>
+        </div>
+    }
 }

@@ -197,7 +197,7 @@ fn results(document: &SignedResults) -> Statement {
     }
     if !contenders.is_empty() {
         let ids: Vec<String> = contenders.iter().map(ToString::to_string).collect();
-        statement.fact("Could be first (95 %)", format!("projects {}", ids.join(", ")));
+        statement.fact("Could be first (95\u{a0}%)", format!("projects {}", ids.join(", ")));
     }
     for WinnersWithout { places, reviews, judges } in winners_without {
         let without = |n: u32, one: &str, many: &str| plural(n as usize, one, many);
@@ -224,7 +224,7 @@ fn results(document: &SignedResults) -> Statement {
         "Project",
         "Team",
         "Calibrated",
-        "90 % range",
+        "90\u{a0}% range",
         "Standard error",
         "Reviews",
         "Plain mean",

@@ -176,6 +176,14 @@ impl ProjectForm {
                 browser::go_to(&["/projects/", &field_of(project, "id"), done].concat());
             }
             Next::Post => self.post(wish == Some(true)),
+            Next::Reload => {
+                self.keep();
+                self.render();
+                if self.kept {
+                    self.left = true;
+                    browser::reload();
+                }
+            }
         }
     }
 

@@ -120,12 +120,14 @@ impl Fields {
         let mut put = Vec::new();
         for kept in kept {
             let Some(field) = self.0.iter().find(|field| field.name == kept.name) else { continue };
-            let tried = trying.iter().find(|(name, _)| *name == kept.name).map(|(_, text)| text);
-            let ours = tried.is_some_and(|text| fold(text) == fold(&field.was));
-            if field.typed == kept.typed || (ours && tried == Some(&kept.typed)) {
+            let stored = fold(&field.was);
+            let mut ours =
+                trying.iter().filter(|(name, text)| *name == kept.name && fold(text) == stored).peekable();
+            let is_ours = ours.peek().is_some();
+            if field.typed == kept.typed || ours.any(|(_, text)| *text == kept.typed) {
                 continue;
             }
-            if field.changed() || !(ours || kept.was == fingerprint(&field.was)) {
+            if field.changed() || !(is_ours || kept.was == fingerprint(&field.was)) {
                 return Restored::Choose;
             }
             put.push((kept.name.clone(), kept.typed.clone()));
@@ -218,6 +220,8 @@ mod tests {
         let now = fields([("title", "Lantern"), ("tags", "light")]);
         assert_eq!(now.restore(&typed.kept(false), &tried), Restored::Put(vec![text("title", "Lantern!")]));
         assert_eq!(now.restore(&typed.kept(false), &[]), Restored::Choose);
+        let more = [vec![text("title", "Torch")], tried].concat();
+        assert_eq!(now.restore(&typed.kept(false), &more), Restored::Put(vec![text("title", "Lantern!")]));
         let mut typed = form();
         write(&mut typed, 1, "Light,  Maps");
         let stored = fields([("title", "Lamp"), ("tags", "light, maps")]);

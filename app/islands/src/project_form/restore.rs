@@ -42,6 +42,8 @@ fn take_over(form: &mut ProjectForm, copy: &NamedCopy<ProjectCopy>, texts: Vec<T
     if form.saving.new && !copy.copy.once.is_empty() {
         form.page.set_hidden("once", &copy.copy.once);
         form.saving.trying.clone_from(&copy.copy.trying);
+    } else {
+        form.saving.earlier.clone_from(&copy.copy.trying);
     }
     let wished = copy.copy.wish == Some(true) && form.saving.quiet;
     let words = if wished {

@@ -35,6 +35,8 @@ pub(super) enum Next {
     Leave,
     /// Send the form as a page: the server shows what is wrong, with the form as it was typed.
     Post,
+    /// Load the page again: what the server holds may be this device's own.
+    Reload,
 }
 
 /// How far saving is.
@@ -47,6 +49,8 @@ pub(super) struct Saving {
     pub(super) quiet: bool,
     /// The server has saved something from this page.
     saved: bool,
+    /// What earlier pages of this form sent without an answer. The server may have read it after it rendered this page.
+    pub(super) earlier: Option<Attempt>,
 }
 
 impl Deref for Saving {
@@ -89,18 +93,30 @@ impl Saving {
         Some(Attempt { values: changed.into_iter().map(value).collect(), submit: self.wish == Some(true) })
     }
 
+    /// All that was sent without an answer: by this page, and by earlier ones.
+    pub(super) fn unanswered(&self) -> Option<Attempt> {
+        let (Some(trying), Some(earlier)) = (&self.trying, &self.earlier) else {
+            return self.trying.clone().or_else(|| self.earlier.clone());
+        };
+        let mut all = trying.clone();
+        all.values.extend(earlier.values.iter().filter(|value| !trying.values.contains(value)).cloned());
+        Some(all)
+    }
+
     /// Records the end of a request. Where it was saved, `fields` has taken it already.
     pub(super) fn answered(&mut self, answer: Answer, fields: &Fields) -> Next {
         match self.requests.end(answer) {
             End::Unknown => Next::Go,
             End::Saved(attempt, ()) => {
-                (self.new, self.saved) = (false, true);
+                (self.new, self.saved, self.earlier) = (false, true, None);
                 if self.wish == Some(attempt.submit) && fields.changed().is_empty() {
                     self.wish = None;
                     return Next::Leave;
                 }
                 Next::Go
             }
+            // A fresh page tells whether the other text was sent from here. The press is kept with what was typed.
+            End::Refused if matches!(self.halt, Halt::Conflict(_)) && self.earlier.is_some() => Next::Reload,
             End::SignIn | End::Refused => {
                 let over = matches!(self.halt, Halt::Over(_));
                 if self.wish.take().is_some() && !over { Next::Post } else { Next::Go }
@@ -296,6 +312,25 @@ mod tests {
         assert_eq!(says(&saving, "Torch"), "Not saved: Too long. Kept on this device.");
         saving.typed();
         assert_eq!(saving.next(&form("T")), Some(attempt("T", false)));
+    }
+
+    #[test]
+    fn a_conflict_may_be_with_a_save_whose_answer_an_earlier_page_lost() {
+        let mut saving = draft();
+        saving.earlier = Some(attempt("Lantern", false));
+        saving.pressed(true);
+        send(&mut saving, "Torch");
+        let sent: Vec<String> =
+            saving.unanswered().unwrap().sent().into_iter().map(|(_, text)| text).collect();
+        assert_eq!(sent, ["Torch", "Lantern"]);
+        assert_eq!(saving.answered(Answer::Conflict("Both.".into()), &form("Torch")), Next::Reload);
+        assert_eq!((saving.wish, saving.unanswered()), (Some(true), Some(attempt("Lantern", false))));
+
+        let mut saving = draft();
+        saving.earlier = Some(attempt("Lantern", false));
+        send(&mut saving, "Torch");
+        saved(&mut saving, "Torch");
+        assert_eq!(saving.unanswered(), None, "this page knows what the server holds");
     }
 
     #[test]

@@ -68,7 +68,7 @@ impl ProjectForm {
             once: self.page.hidden("once"),
             wish: self.saving.wish,
             fields: self.fields.kept(self.unsaved),
-            trying: self.saving.trying.clone(),
+            trying: self.saving.unanswered(),
             posted: self.left,
         };
         self.kept = local_copy::write(&self.copy_name(), &copy);

@@ -69,7 +69,7 @@ fn place(rank: u32, truth: u32) -> String {
 
 fn rankings(event: &MadeUpEvent) -> String {
     let mut html = String::from(
-        r#"<section class="stack" aria-labelledby="rankings"><h2 id="rankings">The rankings</h2><div class="table" role="region" aria-label="Rankings, table" tabindex="0"><table><thead><tr><th scope="col">Project</th><th scope="col" class="cell-num">True</th><th scope="col" class="cell-num">Plain means</th><th scope="col" class="cell-num">Calibrated</th><th scope="col" class="cell-num">90 % range</th></tr></thead><tbody>"#,
+        r#"<section class="stack" aria-labelledby="rankings"><h2 id="rankings">The rankings</h2><div class="table" role="region" aria-label="Rankings, table" tabindex="0"><table><thead><tr><th scope="col">Project</th><th scope="col" class="cell-num">True</th><th scope="col" class="cell-num">Plain means</th><th scope="col" class="cell-num">Calibrated</th><th scope="col" class="cell-num">90&nbsp;% range</th></tr></thead><tbody>"#,
     );
     for ((truth, (name, _)), project) in (1..).zip(PROJECTS).zip(&event.projects) {
         let Ranked { mean, mean_rank, calibrated, rank, range: [low, high] } = *project;

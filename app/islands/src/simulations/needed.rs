@@ -56,7 +56,7 @@ pub fn draw_needed(size: EventSize, answer: &Answer) -> String {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+    format!("{:.0}\u{a0}%", share * 100.0)
 }
 
 /// What the judges and the time give.
@@ -124,9 +124,9 @@ fn help(answer: &Answer) -> String {
 /// `45 min`, `2 h 40 min`.
 fn hours(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
-        (0, minutes) => format!("{minutes} min"),
-        (hours, 0) => format!("{hours} h"),
-        (hours, minutes) => format!("{hours} h {minutes} min"),
+        (0, minutes) => format!("{minutes}\u{a0}min"),
+        (hours, 0) => format!("{hours}\u{a0}h"),
+        (hours, minutes) => format!("{hours}\u{a0}h {minutes}\u{a0}min"),
     }
 }
 
@@ -167,7 +167,7 @@ mod tests {
             html.contains("Each judge has time for 15 projects. 15 projects have 3 reviews, 45 have 4."),
             "{html}"
         );
-        assert!(html.contains("2 h 40 min"), "four reviews take 16 visits: {html}");
+        assert!(html.contains("2\u{a0}h 40\u{a0}min"), "four reviews take 16 visits: {html}");
         assert_eq!(html.matches("<tr>").count(), 9);
     }
 
@@ -175,7 +175,7 @@ mod tests {
     fn too_little_time_says_what_would_help() {
         let html = said("projects=60&judges=15&visit=10&hours=0.5");
         assert!(html.contains("Some projects would have no review"), "{html}");
-        assert!(html.contains("takes 40 min for each judge, or 20 judges in this time"), "{html}");
+        assert!(html.contains("takes 40\u{a0}min for each judge, or 20 judges in this time"), "{html}");
         let html = said("projects=60&judges=15&visit=60&hours=0.5");
         assert!(html.contains("A visit takes longer than the judging."), "{html}");
     }

@@ -83,7 +83,7 @@ pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
                         <Field name="actor" label="Who" value=filters.actor.clone()/>
                         <Select name="action" label="Action" choices=actions value=filters.action.clone()/>
                         <Select name="object" label="Done to" choices=objects value=filters.object.clone()/>
-                        <Field name="from" label="From (UTC)" kind="datetime-local" value=filters.from.clone()/>
+                        <Field name="from" label="From (UTC)" kind="datetime-local" hint="In some browsers you type the time." value=filters.from.clone()/>
                         <Field name="to" label="Before (UTC)" kind="datetime-local" value=filters.to.clone()/>
                     </div>
                 </details>

@@ -6,7 +6,7 @@ use super::visit::{mark_form, marked};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, Pill, PostForm, Progress, Sign, Time, Tone,
 };
-use crate::layout::{Sheet, needs, prefetch_module};
+use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -60,12 +60,11 @@ pub struct JudgedEvent {
 #[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
     needs(Sheet::Judge);
-    // Of a slow network's wait for the first review, this takes half.
-    if model.prefetch
-        && model.events.iter().any(|event| event.judging.is_open(model.now) && !event.tasks.is_empty())
-    {
-        prefetch_module("evenhand");
-    }
+    // The module of the form that is opened next, which `style/assets/device.js` fetches: of a slow network's wait for the first review,
+    // this takes half.
+    let to_score =
+        model.events.iter().any(|event| event.judging.is_open(model.now) && !event.tasks.is_empty());
+    let next = (model.prefetch && to_score).then_some("evenhand");
     let (now, person, order) = (model.now, model.person.to_string(), model.seen);
     let valid = kept_for(model.events.iter().map(|event| event.judging), now).num_seconds().to_string();
     let body = if model.events.is_empty() {
@@ -80,7 +79,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         view! { {events} }
     };
     view! {
-        <div class="judge-list" data-person=person data-valid=valid>
+        <div class="judge-list" data-person=person data-valid=valid data-next=next>
             <ErrorSummary heading="No project was assigned"/>
             <h1>"Judging"</h1>
             {unsent()}

@@ -85,7 +85,7 @@ async fn listed(
         pending && of.event.judging.is_open(of.event.now)
     };
     let script = events.iter().any(may_mark).then_some(VISITS);
-    let frame = Frame { prefetch, script, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
+    let frame = Frame { asks: true, script, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
     let model = JudgePage {
         now,
         person: caller.person().map_or(0, |person| person.0),

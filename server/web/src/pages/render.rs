@@ -18,9 +18,9 @@ use shared::refusal::{Code, Refusal, Wait};
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/// Pages that have the next page's module fetched, and those on a projector, which follow a remote. Without `connect-src`, what asks for its bytes again would be refused.
-const PREFETCH_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
-                               connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Pages whose scripts ask the site again: the judge's list, and those on a projector, which follow a remote.
+const ASKING_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+                             connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /// Pages with islands also compile WASM and fetch it from here.
 const ISLAND_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
                              img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; \
@@ -43,8 +43,8 @@ pub struct Frame {
     pub wait: Option<Wait>,
     /// It has islands.
     pub islands: bool,
-    /// It may have the next page's module fetched.
-    pub prefetch: bool,
+    /// Its scripts ask the site again.
+    pub asks: bool,
     /// It fills a projector's screen, without header and foot.
     pub stage: bool,
     /// It runs this script of the assets, with a module of its own; on a stage without one.
@@ -139,10 +139,9 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
     let mut response = (frame.status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    let asks = frame.prefetch || frame.stage;
-    let policy = match (islands || (frame.script.is_some() && !frame.stage), asks) {
+    let policy = match (islands || (frame.script.is_some() && !frame.stage), frame.asks || frame.stage) {
         (true, _) => ISLAND_POLICY,
-        (false, true) => PREFETCH_POLICY,
+        (false, true) => ASKING_POLICY,
         (false, false) => POLICY,
     };
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));

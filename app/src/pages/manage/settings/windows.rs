@@ -69,7 +69,8 @@ pub(crate) fn window_inputs(windows: Vec<WindowInput>) -> AnyView {
             }
         })
         .collect();
-    view! { {fields} }
+    let hint = view! { <p class="field-hint">"In some browsers you choose the date and type the time."</p> };
+    view! { {hint}{fields} }
 }
 
 fn moment(input: MomentInput, label: &'static str) -> AnyView {
