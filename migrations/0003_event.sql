@@ -1,5 +1,6 @@
 -- An event, its rubric and tracks, and its clock: which writes its windows let in, checked when they are made and as they commit.
 
+-- A hackathon, or a round of one.
 create table event (
     id bigint generated always as identity primary key,
     slug text not null constraint slug_taken unique
@@ -140,6 +141,7 @@ $$;
 
 -- The windows. Each is refused by the clock as it is now.
 
+-- Refuses outside the window of submissions.
 create function require_submissions(p_event bigint) returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -174,6 +176,7 @@ begin
 end
 $$;
 
+-- Refuses outside the window of the vote.
 create function require_voting(p_event bigint) returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -193,6 +196,7 @@ $$;
 -- Never holds a row. A row is tried in it, and taken back, to learn whether constraints are deferred just now.
 create unlogged table commit_probe (tried boolean not null);
 
+-- Says that a constraint of the probe was checked at once, and so is not deferred.
 create function commit_probe_fired() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -307,6 +311,7 @@ create function reopened_at(was_close timestamptz, is_close timestamptz, known t
     return case when was_close <= clock_timestamp() and coalesce(is_close > clock_timestamp(), true)
         then clock_timestamp() else known end;
 
+-- Runs for each change of an event, so that nobody can write the moments themselves.
 create function event_reopened() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

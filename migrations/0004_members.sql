@@ -2,6 +2,7 @@
 -- Each rule is a trigger, so that no path into the tables goes round it. Locks are taken in one order everywhere: event_person, project,
 -- team. So these rules cannot deadlock each other.
 
+-- People who build projects together. Its name is unique in the event, as it looks.
 create table team (
     id bigint generated always as identity primary key,
     event_id bigint not null references event,
@@ -196,6 +197,7 @@ $$;
 create trigger team_member_before before insert or update or delete on team_member
     for each row execute function team_member_before();
 
+-- The window's second check, at the commit.
 create function member_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -250,6 +252,7 @@ create trigger part_begins after insert or update of person_id, team_id on team_
 create trigger part_begins after insert or update of person_id, role on membership
     for each row when (new.role = 'judge') execute function part_begins();
 
+-- Keeps it: a row that says so is removed only as the event is forgotten.
 create function part_stays() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

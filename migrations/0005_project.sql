@@ -1,5 +1,6 @@
 -- Projects, what finds repeats of them, their pictures, and where they are shown in the hall.
 
+-- What a team submits. A draft is hidden from visitors.
 create table project (
     id bigint generated always as identity primary key,
     event_id bigint not null references event,
@@ -127,6 +128,7 @@ begin
 end
 $$;
 
+-- The window, the date, the tags and the team of a project.
 create function project_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -231,6 +233,7 @@ create table project_picture (
 );
 create index project_picture_event on project_picture (event_id);
 
+-- The bytes of a picture in one width, WebP.
 create table picture_file (
     picture_id bigint not null references project_picture on delete cascade,
     width int not null,
@@ -288,6 +291,7 @@ $$;
 create trigger picture_before before insert or update or delete on project_picture
     for each row execute function picture_before();
 
+-- Closes the gap that a removed picture leaves.
 create function picture_removed() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

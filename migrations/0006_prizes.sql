@@ -1,5 +1,6 @@
 -- Prizes: what they are for, who is eligible, who is on their panels, who won them, and how winners are announced.
 
+-- What projects can win.
 create table prize (
     id bigint generated always as identity primary key,
     event_id bigint not null references event,
@@ -72,6 +73,7 @@ create trigger wish_before before insert or update or delete on project_prize
 create trigger wish_before before insert or update or delete on project_need
     for each row execute function wish_before();
 
+-- The window's second check, at the commit.
 create function wish_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -155,6 +157,7 @@ begin
 end
 $$;
 
+-- Asks from each side that could make such a pair: panel, prize, wish, member and project.
 create function own_panel_after() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -106,6 +106,7 @@ create table guest_link (
     closed_at timestamptz
 );
 
+-- A person who gave their name by the link of a room.
 create table guest (
     id bigint generated always as identity primary key,
     event_id bigint not null references event,

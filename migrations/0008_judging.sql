@@ -7,7 +7,7 @@ create table assignment_plan (
     -- SHA-256 of what the planner read, in hex: its seed. The same event gives the same plan.
     digest text not null check (digest ~ '^[0-9a-f]{64}$'),
     reviews_per_project int not null,
-    -- How much a judge's tracks counted against ties between projects.
+    -- What a review outside the judge's tracks cost the plan, in projects of load. 0: it ignored tracks.
     expertise_weight int not null,
     added int not null check (added > 0),
     planned_at timestamptz not null default clock_timestamp(),
@@ -107,6 +107,7 @@ create table conflict_dismissal (
 );
 create index conflict_dismissal_project on conflict_dismissal (event_id, project_id);
 
+-- The refusal of every act that would make such a pair.
 create function refuse_declared() returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -197,6 +198,7 @@ begin
 end
 $$;
 
+-- The rules of an assignment: its pair, its moves, and setting its review aside.
 create function assignment_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -464,6 +466,7 @@ $$;
 create constraint trigger review_at_commit after insert or update or delete on review
     deferrable initially deferred for each row execute function review_at_commit();
 
+-- The window's second check, at the commit.
 create function assignment_done_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -580,6 +583,7 @@ create table visit_mark (
 );
 create index visit_mark_event on visit_mark (event_id);
 
+-- Only a project that is still to be reviewed is marked, while judging is open, and at a moment that can be true.
 create function visit_before() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -608,6 +612,7 @@ $$;
 create trigger visit_before before insert or update or delete on visit_mark
     for each row execute function visit_before();
 
+-- The window's second check, at the commit.
 create function visit_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -678,6 +683,7 @@ $$;
 create trigger first_three_before before insert or update of choices on first_three
     for each row execute function first_three_before();
 
+-- The window's second check, at the commit.
 create function first_three_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -149,6 +149,7 @@ $$;
 create trigger ballot_choices before insert or update of choices on ballot
     for each row execute function ballot_choices();
 
+-- The window's second check, at the commit.
 create function ballot_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -97,6 +97,7 @@ end
 $$;
 create trigger publication_before before insert on publication for each row execute function publication_before();
 
+-- The vote could have opened while the transaction waited.
 create function publication_at_commit() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -121,6 +122,7 @@ create table published_place (
     primary key (publication_id, project_id)
 );
 
+-- The places in a run's ranking, as rows of a publication.
 create function places_of(publication_id bigint, run_id bigint) returns setof published_place
     language sql stable set search_path = pg_catalog, public, pg_temp as $$
     select $1, (p ->> 'project')::bigint, (p ->> 'rank')::int,
@@ -130,6 +132,7 @@ create function places_of(publication_id bigint, run_id bigint) returns setof pu
     from calibration_run r, json_array_elements(r.results) as p where r.id = $2;
 $$;
 
+-- Writes the places as a run is published.
 create function publication_places() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -12,7 +12,7 @@ create table project_import (
     sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
     -- Whose list it is: which tool wrote it.
     shape text not null,
-    -- Names of columns that nothing was taken from. Servers before unused_columns write it.
+    -- Written by servers from before unused_columns.
     unused text[] not null default '{}',
     created_at timestamptz not null default clock_timestamp(),
     -- Written by the import. The rows go then, and what came of them stays for the page.
