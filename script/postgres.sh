@@ -61,7 +61,19 @@ stop_postgres() {
 # Every migration, in order, each in a transaction of its own, as the portal applies them.
 migrate_with_psql() {
   local file
-  for file in migrations/*.sql; do
+  for file in migrations/[0-9]*.sql; do
     psql "$DATABASE_URL" -q -X -1 -v ON_ERROR_STOP=1 -f "$file" > /dev/null || die "$file does not apply"
   done
+}
+
+# What all migrations together make, without what differs between machines: owners, settings, and what only pg_trgm brings. Another
+# version of PostgreSQL prints the same schema in other words, so the first line names the version.
+print_schema() {
+  local dump
+  dump="$(postgres_bin)/pg_dump"
+  [ -x "$dump" ] || dump=pg_dump
+  have "$dump" || die "pg_dump is missing: install postgresql-client"
+  printf -- '-- What all migrations together make. Written by script/queries, with the pg_dump of PostgreSQL %s.\n' \
+    "$("$dump" --version | sed -E 's/^[^0-9]*([0-9]+).*/\1/')"
+  "$dump" "$DATABASE_URL" --schema-only --no-owner | sed -E '/^(--|SET |SELECT pg_catalog\.set_config|\\(un)?restrict )/d; /pg_trgm| project_search /d' | cat -s
 }

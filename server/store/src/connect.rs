@@ -1,6 +1,7 @@
 //! Connecting, migrating, and taking the application's role.
 
 use crate::failure::{Failure, Outcome};
+use sqlx::migrate::{Migrate, MigrateError};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Connection, PgConnection};
 use std::time::Duration;
@@ -17,18 +18,45 @@ const END_TRANSACTION: &str = "begin; rollback";
 /// for a lock is answered 503, before its caller and everybody behind it have waited in vain; a write says itself how long it may.
 const SESSION: &str = "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'; \
                        set lock_timeout = '1s'";
+/// Why a database is refused whose migrations are not these.
+const MADE_EARLIER: &str = "this database was made by an earlier, unreleased version of Evenhand, and this version cannot \
+                            continue it. With the earlier version, export each event (evenhand export). Then start this \
+                            version with a new database or data folder, and import the bundles (evenhand import).";
+const MADE_LATER: &str =
+    "this database was made by a newer version of Evenhand. Start that version, or a later one.";
 
 /// Brings the database to this version; several processes may do so at once (advisory lock).
 ///
 /// # Errors
-/// Broken, with what the database said.
+/// Broken, with what the database said, or which version of Evenhand made it.
 pub async fn migrate(options: &PgConnectOptions) -> Outcome<()> {
     let mut connection = PgConnection::connect_with(options).await?;
-    super::MIGRATOR.run(&mut connection).await.map_err(|e| Failure::broken(format!("migration: {e}")))?;
+    if let Err(error) = super::MIGRATOR.run(&mut connection).await {
+        return Err(not_migrated(error, &mut connection).await);
+    }
     // A dump does not carry the database's own rights, so a restored one needs this again.
     sqlx::query!("select forbid_temporary_tables()").execute(&mut connection).await?;
     connection.close().await?;
     Ok(())
+}
+
+/// Says why the migrations could not run.
+async fn not_migrated(error: MigrateError, connection: &mut PgConnection) -> Failure {
+    let begins_alike = match error {
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => begins_alike(connection).await,
+        _ => Ok(true),
+    };
+    match (begins_alike, error) {
+        (Ok(false), _) => Failure::broken(MADE_EARLIER),
+        (Ok(true), MigrateError::VersionMissing(_)) => Failure::broken(MADE_LATER),
+        (Ok(true), error) | (Err(error), _) => Failure::broken(format!("migration: {error}")),
+    }
+}
+
+/// Whether the database's first migration is this version's first. It never changes from the first release on.
+async fn begins_alike(connection: &mut PgConnection) -> Result<bool, MigrateError> {
+    let applied = connection.list_applied_migrations(&super::MIGRATOR.table_name).await?;
+    Ok(applied.first().map(|m| &m.checksum) == super::MIGRATOR.iter().next().map(|m| &m.checksum))
 }
 
 /// What a database user may do.

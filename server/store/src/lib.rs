@@ -126,3 +126,32 @@ macro_rules! select_with_rubric {
     };
 }
 use select_with_rubric;
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_migration_that_is_there_is_never_edited() {
+        let digests: Vec<_> = include_str!("../../../migrations/digests").lines().collect();
+        for migration in super::MIGRATOR.iter() {
+            let file = format!(
+                "migrations/{:04}_{}.sql",
+                migration.version,
+                migration.description.replace(' ', "_")
+            );
+            let digest: String = migration.checksum.iter().map(|byte| format!("{byte:02x}")).collect();
+            let line = digests.iter().find(|line| line.ends_with(&file));
+            let line = line.unwrap_or_else(|| panic!("{file} has no digest: script/queries writes it"));
+            assert!(
+                line.starts_with(&digest),
+                "{file} was edited. A database that has applied it would be refused: take the edit back, and put the \
+                 change into a new file. Where no other database has applied it yet, remove its line from \
+                 migrations/digests and run script/queries."
+            );
+        }
+        assert_eq!(
+            super::MIGRATOR.iter().count(),
+            digests.len(),
+            "migrations/digests has a line of a file that is gone"
+        );
+    }
+}

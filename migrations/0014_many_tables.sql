@@ -1,0 +1,147 @@
+-- What holds for many tables: the rules that each of a list takes, and the rights of the application's role.
+
+do $$
+declare
+    t text;
+begin
+    -- A row stays in its event. The name sorts before the other triggers', so that it fires first.
+    foreach t in array array['track', 'criterion', 'event_person', 'membership', 'person_track', 'team', 'team_member', 'project',
+        'told_apart', 'project_picture', 'project_place', 'project_need', 'project_prize', 'prize', 'prize_winner',
+        'prize_panellist', 'deliberation_note', 'ceremony', 'ceremony_step', 'invitation', 'guest_link', 'guest', 'notice',
+        'assignment', 'review', 'conflict', 'visit_mark', 'judge_note', 'first_three', 'comment', 'voting_code', 'ballot',
+        'project_import', 'import_column'] loop
+        execute format('create trigger a_stay_in_event before update of event_id on %I for each row '
+            'execute function stay_in_event()', t);
+    end loop;
+    -- The rules of these read what others have just committed.
+    foreach t in array array['criterion', 'membership', 'team', 'team_member', 'project', 'project_picture', 'picture_file',
+        'project_need', 'project_prize', 'assignment', 'review', 'visit_mark', 'first_three', 'ballot', 'comment',
+        'calibration_run', 'publication'] loop
+        execute format('create trigger a_read_committed before insert or update or delete on %I '
+            'for each statement execute function require_read_committed()', t);
+    end loop;
+    -- A forgotten event takes none of these. review asks in review_before. These have a window, or are an organizer's alone.
+    foreach t in array array['ballot', 'first_three', 'visit_mark', 'project', 'project_picture', 'team', 'team_member',
+        'import_column'] loop
+        execute format('create trigger a_not_forgotten before insert or update on %I '
+            'for each row execute function not_forgotten()', t);
+    end loop;
+    -- These have no window, so they wait for the event's row.
+    foreach t in array array['assignment', 'calibration_run', 'comment', 'conflict', 'conflict_dismissal', 'deliberation_note',
+        'guest', 'guest_link', 'invitation', 'judge_note', 'mail_outbox', 'notice', 'open_data', 'prize_panellist',
+        'project_import', 'publication', 'session_link', 'voting_code'] loop
+        execute format('create trigger a_not_forgotten before insert or update on %I '
+            'for each row execute function not_forgotten(''waits'')', t);
+    end loop;
+    -- These only grow.
+    foreach t in array array['audit_log', 'calibration_run', 'publication', 'published_place', 'open_data', 'forgotten_head'] loop
+        execute format('create trigger append_only before update or delete or truncate on %I '
+            'for each statement execute function append_only()', t);
+    end loop;
+    foreach t in array array['audit_log', 'calibration_run', 'publication', 'published_place', 'forgotten_head'] loop
+        execute format('alter table %I enable always trigger append_only', t);
+    end loop;
+end
+$$;
+-- Organizers stay, and others may become ones: somebody must be able to read the record.
+create trigger a_not_forgotten before insert or update on membership
+    for each row when (new.role <> 'organizer') execute function not_forgotten('waits');
+
+-- The application's role. It owns nothing, so it can neither switch a trigger off nor drop one, and on what only grows it may read and
+-- append. serve and send take it with SET ROLE.
+
+-- Nobody but the owner makes objects here: SECURITY DEFINER functions look names up in this schema.
+do $$
+begin
+    revoke create on schema public from public;
+exception when insufficient_privilege then
+    raise warning 'The schema public belongs to somebody else: take CREATE on it from PUBLIC, please.';
+end
+$$;
+
+-- Takes the right to make temporary tables from everybody: the portal makes none. A dump does not carry this right, so each start asks
+-- again (see store/connect.rs).
+create function forbid_temporary_tables() returns void
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if has_database_privilege('public', current_database(), 'temporary') then
+        begin
+            execute format('revoke temporary on database %I from public', current_database());
+        exception
+            when insufficient_privilege then
+                raise warning 'The database % belongs to somebody else: have its owner run REVOKE TEMPORARY ON DATABASE % FROM PUBLIC, please.', current_database(), quote_ident(current_database());
+            -- Another process did it at this moment ("tuple concurrently updated").
+            when internal_error then
+                null;
+        end;
+    end if;
+end
+$$;
+select forbid_temporary_tables();
+
+-- Several databases of a cluster may migrate at once, and roles belong to the cluster: the second one finds the role there, by one error
+-- or the other.
+do $$
+begin
+    if not exists (select from pg_roles where rolname = 'evenhand_app') then
+        begin
+            create role evenhand_app nologin;
+        exception
+            when duplicate_object or unique_violation then
+                null;
+            when insufficient_privilege then
+                raise warning 'The database user % may not create roles, so the portal runs as the owner of its tables: the log is guarded by triggers only. To mend it, have an administrator run: CREATE ROLE evenhand_app NOLOGIN; GRANT evenhand_app TO %; and the owner of the tables: SELECT grant_app_rights();', current_user, quote_ident(current_user);
+        end;
+    end if;
+end
+$$;
+
+-- From PostgreSQL 16 on, being a member no longer means that SET ROLE is allowed: the user who creates a role is only its administrator.
+do $$
+declare
+    may text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
+begin
+    if exists (select from pg_roles where rolname = 'evenhand_app')
+        and not pg_has_role(current_user, 'evenhand_app', may) then
+        begin
+            execute format('grant evenhand_app to %I', current_user);
+        exception
+            -- Another database's migration granted it at this moment (the last is "tuple concurrently updated").
+            when duplicate_object or unique_violation or internal_error then
+                null;
+            when insufficient_privilege then
+                raise warning 'The database user % may not take the role evenhand_app. To mend it, have an administrator run: GRANT evenhand_app TO %;', current_user, quote_ident(current_user);
+        end;
+    end if;
+end
+$$;
+
+-- Also called by hand, where an administrator made the role after the migration, and by each later migration that adds a table.
+create function grant_app_rights() returns void
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    grant usage on schema public to evenhand_app;
+    grant select, insert, update, delete on all tables in schema public to evenhand_app;
+    -- What only grows, what the database writes itself, and what only migrations write.
+    revoke update, delete on audit_log, calibration_run, publication, signing_key from evenhand_app;
+    grant update (status, retired_at) on signing_key to evenhand_app;
+    revoke insert, update, delete on audit_head, import_pass, imported_member, commit_probe, forgotten_event, kept_vote
+        from evenhand_app;
+    if to_regclass('_sqlx_migrations') is not null then
+        revoke insert, update, delete on _sqlx_migrations from evenhand_app;
+    end if;
+    grant execute on function import_projects to evenhand_app;
+    grant execute on function forget_imported_member to evenhand_app;
+    grant execute on function forget_event to evenhand_app;
+    perform forbid_temporary_tables();
+end
+$$;
+revoke execute on function grant_app_rights from public;
+
+do $$
+begin
+    if exists (select from pg_roles where rolname = 'evenhand_app') then
+        perform grant_app_rights();
+    end if;
+end
+$$;

@@ -1,0 +1,27 @@
+//! A database whose migrations are not this version's is refused, with what to do.
+
+use database_test::database_test;
+use sqlx::{AssertSqlSafe, PgPool};
+use store::connect;
+
+#[database_test]
+async fn a_database_of_another_version_says_what_to_do(pool: PgPool) {
+    let options = (*pool.connect_options()).clone();
+    let refused = async |change: &str| {
+        sqlx::raw_sql(AssertSqlSafe(change.to_owned())).execute(&pool).await.unwrap();
+        connect::migrate(&options).await.unwrap_err().to_string()
+    };
+    connect::migrate(&options).await.unwrap();
+    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+        values (9999, 'of a newer version', true, '', 0)";
+    assert!(refused(newer).await.contains("made by a newer version"));
+    // A file that was edited, or one under another name: what a database from before the first release looks like.
+    let edited = "update _sqlx_migrations set checksum = '' where version = 1";
+    for change in [edited, "delete from _sqlx_migrations where version = 9999"] {
+        let said = refused(change).await;
+        assert!(
+            said.contains("an earlier, unreleased version") && said.contains("export each event"),
+            "{said}"
+        );
+    }
+}
