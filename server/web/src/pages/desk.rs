@@ -1,0 +1,229 @@
+//! A page of an event with its forms, declared once: where it is, what it reads, how it is drawn. Everything else that a page or an act
+//! on it needs stands here: who asks and for what, 401 before 404, the form's token, "the same page with what was typed".
+
+use super::event_page::{InEvent, load};
+use super::forms::{self, Posted, RefusedForm};
+use super::page_result::{PageError, PageResult};
+use super::render::{Frame, page, see};
+use crate::http::form::Form;
+use crate::http::path;
+use crate::http::query::Query;
+use crate::state::State;
+use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
+use axum::http::request::Parts;
+use axum::response::Response;
+use leptos::prelude::AnyView;
+use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::failure::Outcome;
+use portal::{Conn, Done};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use shared::ids::{AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId};
+use shared::refusal::{Code, Refusal};
+
+/// Where in an event a request is: who asks, in which event, and for which thing in it.
+#[derive(Clone)]
+pub struct At<I = ()> {
+    pub state: State,
+    pub caller: Caller,
+    pub slug: String,
+    pub id: I,
+    pub query: Query,
+}
+
+impl<I> At<I> {
+    /// The same for another thing in the event.
+    pub fn to<J>(self, id: J) -> At<J> {
+        let Self { state, caller, slug, query, .. } = self;
+        At { state, caller, slug, id, query }
+    }
+}
+
+/// What an address names beside its event.
+pub trait PathId: Sized {
+    /// Reads it from the segments of the path that are no words of ours.
+    ///
+    /// # Errors
+    /// 404 where they are no such thing.
+    fn read(segments: &[&str]) -> Result<Self, Refusal>;
+}
+
+impl PathId for () {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        segments.is_empty().then_some(()).ok_or_else(Refusal::not_found)
+    }
+}
+
+macro_rules! path_ids {
+    ($($id:ty),*) => {
+        $(impl PathId for $id {
+            fn read(segments: &[&str]) -> Result<Self, Refusal> {
+                let [id] = segments else { return Err(Refusal::not_found()) };
+                Ok(path::id(id)?.into())
+            }
+        })*
+    };
+}
+path_ids!(i64, AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId);
+
+impl<A: PathId, B: PathId> PathId for (A, B) {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        let [a, b] = segments else { return Err(Refusal::not_found()) };
+        Ok((A::read(&[a])?, B::read(&[b])?))
+    }
+}
+
+impl<I: PathId> FromRequestParts<State> for At<I> {
+    type Rejection = PageError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
+        let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+        caller.signed_in()?;
+        let named = RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
+        let segments: Vec<_> = named.iter().map(|(_, segment)| segment).collect();
+        let (slug, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
+        let query = Query::from_request_parts(parts, state).await.unwrap_or_default();
+        Ok(Self { state: state.clone(), caller, slug: (*slug).to_owned(), id: I::read(rest)?, query })
+    }
+}
+
+/// What a page shows beside what it read.
+pub struct Sheet<'a, D: Desk> {
+    pub at: &'a At<D::Id>,
+    pub event: &'a EventView,
+    pub refused: Option<&'a RefusedForm>,
+    pub beside: D::Beside,
+}
+
+impl<D: Desk> Sheet<'_, D> {
+    /// The form that was refused.
+    pub fn form(&self) -> Option<&Form> {
+        self.refused.map(|refused| &refused.form)
+    }
+
+    /// What was typed into a field of it.
+    pub fn typed(&self, field: &str) -> Option<String> {
+        self.refused.and_then(|refused| refused.typed(field))
+    }
+
+    /// Whether somebody else saved what the form was made from.
+    pub fn is_stale(&self) -> bool {
+        self.refused.is_some_and(|refused| refused.refusal.code() == Code::EditedMeanwhile)
+    }
+}
+
+/// A page of an event with its forms.
+pub trait Desk: Sized {
+    /// What its address names beside the event.
+    type Id: PathId;
+    /// What it reads.
+    type Found: InEvent;
+    /// What an act has it show, such as a link that is shown once; nothing where it is only opened.
+    type Beside: Default;
+
+    fn path(at: &At<Self::Id>) -> String;
+    async fn read(c: &mut Conn, at: &At<Self::Id>) -> Outcome<Self::Found>;
+    fn title(found: &Self::Found, event: &EventView) -> String;
+    fn draw(found: Self::Found, sheet: Sheet<'_, Self>) -> AnyView;
+}
+
+/// `GET`: the page.
+pub async fn show<D: Desk>(at: At<D::Id>) -> PageResult {
+    show_with::<D>(&at, D::Beside::default()).await
+}
+
+/// The page with what an act has it show.
+pub async fn show_with<D: Desk>(at: &At<D::Id>, beside: D::Beside) -> PageResult {
+    Ok(draw::<D>(at, None, beside).await?)
+}
+
+async fn draw<D: Desk>(at: &At<D::Id>, refused: Option<&RefusedForm>, beside: D::Beside) -> Outcome<Response> {
+    let (found, event) = load(&at.state, &at.caller, async |c| D::read(c, at).await).await?;
+    let frame = Frame { zone: event.zone(), ..Frame::new(D::title(&found, &event), D::path(at)) };
+    let sheet = Sheet { at, event: &event, refused, beside };
+    Ok(page(&at.state, &at.caller, frame.refused_form(refused), || D::draw(found, sheet)))
+}
+
+/// `POST`: a form of the page.
+pub struct Sent<D: Desk> {
+    pub at: At<D::Id>,
+    pub form: Form,
+    /// Where it was sent.
+    address: String,
+}
+
+impl<D: Desk> FromRequest<State> for Sent<D> {
+    type Rejection = PageError;
+
+    async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
+        let (mut parts, body) = request.into_parts();
+        let at = At::from_request_parts(&mut parts, state).await?;
+        let address = parts.uri.path().to_owned();
+        let Posted { form, .. } = Posted::from_request(Request::from_parts(parts, body), state).await?;
+        Ok(Self { at, form, address })
+    }
+}
+
+impl<D: Desk> Sent<D> {
+    /// What was sent under a name; empty where nothing was.
+    pub fn get(&self, field: &str) -> &str {
+        self.form.get(field)
+    }
+
+    /// Whether a box was ticked.
+    pub fn ticked(&self, field: &str) -> bool {
+        self.form.get(field) == "true"
+    }
+
+    /// Acts, and leads to the page. Where it is refused, the page comes back with what was typed.
+    pub async fn act<T>(
+        self,
+        job: impl AsyncFnOnce(&mut Conn, &At<D::Id>) -> Outcome<Done<T>>,
+    ) -> PageResult {
+        self.act_to("", job).await
+    }
+
+    /// The same, and leads to this part or state of the page: `#attempts`, `?posted=1`.
+    pub async fn act_to<T>(
+        self,
+        part: &str,
+        job: impl AsyncFnOnce(&mut Conn, &At<D::Id>) -> Outcome<Done<T>>,
+    ) -> PageResult {
+        let next = format!("{}{part}", D::path(&self.at));
+        self.lead(&next, job).await
+    }
+
+    /// Acts, and leads to another page.
+    pub async fn lead<T>(
+        self,
+        next: &str,
+        job: impl AsyncFnOnce(&mut Conn, &At<D::Id>) -> Outcome<Done<T>>,
+    ) -> PageResult {
+        match self.at.state.write(async |c| job(c, &self.at).await).await {
+            Ok(_) => Ok(see(next)),
+            Err(failure) => self.again(failure).await,
+        }
+    }
+
+    /// Acts at most once for each drawing of the form, however often it is sent, and answers with what came of it.
+    pub async fn once<T: Serialize + DeserializeOwned>(
+        self,
+        job: impl AsyncFnOnce(&mut Conn, &At<D::Id>) -> Outcome<Done<T>>,
+        next: impl AsyncFnOnce(At<D::Id>, T) -> PageResult,
+    ) -> PageResult {
+        let key = self.form.key(&self.address);
+        match self.at.state.write_once(&self.at.caller, key, async |c| job(c, &self.at).await).await {
+            Ok(done) => next(self.at, done).await,
+            Err(failure) => self.again(failure).await,
+        }
+    }
+
+    async fn again(self, failure: portal::failure::Failure) -> PageResult {
+        let Self { at, form, .. } = self;
+        let again = async |refusal| {
+            draw::<D>(&at, Some(&RefusedForm { form, refusal }), D::Beside::default()).await
+        };
+        forms::show_again(failure, again).await
+    }
+}
