@@ -9,6 +9,7 @@ macro_rules! drawn {
 }
 
 pub(crate) use crate::components::{forms, refused};
+pub(crate) use crate::pages::this_event;
 pub(crate) use drawn as view;
 pub(crate) use leptos::prelude::*;
 use leptos::tachys::html::InertElement;

@@ -2,6 +2,7 @@
 //!
 //! Nothing here reads a clock, a file or a network, or draws random numbers: the caller brings the time and the seed. The
 //! same code runs in the server and, as WASM, in the browser. Refusals are codes with parameters, never sentences.
+#![warn(missing_docs)]
 
 pub mod assignment_file;
 pub mod audit;

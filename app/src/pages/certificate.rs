@@ -1,6 +1,6 @@
 //! `/events/<slug>/certificate/…`: a signed record as a sheet to print, with a QR code that holds it.
 
-use super::event_head::{EventHead, event_head};
+use super::event_head::event_head;
 use crate::components::{EmptyState, Qr, QrCodeOf, Seal};
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -13,8 +13,6 @@ const WIDEST: u8 = 155;
 /// A signed record to print.
 #[derive(Clone, Debug)]
 pub struct CertificatePage {
-    /// The event's head.
-    pub head: EventHead,
     /// What the record says.
     pub payload: Payload,
     /// Fingerprint of the key that signed it.
@@ -39,7 +37,7 @@ struct Said {
 #[must_use]
 pub fn certificate_page(model: CertificatePage) -> AnyView {
     needs(Sheet::Certificate);
-    let head = event_head(&model.head, None);
+    let head = event_head(None);
     let said = match &model.payload {
         Payload::Judge(record) if record.assignments.done > 0 => judged(record),
         Payload::Participant(record) if !record.projects.is_empty() => took_part(record),

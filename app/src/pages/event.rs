@@ -1,7 +1,7 @@
 //! An event: what is happening now, and the one thing that this visitor can do next.
 
 use super::criteria::{CriterionRow, criteria_table};
-use super::event_head::{EventHead, EventTab, event_head};
+use super::event_head::{EventTab, event_head};
 use super::event_strip::{StripTile, event_strip};
 use super::gallery::TrackChoice;
 use crate::components::{
@@ -17,8 +17,6 @@ use chrono::{DateTime, Utc};
 pub struct EventPage {
     /// The database's present.
     pub now: DateTime<Utc>,
-    /// Name, and which pages the visitor has.
-    pub head: EventHead,
     /// Description; may be empty.
     pub description: String,
     /// The stages in order.
@@ -129,8 +127,8 @@ pub fn event_page(model: EventPage) -> AnyView {
             view! { <p class="quiet">{stage}" opened again after the close: "<Time at/>"."</p> }
         })
         .collect();
-    let next = next_step(&model.head.slug, model.next);
-    let certificates = certificates(&model.head.slug, &model.certificates);
+    let next = next_step(&this_event().slug, model.next);
+    let certificates = certificates(&this_event().slug, &model.certificates);
     let flagged: Vec<_> = model.flagged.into_iter().map(flagged_notice).collect();
     let lead = words::opening(&model.description, 300);
     let rest = model.description.trim() != lead;
@@ -138,7 +136,7 @@ pub fn event_page(model: EventPage) -> AnyView {
         view! { <section class="prose stack" aria-labelledby="about"><h2 id="about">"About"</h2><Paragraphs text=model.description.clone()/></section> }
     });
     let lead = (!lead.is_empty() && !rest).then(|| view! { <p class="lead">{lead}</p> });
-    let tracks = tracks(&model.head.slug, model.tracks);
+    let tracks = tracks(&this_event().slug, model.tracks);
     let keeping = keeping(model.keeping);
     let criteria = if model.criteria.is_empty() {
         view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }
@@ -146,7 +144,7 @@ pub fn event_page(model: EventPage) -> AnyView {
         criteria_table(model.criteria)
     };
     view! {
-        {event_head(&model.head, Some(EventTab::About))}
+        {event_head(Some(EventTab::About))}
         {lead}
         <section class="event-now" aria-labelledby="now">
             <div><h2 id="now">{sentence}</h2>{until}{next}</div>
@@ -167,7 +165,7 @@ pub fn event_page(model: EventPage) -> AnyView {
 
 /// What people ask first: when, with whom, for what, judged by how many, and who runs it.
 fn facts(model: &EventPage) -> AnyView {
-    let base = format!("/events/{}", model.head.slug);
+    let base = format!("/events/{}", this_event().slug);
     let dates = stage_dates(&model.stages).map(|dates| view! { <dt>"When"</dt><dd>{dates}</dd> });
     let venue = (!model.venue.is_empty()).then(|| view! { <dt>"Where"</dt><dd>{model.venue.clone()}</dd> });
     let judges = words::plural(model.reviews_per_project, "judge", "judges");
@@ -184,8 +182,8 @@ fn facts(model: &EventPage) -> AnyView {
         let names: Vec<_> = model.prizes.iter().map(|name| view! { <li>{name.clone()}</li> }).collect();
         view! { <dt><a href=format!("{base}/prizes")>"Prizes"</a></dt><dd><ul class="event-prizes">{names}</ul></dd> }
     });
-    let projects = (model.head.projects > 0).then(|| {
-        let count = words::plural(model.head.projects, "project", "projects");
+    let projects = (this_event().projects > 0).then(|| {
+        let count = words::plural(this_event().projects, "project", "projects");
         view! { <dt>"Submitted"</dt><dd><a href=format!("{base}/projects")>{count}</a></dd> }
     });
     let organizers = (!model.organizers.is_empty())

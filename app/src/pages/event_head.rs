@@ -56,9 +56,15 @@ pub enum EventTab {
     Manage,
 }
 
+/// The event whose page is being drawn.
+pub(crate) fn this_event() -> EventHead {
+    use_context().unwrap_or_default()
+}
+
 /// The head: the event's name, as the page's title on its own page and as a link above the title elsewhere, and the tabs.
 /// `current` is none on pages below a tab, such as a project's.
-pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
+pub fn event_head(current: Option<EventTab>) -> AnyView {
+    let head = this_event();
     let base = format!("/events/{}", head.slug);
     let name = if current == Some(EventTab::About) {
         view! { <h1>{head.name.clone()}</h1> }
@@ -85,7 +91,7 @@ pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
             count,
         })
         .collect();
-    let finals = finals_links(head);
+    let finals = finals_links(&head);
     let notices = notice_board(head.notices.clone());
     view! { <div class="event-head">{name}{finals}<Tabs label=head.name.clone() tabs/></div>{notices} }
 }

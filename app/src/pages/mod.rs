@@ -55,6 +55,7 @@ pub use api_docs::{
 pub use criteria::CriterionRow;
 pub use error::{ErrorPage, error_page, error_title};
 pub use event::{DataKeeping, EventPage, NextStep, event_page};
+pub(crate) use event_head::this_event;
 pub use event_head::{EventHead, EventTab, event_head};
 pub use event_strip::StripTile;
 pub use first_run::{FirstRunPage, first_run_page};

@@ -1,6 +1,6 @@
 //! `/events/<slug>/open-data`: published scores without names.
 
-use super::event_head::{EventHead, EventTab, event_head};
+use super::event_head::{EventTab, event_head};
 use crate::components::{Paragraphs, Time};
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -10,8 +10,6 @@ use words::plural;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct PublicDataPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The sentence that people agreed to.
     pub statement: String,
     /// Reviews.
@@ -30,8 +28,8 @@ pub struct PublicDataPage {
 #[must_use]
 pub fn public_data_page(model: PublicDataPage) -> AnyView {
     needs(Sheet::Results);
-    let head = event_head(&model.head, Some(EventTab::Results));
-    let slug = &model.head.slug;
+    let head = event_head(Some(EventTab::Results));
+    let slug = &this_event().slug;
     let content = format!(
         "{} of {} by {}",
         plural(model.reviews, "review", "reviews"),

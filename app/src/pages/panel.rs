@@ -1,6 +1,6 @@
 //! The pages of who is on a panel: `/panels`, and the ballot of one prize.
 
-use super::event_head::{EventHead, event_head};
+use super::event_head::event_head;
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, ProjectPicture, Tone,
 };
@@ -61,8 +61,6 @@ pub fn panels_page(model: PanelsPage) -> AnyView {
 /// A prize as one of its panel sees it.
 #[derive(Clone, Debug)]
 pub struct PanelBallotPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The prize.
     pub id: i64,
     /// Its name.
@@ -112,7 +110,7 @@ const PLACES: [(&str, &str); PANEL_CHOICES] = [
 #[must_use]
 pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
     needs(Sheet::Judge);
-    let head = event_head(&model.head, None);
+    let head = event_head(None);
     let closed = model.may.is_err();
     let why = model.may.as_ref().err().map(|why| view! { <Notice tone=Tone::Note title=why.clone()/> });
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved"><p>"You can change it until the winners are confirmed."</p></Notice> });
@@ -171,7 +169,7 @@ fn form(model: &PanelBallotPage) -> AnyView {
     if model.eligible.is_empty() {
         return view! { <EmptyState title="No eligible project yet" text="Projects appear here once they are submitted and can win this prize."/> };
     }
-    let action = format!("/events/{}/prizes/{}/panel", model.head.slug, model.id);
+    let action = format!("/events/{}/prizes/{}/panel", this_event().slug, model.id);
     let rows: Vec<_> = model
         .eligible
         .iter()
@@ -221,7 +219,7 @@ fn places(
     // Not a fieldset, as in a review: in some engines its legend would take a row of its own.
     view! {
         <div role="group" aria-labelledby=id.clone() class="panel-row">
-            <div class="panel-name" id=id>{name}</div>
+            <div class="panel-name" id=id.clone()>{name}</div>
             {picture}
             <div class="panel-places">{places}</div>
         </div>

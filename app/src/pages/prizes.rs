@@ -1,6 +1,6 @@
 //! `/events/<slug>/prizes`: what can be won, and with the results who won it; and the page of a team.
 
-use super::event_head::{EventHead, EventTab, event_head};
+use super::event_head::{EventTab, event_head};
 use crate::components::{
     Button, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Tone,
 };
@@ -10,8 +10,6 @@ use crate::prelude::*;
 /// The public page.
 #[derive(Clone, Debug)]
 pub struct PublicPrizesPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The prizes.
     pub prizes: Vec<PublicPrize>,
 }
@@ -37,7 +35,7 @@ pub struct PublicPrize {
 #[must_use]
 pub fn public_prizes_page(model: PublicPrizesPage) -> AnyView {
     needs(Sheet::Events);
-    let head = event_head(&model.head, Some(EventTab::Prizes));
+    let head = event_head(Some(EventTab::Prizes));
     let prizes: Vec<_> = model.prizes.into_iter().map(one).collect();
     let body = if prizes.is_empty() {
         view! { <EmptyState title="No prizes yet" text="Prizes appear here once an organizer adds one."/> }
@@ -77,8 +75,6 @@ fn one(prize: PublicPrize) -> AnyView {
 /// What a team asks for with a project.
 #[derive(Clone, Debug)]
 pub struct WishesPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The project.
     pub id: i64,
     /// Its title.
@@ -99,7 +95,7 @@ pub struct WishesPage {
 #[must_use]
 pub fn wishes_page(model: WishesPage) -> AnyView {
     needs(Sheet::Submit);
-    let head = event_head(&model.head, None);
+    let head = event_head(None);
     let project = format!("/projects/{}", model.id);
     let (closed, why) = match model.may {
         Ok(()) => (false, None),

@@ -1,6 +1,6 @@
 //! A project's page: what its team wrote (escaped), its team, and its track.
 
-use super::event_head::{EventHead, event_head};
+use super::event_head::event_head;
 use super::project_feedback::{ProjectFeedback, feedback_section};
 use super::project_pictures::pictures_shown;
 use super::project_visits::{ProjectVisits, visits_section};
@@ -20,8 +20,6 @@ use words::pictures::watch_on;
 pub struct ProjectPage {
     /// The database's present.
     pub now: DateTime<Utc>,
-    /// The event, and which of its pages the visitor has.
-    pub head: EventHead,
     /// Identifier.
     pub id: i64,
     /// Title.
@@ -138,7 +136,7 @@ pub struct CommentRow {
 /// A project's page.
 pub fn project_page(model: ProjectPage) -> AnyView {
     needs(Sheet::Events);
-    let head = event_head(&model.head, None);
+    let head = event_head(None);
     let tagline = (!model.tagline.is_empty()).then(|| view! { <p class="lead">{model.tagline.clone()}</p> });
     let duplicate = model.duplicate_of.as_ref().map(|of| duplicate_notice(of, model.edit.is_some()));
     let edit = model.edit.clone().map(|edit| edit_link(model.id, edit));
@@ -262,10 +260,10 @@ fn facts(model: &ProjectPage) -> AnyView {
         let ProjectPlace { rank, range: (low, high), of } = *standing;
         let words = format!("{rank} of {of}");
         let range = if low == high { String::new() } else { format!("likely {low} to {high}") };
-        let href = format!("/events/{}/results", model.head.slug);
+        let href = format!("/events/{}/results", this_event().slug);
         view! { <dt>"Rank"</dt><dd><a href=href>{words}</a>" "<small class="quiet">{range}</small></dd> }
     });
-    let path = format!("/events/{}/projects", model.head.slug);
+    let path = format!("/events/{}/projects", this_event().slug);
     let tags: Vec<_> = model
         .tags
         .iter()

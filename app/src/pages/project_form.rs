@@ -1,6 +1,6 @@
 //! The form of a project: used where a new one is started and where one is edited.
 
-use super::event_head::{EventHead, event_head};
+use super::event_head::event_head;
 use super::gallery::TrackChoice;
 use super::project::{DuplicateOf, duplicate_notice};
 use super::project_pictures::{PictureDesk, picture_desk};
@@ -109,8 +109,6 @@ impl ProjectValues {
 /// What the page that edits a project shows.
 #[derive(Clone, Debug)]
 pub struct EditPage {
-    /// The event, and which of its pages the visitor has.
-    pub head: EventHead,
     /// Project.
     pub id: i64,
     /// Its stored title.
@@ -128,7 +126,7 @@ pub fn edit_page(model: EditPage) -> AnyView {
     needs(Sheet::Submit);
     let back = format!("/projects/{}", model.id);
     view! {
-        {event_head(&model.head, None)}
+        {event_head(None)}
         <h1>"Edit "{model.title}</h1>
         {model.duplicate_of.as_ref().map(|of| duplicate_notice(of, true))}
         {project_form(model.form)}

@@ -17,8 +17,6 @@ pub const PLAY_TITLE: &str = "Try the ranking yourself";
 /// How many reviews an event needs.
 #[derive(Clone, Debug)]
 pub struct NeededPage {
-    /// The event whose numbers are proposed; none on the public page.
-    pub event: Option<EventHead>,
     /// The numbers, as typed.
     pub typed: TypedSize,
     /// The answer as HTML; empty where the numbers were refused.
@@ -42,13 +40,13 @@ pub struct PlayPage {
 #[must_use]
 pub fn needed_page(model: NeededPage) -> AnyView {
     needs(Sheet::Simulation);
-    let NeededPage { event, typed, answer, version } = model;
-    let (action, head) = match event {
+    let NeededPage { typed, answer, version } = model;
+    let (action, head) = match use_context::<EventHead>() {
         None => ("/how-many-reviews".to_owned(), None),
         Some(event) => {
             let action = format!("/events/{}/manage/reviews-needed", event.slug);
             let above = vec![("Assignments".to_owned(), ManageTab::Assignments.href(&event.slug))];
-            let head = view! { {manage_head(&event, ManageTab::Assignments)}<Crumbs above/> };
+            let head = view! { {manage_head(ManageTab::Assignments)}<Crumbs above/> };
             (action, Some(head))
         }
     };

@@ -1,6 +1,6 @@
 //! A team's submissions in an event, and the form for a new one.
 
-use super::event_head::{EventHead, EventTab, event_head};
+use super::event_head::{EventTab, event_head};
 use super::guides::Guide;
 use super::project_form::{ProjectForm, project_form};
 use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Time, Tone};
@@ -11,8 +11,6 @@ use chrono::{DateTime, Utc};
 /// What the submissions page shows.
 #[derive(Clone, Debug)]
 pub struct SubmitPage {
-    /// The event, and which of its pages the visitor has.
-    pub head: EventHead,
     /// The visitor's team; none where there is none.
     pub team: Option<String>,
     /// The team's projects.
@@ -39,7 +37,7 @@ pub struct MyProject {
 /// The submissions page.
 pub fn submit_page(model: SubmitPage) -> AnyView {
     needs(Sheet::Submit);
-    let head = event_head(&model.head, Some(EventTab::Submit));
+    let head = event_head(Some(EventTab::Submit));
     let team = model.team.clone().map(|team| view! { <p class="lead">{team}</p> });
     let has_some = !model.mine.is_empty();
     let mine = has_some.then(|| {
@@ -50,7 +48,7 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
         (Ok(form), _) => new_project(*form, has_some),
         (Err(sentence), None) => view! {
             <EmptyState title="You need a team first" text=words::capital(&sentence)>
-                <ButtonLink href=format!("/events/{}/team", model.head.slug) kind=Kind::Main>"Create or join a team"</ButtonLink>
+                <ButtonLink href=format!("/events/{}/team", this_event().slug) kind=Kind::Main>"Create or join a team"</ButtonLink>
             </EmptyState>
         },
         (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> },

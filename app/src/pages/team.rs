@@ -1,6 +1,6 @@
 //! A participant's team: creating, joining by a link, renaming, leaving.
 
-use super::event_head::{EventHead, EventTab, event_head};
+use super::event_head::{EventTab, event_head};
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::components::{
     Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone, show_moments,
@@ -12,8 +12,6 @@ use chrono::{DateTime, Utc};
 /// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
 #[derive(Clone, Debug)]
 pub struct TeamPage {
-    /// The event, and which of its pages the visitor has.
-    pub head: EventHead,
     /// The visitor's team.
     pub team: Option<MyTeam>,
     /// The database's present.
@@ -60,8 +58,6 @@ pub struct Member {
 /// What the page of a join link shows.
 #[derive(Clone, Debug)]
 pub struct JoinPage {
-    /// The event, and which of its pages the visitor has.
-    pub head: EventHead,
     /// The team's name.
     pub team: String,
     /// Its members' names.
@@ -74,13 +70,13 @@ pub struct JoinPage {
 
 /// The team's page.
 pub fn team_page(model: TeamPage) -> AnyView {
-    let head = event_head(&model.head, Some(EventTab::Team));
+    let head = event_head(Some(EventTab::Team));
     needs(Sheet::Events);
     let now = model.now;
-    let (max, here) = (model.max_team_size, format!("/events/{}/team", model.head.slug));
+    let (max, here) = (model.max_team_size, format!("/events/{}/team", this_event().slug));
     let body = match (model.team, model.may) {
-        (Some(team), _) => my_team(team, (&model.head.slug, &here), (max, now), model.name),
-        (None, Err(refusal)) => no_way(&model.head.slug, &refusal),
+        (Some(team), _) => my_team(team, (&this_event().slug, &here), (max, now), model.name),
+        (None, Err(refusal)) => no_way(&this_event().slug, &refusal),
         (None, Ok(())) => no_team(&here, model.name.unwrap_or_default(), max),
     };
     view! { {head}<ErrorSummary/>{body} }
@@ -237,15 +233,15 @@ fn no_way(slug: &str, refusal: &str) -> AnyView {
 
 /// The page of a join link.
 pub fn join_page(model: JoinPage) -> AnyView {
-    let head = event_head(&model.head, Some(EventTab::Team));
+    let head = event_head(Some(EventTab::Team));
     let with = match model.members.as_slice() {
         [] => "It has no members at the moment.".to_owned(),
         members => format!("With {}.", words::and_list(members)),
     };
-    let team_path = format!("/events/{}/team", model.head.slug);
+    let team_path = format!("/events/{}/team", this_event().slug);
     let verb = format!("Join {}", model.team);
     let elsewhere =
-        model.head.takes_part.then(|| view! { <p><a href=team_path.clone()>"Go to your team"</a></p> });
+        this_event().takes_part.then(|| view! { <p><a href=team_path.clone()>"Go to your team"</a></p> });
     let body = match (model.mine, model.may) {
         (true, _) => view! {
             <p>"You are already on this team."</p>
@@ -255,7 +251,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
             <PostForm>
                 <div class="row">
                     <Button kind=Kind::Main>{verb}</Button>
-                    <a href=format!("/events/{}", model.head.slug)>"Not now"</a>
+                    <a href=format!("/events/{}", this_event().slug)>"Not now"</a>
                 </div>
             </PostForm>
         },

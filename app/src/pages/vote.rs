@@ -1,6 +1,6 @@
 //! The community vote: a ballot, by account or by code, and the tally for those who may read it.
 
-use super::event_head::{EventHead, EventTab, event_head};
+use super::event_head::{EventTab, event_head};
 use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, ProjectPicture,
     Table, Time, Tone,
@@ -15,8 +15,6 @@ use shared::picture::Picture;
 pub struct VotePage {
     /// The database's present.
     pub now: DateTime<Utc>,
-    /// The event, and which of its pages the visitor has.
-    pub head: EventHead,
     /// When the vote closes; none never.
     pub closes: Option<DateTime<Utc>>,
     /// How many projects a voter chooses at most.
@@ -100,10 +98,10 @@ pub struct Tally {
 /// The page of the vote.
 pub fn vote_page(model: VotePage) -> AnyView {
     needs(Sheet::Vote);
-    let VotePage { now, head, closes, most, done, booth, tally } = model;
-    let shown = event_head(&head, Some(EventTab::Vote));
+    let VotePage { now, closes, most, done, booth, tally } = model;
+    let shown = event_head(Some(EventTab::Vote));
     let done = (!done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=done/> });
-    let here = format!("/events/{}/vote", head.slug);
+    let here = format!("/events/{}/vote", this_event().slug);
     let booth = match booth {
         Booth::SignIn => view! {
             {rules(most, closes, now)}

@@ -39,6 +39,15 @@ pub struct EventWebhook {
     pub version: i32,
 }
 
+impl EventWebhook {
+    /// The host that it goes to.
+    #[must_use]
+    pub fn host(&self) -> String {
+        let host = url::Url::parse(&self.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+        host.unwrap_or_default()
+    }
+}
+
 /// An attempt to deliver a message, or a test.
 #[derive(Clone, Debug)]
 pub struct ListedAttempt {

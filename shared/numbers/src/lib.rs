@@ -2,6 +2,7 @@
 //!
 //! Everything is plain arithmetic in a fixed order, so the same input gives the same bits natively and in WASM. A crate of its
 //! own, because it is compiled with optimisation where the rest of `shared` is not.
+#![warn(missing_docs)]
 
 pub mod calibration;
 pub mod digest;

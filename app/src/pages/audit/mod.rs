@@ -17,8 +17,6 @@ pub use rows::AuditLine;
 /// What the page of a log shows.
 #[derive(Clone, Debug)]
 pub struct AuditPage {
-    /// The event's head; none for the log of changes outside events.
-    pub head: Option<EventHead>,
     /// The page's own path.
     pub path: String,
     /// The database's present.
@@ -44,11 +42,9 @@ pub struct AuditPage {
 /// The page.
 pub fn audit_page(model: AuditPage) -> AnyView {
     needs(Sheet::Manage);
-    let head = match &model.head {
-        Some(head) => manage_head(head, ManageTab::Audit),
-        None => admin_head(AdminTab::Audit),
-    };
-    let body = if model.total == 0 { nothing_yet(model.head.is_some()) } else { log(model) };
+    let of_event = use_context::<EventHead>().is_some();
+    let head = if of_event { manage_head(ManageTab::Audit) } else { admin_head(AdminTab::Audit) };
+    let body = if model.total == 0 { nothing_yet(of_event) } else { log(model, of_event) };
     view! {
         {head}
         <div class="manage audit">
@@ -67,8 +63,8 @@ fn nothing_yet(of_event: bool) -> AnyView {
     view! { <EmptyState title="Nothing has been logged yet" text=text/> }
 }
 
-fn log(model: AuditPage) -> AnyView {
-    let what = if model.head.is_some() {
+fn log(model: AuditPage, of_event: bool) -> AnyView {
+    let what = if of_event {
         "Every change to this event and every download of its records"
     } else {
         "Every change outside events: accounts, tokens, opened mail, keys"

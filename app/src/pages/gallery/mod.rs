@@ -4,7 +4,7 @@ mod asked;
 mod filters;
 mod rows;
 
-use super::event_head::{EventHead, EventTab, event_head};
+use super::event_head::{EventTab, event_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Pager};
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -16,8 +16,6 @@ use shared::picture::Picture;
 /// What an event's list of projects shows.
 #[derive(Clone, Debug)]
 pub struct GalleryPage {
-    /// Name, and which pages the visitor has.
-    pub head: EventHead,
     /// The words searched for (`q`).
     pub q: String,
     /// The track filtered by (`track`).
@@ -132,7 +130,7 @@ pub struct ProjectRow {
 /// An event's list of projects.
 pub fn gallery_page(model: GalleryPage) -> AnyView {
     needs(Sheet::Events);
-    let head = event_head(&model.head, Some(EventTab::Projects));
+    let head = event_head(Some(EventTab::Projects));
     let asked = Asked::of(&model);
     let filters = filters(&model, &asked);
     let found = found(&model, &asked);
@@ -230,7 +228,7 @@ fn nothing(model: &GalleryPage, asked: &Asked) -> AnyView {
         };
     }
     let submit = model.may_submit.then(|| {
-        let href = format!("/events/{}/submit", model.head.slug);
+        let href = format!("/events/{}/submit", this_event().slug);
         view! { <ButtonLink href kind=Kind::Main>"Submit a project"</ButtonLink> }
     });
     view! {

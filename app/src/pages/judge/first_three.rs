@@ -4,15 +4,13 @@ use crate::components::{
     Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone, show_moments,
 };
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::{EventHead, event_head};
+use crate::pages::event_head::event_head;
 use crate::prelude::*;
 use shared::prize::FIRST_THREE;
 
 /// A judge's own first three.
 #[derive(Clone, Debug)]
 pub struct FirstThreePage {
-    /// The event's head.
-    pub head: EventHead,
     /// The names of the fields, the best first.
     pub fields: [&'static str; FIRST_THREE],
     /// The projects that the judge has reviewed, as number, title and team.
@@ -29,7 +27,7 @@ pub struct FirstThreePage {
 #[must_use]
 pub fn first_three_page(model: FirstThreePage) -> AnyView {
     needs(Sheet::Judge);
-    let head = event_head(&model.head, None);
+    let head = event_head(None);
     let saved = model.saved.then(|| {
         let (title, said) = if model.order.is_empty() {
             ("Taken back", "You can give your first three until judging closes.")
@@ -81,7 +79,7 @@ fn choose(model: &FirstThreePage) -> AnyView {
             view! { <Select name label choices=choices.clone() value optional=true/> }
         })
         .collect();
-    let action = format!("/events/{}/judge/first-three", model.head.slug);
+    let action = format!("/events/{}/judge/first-three", this_event().slug);
     view! {
         <PostForm action class="form" fresh=true>
             {fields}

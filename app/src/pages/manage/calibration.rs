@@ -8,7 +8,6 @@ use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, links};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::results::plain_means;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -20,8 +19,6 @@ use words::{and_list, plural};
 /// The calibration of an event.
 #[derive(Clone, Debug)]
 pub struct CalibrationPage {
-    /// The event's head.
-    pub head: EventHead,
     /// What a run would read now.
     pub ready: Ready,
     /// Why no run can be made; none where it can.
@@ -127,8 +124,8 @@ pub struct SurprisingRow {
 /// The page.
 #[must_use]
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Calibration);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Calibration);
+    let slug = this_event().slug;
     let finals = format!("{}/finals", ManageTab::Calibration.href(&slug));
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let latest = model.latest.map(|report| report_sections(report, &slug));

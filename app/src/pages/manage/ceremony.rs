@@ -4,15 +4,12 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct CeremonyPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The prizes in the order of the ceremony.
     pub prizes: Vec<CeremonyRow>,
     /// Each reveal shows how certain the place is.
@@ -53,8 +50,8 @@ pub struct CeremonyRow {
 /// The page.
 #[must_use]
 pub fn ceremony_page(model: CeremonyPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Calibration);
-    let manage = format!("/events/{}/manage", model.head.slug);
+    let head = manage_head(ManageTab::Calibration);
+    let manage = format!("/events/{}/manage", this_event().slug);
     let here = format!("{manage}/ceremony");
     let crumbs = vec![("Calibration".to_owned(), format!("{manage}/calibration"))];
     let title = view! { <Crumbs above=crumbs/><h1>"Ceremony"</h1> };

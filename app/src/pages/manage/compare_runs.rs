@@ -3,15 +3,12 @@
 use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Table, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use words::{and_list, plural};
 
 /// Two runs side by side.
 #[derive(Clone, Debug)]
 pub struct ComparePage {
-    /// The event's head.
-    pub head: EventHead,
     /// All runs to choose from, the latest first.
     pub runs: Vec<Choice>,
     /// What differs; none where the event has fewer than two runs.
@@ -38,8 +35,8 @@ pub struct ComparedView {
 /// The page.
 #[must_use]
 pub fn compare_page(model: ComparePage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Calibration);
-    let calibration = ManageTab::Calibration.href(&model.head.slug);
+    let head = manage_head(ManageTab::Calibration);
+    let calibration = ManageTab::Calibration.href(&this_event().slug);
     let body = match model.compared {
         None => view! {
             <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer."/>

@@ -6,7 +6,6 @@ use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, Pill,
     PostForm, Select, Sign, Table, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::text;
@@ -15,8 +14,6 @@ use words::{and_list, plural};
 /// All prizes to deliberate on.
 #[derive(Clone, Debug)]
 pub struct DeliberationsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The prizes in their order.
     pub prizes: Vec<OutlookRow>,
     /// What judges liked best; none where the event does not ask them.
@@ -41,8 +38,6 @@ pub struct OutlookRow {
 /// One prize to deliberate on.
 #[derive(Clone, Debug)]
 pub struct DeliberationPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The prize.
     pub id: i64,
     /// Its name.
@@ -137,8 +132,8 @@ fn base(slug: &str) -> String {
 /// The list of prizes.
 #[must_use]
 pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Prizes);
-    let base = base(&model.head.slug);
+    let head = manage_head(ManageTab::Prizes);
+    let base = base(&this_event().slug);
     let body = if model.prizes.is_empty() {
         view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }
     } else {
@@ -169,7 +164,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Prizes".to_owned(), ManageTab::Prizes.href(&model.head.slug))]/>
+            <Crumbs above=vec![("Prizes".to_owned(), ManageTab::Prizes.href(&this_event().slug))]/>
             <h1>"Deliberation"</h1>
             <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>
             {body}
@@ -181,8 +176,8 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
 /// One prize.
 #[must_use]
 pub fn deliberation_page(model: DeliberationPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Prizes);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Prizes);
+    let slug = this_event().slug;
     let here = format!("{}/{}", base(&slug), model.id);
     let award = format!("{}/{}#winners-title", ManageTab::Prizes.href(&slug), model.id);
     let waits = model.waits.map(|why| view! { <Notice tone=Tone::Note title=why/> });

@@ -2,15 +2,12 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Icon, Notice, Sign, Table, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use shared::export::ExportKind;
 
 /// What can be downloaded.
 #[derive(Clone, Debug)]
 pub struct ExportsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Why files with scores are withheld from this organizer; none if they are not.
     pub withheld: Option<String>,
     /// The assignments leave out those of this organizer's own team.
@@ -22,14 +19,14 @@ pub struct ExportsPage {
 /// The page.
 #[must_use]
 pub fn exports_page(model: ExportsPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Exports);
+    let head = manage_head(ManageTab::Exports);
     let withheld = model.withheld.clone();
     let notice = withheld.clone().map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let rows: Vec<_> = ExportKind::ALL
         .into_iter()
         .map(|kind| {
             let withheld = withheld.is_some() && kind.tells_scores();
-            let file = link(&model.head.slug, format!("{}.csv", kind.name()), withheld);
+            let file = link(&this_event().slug, format!("{}.csv", kind.name()), withheld);
             view! {
                 <tr>
                     <th scope="row">{label(kind)}</th>
@@ -39,9 +36,9 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             }
         })
         .collect();
-    let bundle = link(&model.head.slug, "bundle.json".to_owned(), withheld.is_some());
+    let bundle = link(&this_event().slug, "bundle.json".to_owned(), withheld.is_some());
     let without_pictures = withheld.is_none().then(|| {
-        let href = format!("/api/events/{}/export/bundle.json?pictures=0", model.head.slug);
+        let href = format!("/api/events/{}/export/bundle.json?pictures=0", this_event().slug);
         view! { <p><a href=href>"bundle.json without pictures"</a>", if they make the file too large for an import"</p> }
     });
     view! {
@@ -66,10 +63,10 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             {without_pictures}
             <h2>"Webhooks"</h2>
             <p class="prose">"Another program, or a channel of your chat, can be told what happens in this event."</p>
-            <p><a href=format!("/events/{}/manage/webhooks", model.head.slug)>"Manage webhooks"</a></p>
+            <p><a href=format!("/events/{}/manage/webhooks", this_event().slug)>"Manage webhooks"</a></p>
             <h2>"Open data"</h2>
             <p class="prose">"After publication, the scores can be made public without names, for anybody to study."</p>
-            <p><a href=format!("/events/{}/manage/open-data", model.head.slug)>"Publish scores without names"</a></p>
+            <p><a href=format!("/events/{}/manage/open-data", this_event().slug)>"Publish scores without names"</a></p>
         </div>
     }
 }

@@ -3,14 +3,11 @@
 use super::settings::{WindowInput, window_inputs};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct FinalsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Why no event can be created; empty where one can.
     pub refused: String,
     /// Name, as proposed or typed.
@@ -50,8 +47,8 @@ pub struct FinalsChoice {
 /// `places`.
 #[must_use]
 pub fn finals_page(model: FinalsPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Calibration);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Calibration);
+    let slug = this_event().slug;
     let above = vec![("Calibration".to_owned(), ManageTab::Calibration.href(&slug))];
     let here = format!("{}/finals", ManageTab::Calibration.href(&slug));
     let form = if model.refused.is_empty() {

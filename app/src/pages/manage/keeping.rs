@@ -2,17 +2,12 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct KeepingPage {
-    /// The event's head.
-    pub head: EventHead,
-    /// The page's present.
-    pub now: DateTime<Utc>,
     /// The form of the day.
     pub day: DayForm,
     /// What goes, by kind and number; what went, once it did.
@@ -52,8 +47,8 @@ pub struct ForgottenView {
 /// The page.
 #[must_use]
 pub fn keeping_page(model: KeepingPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Settings);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Settings);
+    let slug = this_event().slug;
     let above = vec![("Settings".to_owned(), ManageTab::Settings.href(&slug))];
     let body = match model.forgotten.clone() {
         Some(record) => gone(&slug, &record, &model.going),
@@ -122,7 +117,7 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
 }
 
 fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
-    let verb = format!("Remove the personal data of {}", model.head.name);
+    let verb = format!("Remove the personal data of {}", this_event().name);
     let body = match model.early.clone() {
         Some(why) => view! { <p class="prose">{why}</p> },
         None => view! {

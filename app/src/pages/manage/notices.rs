@@ -6,7 +6,6 @@ use crate::components::{
     Select, Sign, Table, Time, Tone,
 };
 use crate::layout::sends_mail;
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::notice::LENGTH;
@@ -15,8 +14,6 @@ use words::plural;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct NoticesPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Whom a notice can be for.
     pub choices: Vec<Choice>,
     /// What was typed.
@@ -76,8 +73,8 @@ fn base(slug: &str) -> String {
 /// The page. Its form posts `to`, `text`, `urgent` and `mail`; each notice has a form that posts to `<path>/<id>/withdraw`.
 #[must_use]
 pub fn notices_page(model: NoticesPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Overview);
-    let base = base(&model.head.slug);
+    let head = manage_head(ManageTab::Overview);
+    let base = base(&this_event().slug);
     let posted = model.posted.then(|| {
         view! {
             <Notice tone=Tone::Good title="The notice is posted.">
@@ -194,8 +191,6 @@ fn notice_row(base: &str, row: &NoticeRow) -> AnyView {
 /// Who has read a notice.
 #[derive(Clone, Debug)]
 pub struct NoticeReadersPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The notice.
     pub notice: NoticeRow,
     /// Whom it is for, and when they marked it as read.
@@ -205,8 +200,8 @@ pub struct NoticeReadersPage {
 /// The page of one notice.
 #[must_use]
 pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Overview);
-    let above = vec![("Notices".to_owned(), base(&model.head.slug))];
+    let head = manage_head(ManageTab::Overview);
+    let above = vec![("Notices".to_owned(), base(&this_event().slug))];
     let NoticeReadersPage { notice, readers, .. } = model;
     let rows: Vec<_> = readers
         .into_iter()

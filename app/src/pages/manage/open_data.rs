@@ -2,7 +2,6 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Area, Button, Check, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::open_data::{SMALLEST, STATEMENT};
@@ -11,8 +10,6 @@ use words::plural;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct OpenDataPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Whether the scores are public, or can be.
     pub state: OpenDataState,
     /// The sentence, as typed.
@@ -44,8 +41,8 @@ pub enum OpenDataState {
 /// The page.
 #[must_use]
 pub fn open_data_page(model: OpenDataPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Exports);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Exports);
+    let slug = this_event().slug;
     let above = vec![("Exports".to_owned(), ManageTab::Exports.href(&slug))];
     let body = match model.state.clone() {
         OpenDataState::Public(since) => view! {

@@ -5,14 +5,11 @@ use crate::components::{
     Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select, Sign,
     Table, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 
 /// The list of an event's projects.
 #[derive(Clone, Debug)]
 pub struct ProjectsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The projects, flagged ones first.
     pub projects: Vec<FlagRow>,
 }
@@ -41,8 +38,8 @@ pub struct FlagRow {
 /// The list.
 #[must_use]
 pub fn projects_page(model: ProjectsPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Projects);
-    let slug = model.head.slug;
+    let head = manage_head(ManageTab::Projects);
+    let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
     let (import, duplicates) = (format!("{list}/import"), format!("{list}/duplicates"));
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
@@ -126,8 +123,6 @@ fn reviews(counts: Option<(i64, i64)>) -> String {
 /// The page on which an organizer decides about one project.
 #[derive(Clone, Debug)]
 pub struct FlagPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The project.
     pub project: FlagRow,
     /// Flagged projects that repeat this one, as identifier and title.
@@ -143,8 +138,8 @@ pub struct FlagPage {
 /// The page of one project.
 #[must_use]
 pub fn flag_page(model: FlagPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Projects);
-    let list = ManageTab::Projects.href(&model.head.slug);
+    let head = manage_head(ManageTab::Projects);
+    let list = ManageTab::Projects.href(&this_event().slug);
     let project = &model.project;
     let title = project.title.clone();
     let (state, repeated) = (state(project), repeated_by(model.repeated_by));

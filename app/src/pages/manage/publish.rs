@@ -7,7 +7,6 @@ use crate::components::{
     Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time,
     Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::feedback::FeedbackChoice;
@@ -70,8 +69,6 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
 /// Publishing the latest run.
 #[derive(Clone, Debug)]
 pub struct PublishPage {
-    /// The event's head.
-    pub head: EventHead,
     /// What can be published.
     pub publish: Publish,
     /// The reason as typed into a refused form.
@@ -134,8 +131,8 @@ pub struct Replaced {
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
 #[must_use]
 pub fn publish_page(model: PublishPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Calibration);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Calibration);
+    let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
     let (title, body) = match model.publish {

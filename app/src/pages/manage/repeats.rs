@@ -4,7 +4,6 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, ButtonLink, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::text_difference::{Piece, TextDifference, compare};
@@ -12,8 +11,6 @@ use shared::text_difference::{Piece, TextDifference, compare};
 /// The desk.
 #[derive(Clone, Debug)]
 pub struct RepeatsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Flagged pairs.
     pub flagged: Vec<PairLine>,
     /// Pairs that nobody decided about.
@@ -46,8 +43,8 @@ pub struct PairLine {
 /// The desk.
 #[must_use]
 pub fn repeats_page(model: RepeatsPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Projects);
-    let list = ManageTab::Projects.href(&model.head.slug);
+    let head = manage_head(ManageTab::Projects);
+    let list = ManageTab::Projects.href(&this_event().slug);
     let count = |pairs: &[PairLine]| i64::try_from(pairs.len()).unwrap_or(i64::MAX);
     let lead = format!(
         "{} to look at. {} as repeats, {} told apart. ",
@@ -175,8 +172,6 @@ pub enum PairState {
 /// Two projects side by side.
 #[derive(Clone, Debug)]
 pub struct PairPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The later project.
     pub later: PairProject,
     /// The earlier one.
@@ -192,8 +187,8 @@ pub struct PairPage {
 /// Two projects side by side.
 #[must_use]
 pub fn pair_page(model: PairPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Projects);
-    let list = ManageTab::Projects.href(&model.head.slug);
+    let head = manage_head(ManageTab::Projects);
+    let list = ManageTab::Projects.href(&this_event().slug);
     let desk = format!("{list}/duplicates");
     let (later, first) = (&model.later, &model.first);
     let state = state(&model);

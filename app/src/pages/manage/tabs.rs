@@ -2,7 +2,7 @@
 
 use crate::components::{Tab, Tabs};
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::{EventHead, EventTab, event_head};
+use crate::pages::event_head::{EventTab, event_head, this_event};
 use crate::prelude::*;
 
 /// An organizer's page. The ones listed in [`ManageTab::ALL`] are linked.
@@ -90,7 +90,8 @@ impl ManageTab {
 }
 
 /// The head of every organizer's page: the event's head and the organizer's tabs.
-pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
+pub fn manage_head(current: ManageTab) -> AnyView {
+    let head = this_event();
     needs(Sheet::Manage);
     let tabs = ManageTab::ALL
         .iter()
@@ -107,7 +108,7 @@ pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
         })
         .collect();
     view! {
-        {event_head(head, Some(EventTab::Manage))}
+        {event_head(Some(EventTab::Manage))}
         <div class="manage-tabs"><Tabs label="Organizer’s pages" tabs/></div>
     }
 }

@@ -3,15 +3,12 @@
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments};
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::EventHead;
 use crate::pages::vote::{Tally, tally_table};
 use crate::prelude::*;
 
 /// What the organizer's page of the vote shows.
 #[derive(Clone, Debug)]
 pub struct VotingPage {
-    /// The event's head.
-    pub head: EventHead,
     /// How it votes, when, and how many votes each voter has, in a sentence.
     pub how: String,
     /// How many codes there are; none if the event does not vote by codes.
@@ -41,7 +38,7 @@ pub struct CodeCounts {
 
 /// The page.
 pub fn voting_page(model: VotingPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Voting);
+    let head = manage_head(ManageTab::Voting);
     let tally = match (model.tally, model.withheld) {
         (Some(tally), _) => tally_table(tally, "tally"),
         (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> },
@@ -49,7 +46,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
             view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }
         }
     };
-    let codes = model.codes.map(|codes| codes_part(codes, &model.may, model.number, &model.head.slug));
+    let codes = model.codes.map(|codes| codes_part(codes, &model.may, model.number, &this_event().slug));
     let again = model.again.then(|| {
         view! {
             <Notice tone=Tone::Warn title="These codes were already created">
@@ -57,7 +54,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
             </Notice>
         }
     });
-    let look = format!("/events/{}/vote", model.head.slug);
+    let look = format!("/events/{}/vote", this_event().slug);
     view! {
         {head}
         <div class="manage">

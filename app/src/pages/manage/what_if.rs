@@ -3,15 +3,12 @@
 use super::movers::{MoverRow, movers};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use words::{and_list, plural};
 
 /// What a run would say without something.
 #[derive(Clone, Debug)]
 pub struct WhatIfPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The run; none before the first.
     pub run: Option<i32>,
     /// Judges to choose from, by number.
@@ -53,8 +50,8 @@ pub struct WhatIfFound {
 /// The page.
 #[must_use]
 pub fn what_if_page(model: WhatIfPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Calibration);
-    let calibration = ManageTab::Calibration.href(&model.head.slug);
+    let head = manage_head(ManageTab::Calibration);
+    let calibration = ManageTab::Calibration.href(&this_event().slug);
     let body = match model.run {
         None => view! {
             <EmptyState title="No run yet" text="Run the calibration first. Then see here what one judge or one review changes."/>

@@ -6,7 +6,7 @@ use super::sentences;
 use super::story::ModelParts;
 use crate::components::{EmptyState, Notice, Paragraphs, Time, Tone};
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::{EventHead, EventTab, event_head};
+use crate::pages::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::ids::ProjectId;
@@ -19,8 +19,6 @@ use words::list_items;
 pub struct ResultsPage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
-    /// The event's head.
-    pub head: EventHead,
     /// The ranking; none where an organizer looks before the first run.
     pub results: Option<Results>,
     /// Published, or an organizer's preview.
@@ -68,8 +66,8 @@ pub enum RankingState {
 #[must_use]
 pub fn results_page(model: ResultsPage) -> AnyView {
     needs(Sheet::Results);
-    let head = event_head(&model.head, Some(EventTab::Results));
-    let manage = format!("/events/{}/manage/calibration", model.head.slug);
+    let head = event_head(Some(EventTab::Results));
+    let manage = format!("/events/{}/manage/calibration", this_event().slug);
     let Some(results) = model.results else {
         return view! {
             {head}
@@ -90,38 +88,38 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     if !results.converged && unfinished.is_none() {
         lead.push(sentences::NOT_CONVERGED.to_owned());
     }
-    let confirmation = model.just_published.then(|| published(&results, &model.head.slug));
+    let confirmation = model.just_published.then(|| published(&results, &this_event().slug));
     let left_out = left_out(results.duplicates, results.unreviewed);
-    let how = format!("/events/{}/results/how", model.head.slug);
+    let how = format!("/events/{}/results/how", this_event().slug);
     let signed = model.signed.then(|| {
-        let href = format!("/api/events/{}/results/signed", model.head.slug);
-        let file = format!("{}-results-run-{}.json", model.head.slug, results.run);
-        let check = format!("/verify?results={}", model.head.slug);
+        let href = format!("/api/events/{}/results/signed", this_event().slug);
+        let file = format!("{}-results-run-{}.json", this_event().slug, results.run);
+        let check = format!("/verify?results={}", this_event().slug);
         view! { <a href=href download=file>"Save the signed ranking"</a><a href=check>"Check it"</a> }
     });
     let certificate = (!model.own.is_empty()).then(|| {
-        let href = format!("/events/{}/certificate/participant", model.head.slug);
+        let href = format!("/events/{}/certificate/participant", this_event().slug);
         view! { <a href=href>"Your certificate"</a> }
     });
     let facts = facts(&results, model.state);
     let by_need = model.by_need.then(|| {
         view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
     });
-    let own = own_places(&results.projects, &model.own, &model.head.slug);
+    let own = own_places(&results.projects, &model.own, &this_event().slug);
     let above = (!matches!(model.part, AskedPart::Page(_) | AskedPart::Search(..))).then(|| {
         view! {
             {unfinished}
             <p class="lead">{lead.join(" ")}</p>
             {ties(model.ties)}
             {by_need}
-            {prizes(&results, &model.winners, &model.head.slug)}
+            {prizes(&results, &model.winners, &this_event().slug)}
         }
     });
     let judges = sentences::uncorrected(&results).is_none().then_some(results.judges);
     let asked = Asked {
         own: &model.own,
         part: &model.part,
-        slug: &model.head.slug,
+        slug: &this_event().slug,
         judges,
         modelled: model.modelled,
     };

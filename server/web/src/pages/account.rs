@@ -1,6 +1,7 @@
 //! What is one's own: the account's page, and access tokens.
 
-use super::event::{notice_board, stages};
+use super::event::stages;
+use super::event_head::notice_board;
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};

@@ -1,6 +1,5 @@
 //! The audit log's page: an event's, and that of what belongs to no event.
 
-use super::event::head;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::http::query::Query;
@@ -125,7 +124,6 @@ fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> Audi
     objects.dedup();
     let names = log_names(found.names);
     AuditPage {
-        head: event.map(head),
         path,
         now: found.now,
         total: found.head.map_or(0, |head| head.seq),

@@ -1,6 +1,6 @@
 //! Certificates: signed records to print.
 
-use super::event::head;
+use super::event_head::in_event;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::http::query::Query;
@@ -44,7 +44,6 @@ fn show_page(state: &State, caller: &Caller, of: &str, made: Certificate) -> Res
     let slug = &made.event.at.slug;
     let frame = Frame::new("Certificate", format!("/events/{slug}/certificate/{of}"));
     let model = CertificatePage {
-        head: head(&made.event),
         file: (
             format!("{slug}-{of}-record.json"),
             // The document itself: asked for again it would be signed anew, a moment later, and be another one.
@@ -54,5 +53,5 @@ fn show_page(state: &State, caller: &Caller, of: &str, made: Certificate) -> Res
         fingerprint: made.fingerprint,
         link: made.link,
     };
-    page(state, caller, frame, || certificate_page(model))
+    page(state, caller, frame, in_event(&made.event, || certificate_page(model)))
 }

@@ -1,6 +1,7 @@
 //! A page of an event with its forms, declared once: where it is, what it reads, how it is drawn. Everything else that a page or an act
 //! on it needs stands here: who asks and for what, 401 before 404, the form's token, "the same page with what was typed".
 
+use super::event_head::in_event;
 use super::event_page::{InEvent, load};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::{PageError, PageResult};
@@ -41,7 +42,7 @@ impl<I> At<I> {
 }
 
 /// What an address names beside its event.
-pub trait PathId: Sized {
+pub trait PathId: Sized + Send + Sync {
     /// Reads it from the segments of the path that are no words of ours.
     ///
     /// # Errors
@@ -80,7 +81,8 @@ impl<I: PathId> FromRequestParts<State> for At<I> {
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
         caller.signed_in()?;
-        let named = RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
+        let named =
+            RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
         let segments: Vec<_> = named.iter().map(|(_, segment)| segment).collect();
         let (slug, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
         let query = Query::from_request_parts(parts, state).await.unwrap_or_default();
@@ -114,6 +116,7 @@ impl<D: Desk> Sheet<'_, D> {
 }
 
 /// A page of an event with its forms.
+#[allow(async_fn_in_trait, reason = "routes name the type, so the compiler sees whether its futures can be sent")]
 pub trait Desk: Sized {
     /// What its address names beside the event.
     type Id: PathId;
@@ -138,11 +141,15 @@ pub async fn show_with<D: Desk>(at: &At<D::Id>, beside: D::Beside) -> PageResult
     Ok(draw::<D>(at, None, beside).await?)
 }
 
-async fn draw<D: Desk>(at: &At<D::Id>, refused: Option<&RefusedForm>, beside: D::Beside) -> Outcome<Response> {
+async fn draw<D: Desk>(
+    at: &At<D::Id>,
+    refused: Option<&RefusedForm>,
+    beside: D::Beside,
+) -> Outcome<Response> {
     let (found, event) = load(&at.state, &at.caller, async |c| D::read(c, at).await).await?;
     let frame = Frame { zone: event.zone(), ..Frame::new(D::title(&found, &event), D::path(at)) };
     let sheet = Sheet { at, event: &event, refused, beside };
-    Ok(page(&at.state, &at.caller, frame.refused_form(refused), || D::draw(found, sheet)))
+    Ok(page(&at.state, &at.caller, frame.refused_form(refused), in_event(&event, || D::draw(found, sheet))))
 }
 
 /// `POST`: a form of the page.
@@ -221,9 +228,8 @@ impl<D: Desk> Sent<D> {
 
     async fn again(self, failure: portal::failure::Failure) -> PageResult {
         let Self { at, form, .. } = self;
-        let again = async |refusal| {
-            draw::<D>(&at, Some(&RefusedForm { form, refusal }), D::Beside::default()).await
-        };
+        let again =
+            async |refusal| draw::<D>(&at, Some(&RefusedForm { form, refusal }), D::Beside::default()).await;
         forms::show_again(failure, again).await
     }
 }

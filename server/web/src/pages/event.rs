@@ -1,4 +1,4 @@
-//! An event's own page, and the head of all its pages.
+//! An event's own page.
 
 use super::event_page;
 use super::page_result::PageResult;
@@ -6,16 +6,12 @@ use super::render::Frame;
 use crate::http::answer::public;
 use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
-use app::pages::{
-    self as view, CriterionRow, DataKeeping, EventHead, EventPage, NextStep, NoticeBoard, NoticeCard,
-    StripTile, TrackChoice,
-};
+use app::pages::{self as view, CriterionRow, DataKeeping, EventPage, NextStep, StripTile, TrackChoice};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use model::context::Context;
 use model::event::{Event, Track};
-use model::notice::UnreadNotice;
 use model::project::FrontProject;
 use portal::caller::Caller;
 use portal::event::event_view::{self, EventView, Mine, OpenedEvent};
@@ -44,7 +40,6 @@ pub async fn show(
         let OpenedEvent { at, event, mine } = opened;
         let model = EventPage {
             now: at.now,
-            head: head(view),
             stages: stages(&event, at.now),
             reopened: reopened(view, &event),
             next: next_step(&caller, view, &mine, vote),
@@ -87,44 +82,6 @@ fn keeping(at: &Context) -> DataKeeping {
         (None, Some(day)) => DataKeeping::Until(day),
         (None, None) => DataKeeping::Open,
     }
-}
-
-/// The head of every page of an event.
-pub fn head(view: &EventView) -> EventHead {
-    EventHead {
-        slug: view.at.slug.clone(),
-        name: view.name().to_owned(),
-        projects: view.counts.projects,
-        team: view.team,
-        takes_part: view.at.facts.standing.team.is_some(),
-        votes: view.at.facts.event.voting_mode != VotingMode::Off,
-        results: view.results,
-        prizes: view.counts.prizes > 0,
-        organizes: view.organizes,
-        board: has_board(&view.at),
-        finals_of: view.finals.of.clone(),
-        finals: view.finals.finals.clone(),
-        notices: notice_board(view.notices.clone()),
-    }
-}
-
-/// Whether the board is among the organizer's tabs: from a day before judging until the results are published.
-fn has_board(at: &Context) -> bool {
-    let near = at.facts.event.judging.open.is_none_or(|open| at.now >= open - TimeDelta::days(1));
-    near && !at.facts.event.published
-}
-
-/// What organizers wrote to a visitor, as pages show it.
-pub fn notice_board(unread: Vec<UnreadNotice>) -> NoticeBoard {
-    let notices = unread.into_iter().map(|n| NoticeCard {
-        id: n.id,
-        event: n.event,
-        author: n.author,
-        text: n.text,
-        urgent: n.urgent,
-        posted_at: n.posted_at,
-    });
-    NoticeBoard { notices: notices.collect() }
 }
 
 /// An event's stages: the vote only where there is one.

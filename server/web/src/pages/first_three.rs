@@ -1,6 +1,5 @@
 //! A judge's first three.
 
-use super::event::head;
 use super::event_page::event_page;
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
@@ -68,13 +67,12 @@ async fn show_page(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| first_three::open(c, caller, slug).await;
-    let model = |own: OwnFirstThree, event: &EventView| {
+    let model = |own: OwnFirstThree, _: &EventView| {
         let frame = Frame::new("Your first three", format!("/events/{slug}/judge/first-three"));
         let stored = own.order.iter().map(|project| project.0).collect();
         let typed =
             |r: &RefusedForm| FIELDS.iter().map(|field| r.form.get(field).parse().unwrap_or(0)).collect();
         let model = FirstThreePage {
-            head: head(event),
             fields: FIELDS,
             reviewed: own.reviewed.into_iter().map(|p| (p.project.0, p.title, p.team)).collect(),
             order: refused.as_ref().map_or(stored, typed),

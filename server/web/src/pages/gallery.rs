@@ -1,6 +1,6 @@
 //! An event's list of projects, searched and filtered by links and a form.
 
-use super::event::{head, tracks};
+use super::event::tracks;
 use super::event_page::event_page;
 use super::page_result::PageResult;
 use super::render::Frame;
@@ -42,7 +42,7 @@ pub async fn list(
         let gallery = projects::gallery(c, &caller, &opened.at, &state.facets, &filter, asked).await?;
         Ok((opened, gallery))
     };
-    let model = |(opened, gallery): (OpenedEvent, Gallery), view: &EventView| {
+    let model = |(opened, gallery): (OpenedEvent, Gallery), _: &EventView| {
         let OpenedEvent { event, mine, .. } = opened;
         let track_name = |track: Option<TrackId>| event.track_name(track?).map(str::to_owned);
         let rows = gallery.projects.into_iter().map(|p| ProjectRow {
@@ -58,7 +58,6 @@ pub async fn list(
             picture: p.picture,
         });
         let model = GalleryPage {
-            head: head(view),
             track: filter.track.map(|track| track.0),
             tracks: tracks(&event, &gallery.facets.tracks),
             tags: gallery.facets.tags.iter().map(tag_count).collect(),

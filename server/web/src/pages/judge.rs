@@ -1,6 +1,6 @@
 //! A judge's list of tasks, and the page of one.
 
-use super::event::notice_board;
+use super::event_head::notice_board;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;
 use super::render::{Frame, page, render_ahead, see};

@@ -9,6 +9,7 @@ pub mod delete_account;
 pub mod desk;
 mod error_page;
 pub mod event;
+pub mod event_head;
 pub mod event_page;
 pub mod first_run;
 pub mod first_three;

@@ -1,6 +1,5 @@
 //! Published scores without names: the page, and the file.
 
-use super::event::head;
 use super::event_page::event_page;
 use super::page_result::PageResult;
 use super::render::Frame;
@@ -24,7 +23,6 @@ pub async fn show(
         let title = format!("Scores without names of {}", event.name());
         let data = found.data;
         let page = PublicDataPage {
-            head: head(event),
             statement: data.statement,
             reviews: data.reviews.into(),
             projects: data.projects.into(),

@@ -1,6 +1,5 @@
 //! The pages of who is on a panel: which panels, and the ballot of one prize.
 
-use super::event::head;
 use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
@@ -93,7 +92,7 @@ async fn show_ballot(
         let opened = panel::open(c, caller, slug, id).await?;
         with_event(c, opened).await
     };
-    let model = |(ballot, of): (PanelBallot, Event), event: &EventView| {
+    let model = |(ballot, of): (PanelBallot, Event), _: &EventView| {
         let terms = ballot.prize.terms;
         let script = ballot.refused.is_none().then_some("panel.js");
         let frame =
@@ -101,7 +100,6 @@ async fn show_ballot(
         let typed =
             refused.as_ref().map(|r| typed(&r.form).iter().map(|id| id.parse().unwrap_or(0)).collect());
         let model = PanelBallotPage {
-            head: head(event),
             id: id.0,
             name: terms.name,
             description: terms.description,

@@ -1,6 +1,5 @@
 //! An event's prizes as everybody reads them, and what a team asks for.
 
-use super::event::head;
 use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
@@ -37,7 +36,7 @@ pub async fn list(
         let found = public::read(c, &caller, &slug).await?;
         with_event(c, found).await
     };
-    let model = |(found, event): (PublicPrizes, Event), view: &EventView| {
+    let model = |(found, event): (PublicPrizes, Event), _: &EventView| {
         let winners = found.winners;
         let prizes = found.prizes.into_iter().map(|prize| {
             let winners = winners.as_ref().map(|all| {
@@ -47,7 +46,7 @@ pub async fn list(
             public_prize(prize, winners, &event)
         });
         let frame = Frame::new(format!("Prizes of {}", event.name), format!("/events/{slug}/prizes"));
-        (frame, PublicPrizesPage { head: head(view), prizes: prizes.collect() })
+        (frame, PublicPrizesPage { prizes: prizes.collect() })
     };
     Ok(answer::public(event_page(&state, &caller, operation, model, public_prizes_page).await?))
 }
@@ -121,7 +120,7 @@ async fn show_wishes(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| wishes::open(c, caller, id).await;
-    let model = |opened: ProjectWishes, event: &EventView| {
+    let model = |opened: ProjectWishes, _: &EventView| {
         let ProjectWishes { project, prizes, wishes, refused: closed, .. } = opened;
         let frame =
             Frame::new(format!("Prizes and table of {}", project.title), format!("/projects/{id}/prizes"));
@@ -133,7 +132,6 @@ async fn show_wishes(
         };
         let prizes = prizes.into_iter().map(|p| (p.id.0, p.terms.name, p.terms.description, asks(p.id)));
         let model = WishesPage {
-            head: head(event),
             id: id.0,
             title: project.title,
             prizes: prizes.collect(),

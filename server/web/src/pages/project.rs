@@ -1,6 +1,6 @@
 //! A project's page.
 
-use super::event::head;
+use super::event_head::in_event;
 use super::event_page::{load, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
@@ -119,7 +119,6 @@ async fn show_page(
     let close = event.submissions.close;
     let model = ProjectPage {
         now: at.now,
-        head: head(&view),
         id: project.id.0,
         title: project.title,
         tagline: project.tagline,
@@ -149,7 +148,7 @@ async fn show_page(
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,
     };
-    Ok(page(state, caller, frame, || project_page(model)))
+    Ok(page(state, caller, frame, in_event(&view, || project_page(model))))
 }
 
 /// The script that keeps the visits current while judges may come.

@@ -1,6 +1,5 @@
 //! The ranking, and how it was made.
 
-use super::event::head;
 use super::event_page::{load, with_event};
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
@@ -62,7 +61,6 @@ fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsP
         query.get("published") == "1" && event.organizes && state == view::RankingState::Published;
     let model = ResultsPage {
         now: ranking.at.now,
-        head: head(event),
         state,
         just_published,
         ties: ranking.full.as_deref().map_or_else(Ties::default, ties),
@@ -144,13 +142,12 @@ pub async fn how(
         let open_data = open_data::is_public(c, &ranking.at).await?;
         Ok((with_event(c, ranking).await?, open_data))
     };
-    let (((ranking, event), open_data), view) = load(&state, &caller, operation).await?;
+    let (((ranking, event), open_data), _) = load(&state, &caller, operation).await?;
     let by_need = seen_more_often(&ranking);
     let full = ranking.full.ok_or_else(Refusal::not_found)?;
     let results = &full.results;
     let reviews = results.projects.iter().map(|p| p.reviews).sum();
     let model = HowPage {
-        head: head(&view),
         plain_means: PlainMeans::of(&results.method, results.judges, reviews),
         by_need,
         own_noise: full.evidence.own_noise,

@@ -1,19 +1,20 @@
 //! The pages that simulate events. The server answers whoever has no scripting; with it, the browser does.
 
-use super::event::head;
+use super::event_head::in_event;
 use super::event_page::load;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::http::{answer, assets};
 use crate::state::State;
 use app::components::FormErrors;
-use app::pages::{EventHead, NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
+use app::pages::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
 use islands::simulations::{controls, draw_made_up, draw_needed, fault, typed_size, usual_size};
 use portal::caller::Caller;
+use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::simulations;
 use shared::planner::reviews_needed::{EventSize, TypedSize};
@@ -41,14 +42,14 @@ pub async fn needed_by_event(
     let typed = typed_size(&query.unwrap_or_default(), found.size);
     let title = format!("{NEEDED_TITLE} {}", event.name());
     let frame = Frame::new(title, format!("/events/{slug}/manage/reviews-needed"));
-    Ok(needed_response(&state, &caller, frame, Some(head(&event)), typed).await?)
+    Ok(needed_response(&state, &caller, frame, Some(&event), typed).await?)
 }
 
 async fn needed_response(
     state: &State,
     caller: &Caller,
     frame: Frame,
-    event: Option<EventHead>,
+    event: Option<&EventView>,
     typed: TypedSize,
 ) -> Outcome<Response> {
     let (answer, errors) = match EventSize::read(&typed) {
@@ -59,8 +60,12 @@ async fn needed_response(
         true => frame,
         false => Frame { error: true, ..frame.status(StatusCode::BAD_REQUEST) }.errors(errors),
     };
-    let model = NeededPage { event, typed, answer, version: version() };
-    Ok(page(state, caller, with_script(frame), || needed_page(model)))
+    let model = NeededPage { typed, answer, version: version() };
+    let draw = || needed_page(model);
+    Ok(match event {
+        Some(event) => page(state, caller, with_script(frame), in_event(event, draw)),
+        None => page(state, caller, with_script(frame), draw),
+    })
 }
 
 /// `GET /play`; the points of `strict`, `erratic` and `boost`, and which `luck`.

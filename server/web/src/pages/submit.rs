@@ -1,6 +1,6 @@
 //! The forms that start a project and edit one.
 
-use super::event::{head, tracks};
+use super::event::tracks;
 use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
@@ -113,12 +113,12 @@ async fn submit_shown(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| event_view::open(c, caller, slug).await;
-    let model = |opened: OpenedEvent, view: &EventView| {
+    let model = |opened: OpenedEvent, _: &EventView| {
         let title = format!("Submit to {}", opened.event.name);
         let frame = Frame::new(title, format!("/events/{slug}/submit"));
         let may = forms::allowed(opened.mine.create_refused.clone());
         let frame = frame.refused_form(refused.as_ref()).errors(unsaid(refused.as_ref(), &may));
-        let model = submit_model(caller, view, opened, slug, refused);
+        let model = submit_model(caller, opened, slug, refused);
         let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
         (Frame { islands, ..frame }, model)
     };
@@ -127,7 +127,6 @@ async fn submit_shown(
 
 fn submit_model(
     caller: &Caller,
-    view: &EventView,
     OpenedEvent { at, event, mine }: OpenedEvent,
     slug: &str,
     refused: Option<RefusedForm>,
@@ -146,7 +145,7 @@ fn submit_model(
         (Err(sentence), false) => Err(sentence.clone()),
         _ => Ok(Box::new(project_form(caller, (&event, at.now), action, None, may, refused))),
     };
-    SubmitPage { head: head(view), team: mine.team, mine: projects.collect(), form }
+    SubmitPage { team: mine.team, mine: projects.collect(), form }
 }
 
 /// `GET /projects/<id>/edit`.
@@ -192,7 +191,7 @@ pub(super) async fn edit_shown(
         let opened = save_project::open(c, caller, id).await?;
         with_event(c, opened).await
     };
-    let model = |(opened, event): (EditableProject, Event), view: &EventView| {
+    let model = |(opened, event): (EditableProject, Event), _: &EventView| {
         let EditableProject { at, project: stored, refused: closed, repeats, .. } = opened;
         let may = forms::allowed(closed);
         let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
@@ -208,7 +207,7 @@ pub(super) async fn edit_shown(
             open: form.may.is_ok(),
             refused: picture.map(|(form, _)| form),
         };
-        let page = EditPage { head: head(view), id: id.0, title, duplicate_of, form, pictures };
+        let page = EditPage { id: id.0, title, duplicate_of, form, pictures };
         (Frame { islands, ..frame }, page)
     };
     event_page(state, caller, operation, model, edit_page).await

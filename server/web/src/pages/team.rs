@@ -1,6 +1,5 @@
 //! A participant's team, and the link that leads onto it.
 
-use super::event::head;
 use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
@@ -116,10 +115,9 @@ async fn show_page(
         let opened = teams::open(c, caller, slug).await?;
         with_event(c, opened).await
     };
-    let model = |(opened, event): (TeamView, Event), view: &EventView| {
+    let model = |(opened, event): (TeamView, Event), _: &EventView| {
         let title = opened.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone());
         let model = TeamPage {
-            head: head(view),
             team: opened.team.map(|own| my_team(own, link, &opened.at)),
             now: opened.at.now,
             may: forms::allowed(opened.enter_refused),
@@ -192,10 +190,9 @@ async fn invited(
     refused: Option<Refusal>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| teams::invitation(c, caller, slug, code).await;
-    let model = |found: Invitation, event: &EventView| {
+    let model = |found: Invitation, _: &EventView| {
         let frame = Frame::new(format!("Join {}", found.team.name), team_path(slug));
         let model = JoinPage {
-            head: head(event),
             team: found.team.name.clone(),
             members: found.members,
             mine: found.mine,

@@ -1,6 +1,5 @@
 //! The page of the community vote. A code travels in the form only, never in an address.
 
-use super::event::head;
 use super::event_page::{event_page, with_event};
 use super::forms;
 use super::page_result::{PageError, PageResult};
@@ -160,10 +159,10 @@ async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> 
         let opened = voting::open(c, caller, slug, code.as_ref()).await?;
         with_event(c, opened).await
     };
-    let model = |(opened, event): (VisitorVote, Event), view: &EventView| {
+    let model = |(opened, event): (VisitorVote, Event), _: &EventView| {
         let frame = Frame::new(format!("Vote in {}", event.name), format!("/events/{slug}/vote"));
         let mut frame = frame.refused(visit.refusal.as_ref());
-        let model = model(view, &event, opened, visit);
+        let model = model(&event, opened, visit);
         if let Booth::Ballot(_) = &model.booth {
             // What is wrong with a ballot is wrong with its choices: the summary leads there.
             frame.forms.errors.0.iter_mut().for_each(|error| "choices".clone_into(&mut error.field));
@@ -173,7 +172,7 @@ async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> 
     event_page(state, caller, operation, model, vote_page).await
 }
 
-fn model(view: &EventView, event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
+fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
     let VisitorVote { at, ballot, may_cast, candidates, tally: counted } = opened;
     let stored: BTreeSet<i64> = match &ballot {
         Some(Ok(ballot)) => ballot.choices.iter().map(|c| c.0).collect(),
@@ -205,7 +204,6 @@ fn model(view: &EventView, event: &Event, opened: VisitorVote, visit: Visit) -> 
     };
     VotePage {
         now: at.now,
-        head: head(view),
         closes: at.facts.event.voting.close,
         most: event.votes_per_voter.into(),
         done: visit.done.to_owned(),

@@ -5,6 +5,7 @@ use super::route::{FILES, LINES, Route, WRITES};
 use crate::api;
 use crate::http::route_terms::RouteTerms;
 use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
+use crate::pages::desk::show;
 use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
@@ -123,7 +124,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/floor/print/signs", manage::floor::print::signs),
         get("/events/{slug}/manage/floor/projects/{id}", manage::floor::hand),
         post("/events/{slug}/manage/floor/projects/{id}", WRITES, manage::floor::hand_post),
-        get("/events/{slug}/manage/keeping", manage::keeping::show),
+        get("/events/{slug}/manage/keeping", show::<manage::keeping::Keeping>),
         act("/events/{slug}/manage/keeping", "day", WRITES, manage::keeping::choose_day),
         act("/events/{slug}/manage/keeping", "forget", WRITES, manage::keeping::forget).long(),
         get("/events/{slug}/manage/notices", manage::notices::show),
@@ -197,9 +198,9 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/voting", manage::voting::show),
         act("/events/{slug}/manage/voting", "codes", WRITES, manage::voting::make_codes),
         act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::voting::withdraw_codes),
-        get("/events/{slug}/manage/webhooks", manage::webhooks::list),
+        get("/events/{slug}/manage/webhooks", show::<manage::webhooks::Webhooks>),
         post("/events/{slug}/manage/webhooks", WRITES, manage::webhooks::add),
-        get("/events/{slug}/manage/webhooks/{id}", manage::webhooks::show),
+        get("/events/{slug}/manage/webhooks/{id}", show::<manage::webhooks::Webhook>),
         post("/events/{slug}/manage/webhooks/{id}", WRITES, manage::webhooks::change),
         act("/events/{slug}/manage/webhooks/{id}", "again", WRITES, manage::webhooks::send_again),
         act("/events/{slug}/manage/webhooks/{id}", "remove", WRITES, manage::webhooks::remove),

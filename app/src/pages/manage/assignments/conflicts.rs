@@ -4,7 +4,6 @@ use super::crumbs;
 use crate::components::{
     Button, Choice, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -12,8 +11,6 @@ use chrono::{DateTime, Utc};
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct ConflictsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Declared conflicts, by judge; of one judge where one is chosen.
     pub conflicts: Vec<ConflictRow>,
     /// The judge whose conflicts are shown; empty for all.
@@ -67,8 +64,8 @@ pub struct SuggestionGroup {
 /// The page.
 #[must_use]
 pub fn conflicts_page(model: ConflictsPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Assignments);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Assignments);
+    let slug = this_event().slug;
     let here = format!("{}/conflicts", ManageTab::Assignments.href(&slug));
     let may = model.may.is_ok();
     let note = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });

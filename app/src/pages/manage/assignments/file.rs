@@ -2,15 +2,12 @@
 
 use super::crumbs;
 use crate::components::{Area, Button, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct FilePage {
-    /// The event's head.
-    pub head: EventHead,
     /// The file, as sent.
     pub text: String,
     /// Its lines with their verdicts; none before it was read.
@@ -44,8 +41,8 @@ const DRAWN: usize = 500;
 /// The page.
 #[must_use]
 pub fn file_page(model: FilePage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Assignments);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Assignments);
+    let slug = this_event().slug;
     let here = format!("{}/file", ManageTab::Assignments.href(&slug));
     let preview = model.lines.map(|lines| preview(&here, lines, &model.may, (&model.text, &model.digest)));
     let check = if preview.is_some() { Kind::Quiet } else { Kind::Main };

@@ -5,7 +5,6 @@ use crate::components::{
     Button, ButtonLink, Choice, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select, Sign, Table,
     Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::rules::AssignmentStatus;
@@ -33,8 +32,6 @@ impl Side {
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct HandPage {
-    /// The event's head.
-    pub head: EventHead,
     /// From which side.
     pub side: Side,
     /// Whose, or of which project.
@@ -81,8 +78,8 @@ pub struct HandRow {
 /// The page.
 #[must_use]
 pub fn hand_page(model: HandPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Assignments);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Assignments);
+    let slug = this_event().slug;
     let base = ManageTab::Assignments.href(&slug);
     let here = format!("{base}/{}/{}", model.side.path(), model.id);
     let may = model.may.is_ok();

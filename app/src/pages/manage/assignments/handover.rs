@@ -2,15 +2,12 @@
 
 use super::crumbs;
 use crate::components::{Button, ButtonLink, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct HandoverPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The judge who hands over.
     pub judge: i64,
     /// Their name.
@@ -39,8 +36,8 @@ pub struct HandoverRow {
 /// The page.
 #[must_use]
 pub fn handover_page(model: HandoverPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Assignments);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Assignments);
+    let slug = this_event().slug;
     let judge = format!("{}/judges/{}", ManageTab::Assignments.href(&slug), model.judge);
     let moved = i64::try_from(model.rows.len()).unwrap_or(i64::MAX);
     let stay = (!model.stay.is_empty()).then(|| {

@@ -4,7 +4,6 @@ use super::load_bar;
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -12,8 +11,6 @@ use chrono::{DateTime, Utc};
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct AssignmentsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// How many judges each project should have.
     pub reviews: u32,
     /// Judges are asked for their first three.
@@ -82,8 +79,8 @@ pub struct UndoOffer {
 /// The page.
 #[must_use]
 pub fn assignments_page(model: AssignmentsPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Assignments);
-    let base = ManageTab::Assignments.href(&model.head.slug);
+    let head = manage_head(ManageTab::Assignments);
+    let base = ManageTab::Assignments.href(&this_event().slug);
     let wanted = model.reviews as usize;
     let missing: usize = model.projects.iter().map(|p| wanted.saturating_sub(p.judges.len())).sum();
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
@@ -118,15 +115,15 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             <div class="row">
                 <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink>
                 <ButtonLink href=format!("{base}/conflicts")>"Conflicts of interest"</ButtonLink>
-                <ButtonLink href=format!("/events/{}/manage/reviews-needed", model.head.slug)>"How many reviews do we need?"</ButtonLink>
+                <ButtonLink href=format!("/events/{}/manage/reviews-needed", this_event().slug)>"How many reviews do we need?"</ButtonLink>
                 <ButtonLink href=format!("{base}/file")>"Assignments from a file"</ButtonLink>
-                <a href=format!("/api/events/{}/export/assignments.csv", model.head.slug)>"Download assignments.csv"</a>
+                <a href=format!("/api/events/{}/export/assignments.csv", this_event().slug)>"Download assignments.csv"</a>
             </div>
         },
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
     };
     let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer));
-    let coverage = format!("{}/coverage", ManageTab::Board.href(&model.head.slug));
+    let coverage = format!("{}/coverage", ManageTab::Board.href(&this_event().slug));
     let coverage = (!model.judges.is_empty() && !model.projects.is_empty())
         .then(|| view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> });
     let judges = judges(&base, model.judges, model.first_three);

@@ -2,15 +2,12 @@
 
 use super::{crumbs, load_bar};
 use crate::components::{Button, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct PlanPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Judges for each project, as typed.
     pub reviews: String,
     /// Weight of tracks, as typed.
@@ -94,8 +91,8 @@ pub struct LoadRow {
 /// The page.
 #[must_use]
 pub fn plan_page(model: PlanPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Assignments);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Assignments);
+    let slug = this_event().slug;
     let here = format!("{}/plan", ManageTab::Assignments.href(&slug));
     let choose = choose(&here, &model);
     let by_need = model.by_need.then(|| {

@@ -4,7 +4,6 @@ use super::crumbs;
 use crate::components::{
     Area, Button, Check, ErrorSummary, Field, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -13,8 +12,6 @@ use shared::rules::AssignmentStatus;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct ReviewDeskPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The review.
     pub review: ManagedReview,
     /// Entering it from paper.
@@ -94,8 +91,8 @@ pub struct PaperField {
 /// and `<path>/restore`.
 #[must_use]
 pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Assignments);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Assignments);
+    let slug = this_event().slug;
     let base = ManageTab::Assignments.href(&slug);
     let here = format!("{base}/{}", model.review.assignment);
     let review = &model.review;

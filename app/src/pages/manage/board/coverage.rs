@@ -3,7 +3,6 @@
 
 use super::coverage_href;
 use crate::components::{ButtonLink, Crumbs, EmptyState, Icon, Kind, Pager, Sign};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -12,8 +11,6 @@ use words::address::with_query;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct CoveragePage {
-    /// The event's head.
-    pub head: EventHead,
     /// When the numbers were read.
     pub now: DateTime<Utc>,
     /// How many reviews each project should have.
@@ -140,8 +137,8 @@ impl CoverageMark {
 /// The page.
 #[must_use]
 pub fn coverage_page(model: CoveragePage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Board);
-    let slug = model.head.slug.clone();
+    let head = manage_head(ManageTab::Board);
+    let slug = this_event().slug;
     let above = vec![("Board".to_owned(), ManageTab::Board.href(&slug))];
     let body = if model.projects.is_empty() || model.judges.is_empty() {
         let plan = format!("{}/plan", ManageTab::Assignments.href(&slug));

@@ -17,7 +17,6 @@ pub use coverage::{
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Time, TimeForm};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::board::Evening;
@@ -30,8 +29,6 @@ use words::address::with_query;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct BoardPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The board.
     pub board: EveningBoard,
     /// The page stays current: until the results are published.
@@ -119,8 +116,8 @@ pub struct BoardPrize {
 /// The page.
 #[must_use]
 pub fn board_page(model: BoardPage) -> AnyView {
-    let BoardPage { head, board, live, reloads } = model;
-    let head = manage_head(&head, ManageTab::Board);
+    let BoardPage { board, live, reloads } = model;
+    let head = manage_head(ManageTab::Board);
     let address = ManageTab::Board.href(&board.slug);
     let stays = if live {
         // The script takes the line away: with it the page need not be loaded again. It is the last one, so that nothing in view moves up.

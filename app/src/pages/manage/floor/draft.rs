@@ -2,15 +2,12 @@
 
 use super::preview::{FloorPreview, preview_part};
 use crate::components::{Crumbs, ErrorSummary};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// A form for many places, and what it would do.
 #[derive(Clone, Debug)]
 pub struct FloorDraft {
-    /// The event's head.
-    pub head: EventHead,
     /// What the form would do, once it was sent.
     pub preview: Option<FloorPreview>,
 }
@@ -31,12 +28,12 @@ pub(super) fn draft_page(
     words: DraftWords,
     form: impl FnOnce(&str) -> AnyView,
 ) -> AnyView {
-    let FloorDraft { head, preview } = draft;
-    let base = ManageTab::Floor.href(&head.slug);
+    let FloorDraft { preview } = draft;
+    let base = ManageTab::Floor.href(&this_event().slug);
     let again = preview.is_some().then(|| view! { <h2>{words.again}</h2> });
     let preview = preview.map(|preview| preview_part(preview, &base));
     view! {
-        {manage_head(&head, ManageTab::Floor)}
+        {manage_head(ManageTab::Floor)}
         <div class="manage">
             <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
             <h1>{words.title}</h1>

@@ -1,7 +1,6 @@
 //! `/events/<slug>/manage/floor/projects/<id>`: one project moved by hand.
 
 use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
 use crate::prelude::*;
@@ -10,8 +9,6 @@ use shared::floor::Place;
 /// The page of one project.
 #[derive(Clone, Debug)]
 pub struct FloorMovePage {
-    /// The event's head.
-    pub head: EventHead,
     /// The project.
     pub id: i64,
     /// Its title.
@@ -31,8 +28,8 @@ pub struct FloorMovePage {
 /// The page.
 #[must_use]
 pub fn floor_move_page(model: FloorMovePage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Floor);
-    let base = ManageTab::Floor.href(&model.head.slug);
+    let head = manage_head(ManageTab::Floor);
+    let base = ManageTab::Floor.href(&this_event().slug);
     let is = if model.now.is_none() {
         "It has no place yet.".to_owned()
     } else {

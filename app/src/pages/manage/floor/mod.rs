@@ -15,7 +15,6 @@ pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use shared::floor::Place;
@@ -23,8 +22,6 @@ use shared::floor::Place;
 /// The floor.
 #[derive(Clone, Debug)]
 pub struct FloorPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The submitted projects, in the order of the floor.
     pub rows: Vec<FloorRow>,
     /// How many projects moved just now.
@@ -68,8 +65,8 @@ fn count(n: usize) -> i64 {
 /// The page.
 #[must_use]
 pub fn floor_page(model: FloorPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Floor);
-    let base = ManageTab::Floor.href(&model.head.slug);
+    let head = manage_head(ManageTab::Floor);
+    let base = ManageTab::Floor.href(&this_event().slug);
     let placed = model.rows.iter().filter(|row| !row.place.is_none()).count();
     let all = count(model.rows.len());
     let lead = format!(

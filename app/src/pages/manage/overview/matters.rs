@@ -52,7 +52,7 @@ fn about(sign: Sign, sentence: String, projects: &[(i64, String)]) -> Matter {
 fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
     let mut all = Vec::new();
     let submitting = model.submissions.phase(model.now);
-    let (drafts, slug) = (&model.drafts, &model.head.slug);
+    let (drafts, slug) = (&model.drafts, &this_event().slug);
     if submitting == Phase::Open && !drafts.is_empty() {
         let words = plural(count(drafts), "draft is", "drafts are");
         all.push(about(Sign::Pencil, format!("{words} not submitted yet:"), drafts));
@@ -90,7 +90,7 @@ fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
 fn of_mail(model: &OverviewPage) -> Option<Matter> {
     (model.undelivered > 0).then(|| {
         let words = plural(model.undelivered, "invitation", "invitations");
-        let href = format!("{}?state={UNDELIVERED}", PeopleTab::Invitations.href(&model.head.slug));
+        let href = format!("{}?state={UNDELIVERED}", PeopleTab::Invitations.href(&this_event().slug));
         let link = Some(("See why and send again", href));
         Matter { link, ..matter(Sign::Alert, format!("{words} could not be delivered by mail.")) }
     })
@@ -117,18 +117,18 @@ fn of_judging(model: &OverviewPage) -> Vec<Matter> {
     if judging == Phase::Open && model.judges_silent.number > 0 {
         let words = plural(model.judges_silent.number, "judge has", "judges have");
         let sentence = format!("{words} not submitted a single review yet");
-        all.push(of_judges(Sign::Clock, sentence, &model.judges_silent, model));
+        all.push(of_judges(Sign::Clock, sentence, &model.judges_silent));
     }
     if judging == Phase::Open && model.judges_idle.number > 0 {
         let words = plural(model.judges_idle.number, "judge has", "judges have");
-        all.push(of_judges(Sign::Info, format!("{words} no assigned projects"), &model.judges_idle, model));
+        all.push(of_judges(Sign::Info, format!("{words} no assigned projects"), &model.judges_idle));
     }
     all
 }
 
 /// A matter with the judges that it is about, where this organizer may know who they are.
-fn of_judges(sign: Sign, sentence: String, judges: &JudgesInQuestion, model: &OverviewPage) -> Matter {
-    let base = ManageTab::Assignments.href(&model.head.slug);
+fn of_judges(sign: Sign, sentence: String, judges: &JudgesInQuestion) -> Matter {
+    let base = ManageTab::Assignments.href(&this_event().slug);
     let named = judges.named.iter().map(|(id, name)| (format!("{base}/judges/{id}"), name.clone()));
     let named: Vec<_> = named.collect();
     let end = if named.is_empty() { "." } else { ":" };
@@ -136,7 +136,7 @@ fn of_judges(sign: Sign, sentence: String, judges: &JudgesInQuestion, model: &Ov
 }
 
 fn of_results(model: &OverviewPage) -> Vec<Matter> {
-    let slug = &model.head.slug;
+    let slug = &this_event().slug;
     let calibration = ManageTab::Calibration.href(slug);
     let judging = model.judging.phase(model.now);
     let mut all = Vec::new();

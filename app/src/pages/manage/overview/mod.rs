@@ -8,7 +8,6 @@ use super::checklist::{Checklist, checklist, is_complete};
 use super::people::PeopleTab;
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{EmptyState, Notice, Progress, Time, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -23,8 +22,6 @@ use words::{plural, relative, thousands};
 pub struct OverviewPage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
-    /// The event's head.
-    pub head: EventHead,
     /// When projects may be submitted.
     pub submissions: Window,
     /// When reviews may be saved.
@@ -98,7 +95,7 @@ pub struct LastRun {
 /// The page.
 #[must_use]
 pub fn overview_page(model: OverviewPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Overview);
+    let head = manage_head(ManageTab::Overview);
     let matters = matters::lines(&model);
     let matters = match (matters.is_empty(), is_complete(&model.checklist)) {
         (false, _) => Some(view! { <ul class="manage-matters">{matters}</ul> }),
@@ -120,8 +117,8 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         let lately = over_time::lately(&model).map(|lately| view! { <p class="quiet">{lately}</p> });
         view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{lately}</div> }
     });
-    let settings = ManageTab::Settings.href(&model.head.slug);
-    let notices = format!("{}/notices", ManageTab::Overview.href(&model.head.slug));
+    let settings = ManageTab::Settings.href(&this_event().slug);
+    let notices = format!("{}/notices", ManageTab::Overview.href(&this_event().slug));
     let created = model.created.then(|| {
         view! {
             <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
@@ -166,7 +163,7 @@ fn count<T>(items: &[T]) -> i64 {
 }
 
 fn numbers(model: &OverviewPage) -> AnyView {
-    let slug = &model.head.slug;
+    let slug = &this_event().slug;
     // What is behind these links is withheld from organizers who take part, before the publication.
     let all = model.withheld.is_none();
     let run = match &model.last_run {
@@ -199,7 +196,7 @@ fn numbers(model: &OverviewPage) -> AnyView {
 }
 
 fn projects(model: &OverviewPage) -> AnyView {
-    let list = ManageTab::Projects.href(&model.head.slug);
+    let list = ManageTab::Projects.href(&this_event().slug);
     let submitted = linked(true, list.clone(), format!("{} submitted", thousands(model.submitted)));
     let flagged = (!model.flagged.is_empty()).then(|| {
         let words =
@@ -218,7 +215,7 @@ fn judges(model: &OverviewPage) -> AnyView {
     let judges = match model.judges {
         0 => view! { "None yet" },
         judges => {
-            let list = PeopleTab::Members.href(&model.head.slug);
+            let list = PeopleTab::Members.href(&this_event().slug);
             let list = with_query(&list, &[("role", MemberRole::Judge.name())]);
             linked(true, list, plural(judges, "judge", "judges"))
         }

@@ -24,7 +24,7 @@ pub(super) fn section(model: &OverviewPage) -> Option<AnyView> {
     if let Some(plan) = of.against_plan().filter(|_| last.finished < goal) {
         said = format!("{said} {plan}");
     }
-    let slug = &model.head.slug;
+    let slug = &this_event().slug;
     // Both pages are withheld from organizers who take part, before the publication.
     let more = model.withheld.is_none().then(|| {
         view! {

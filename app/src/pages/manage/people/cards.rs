@@ -5,7 +5,6 @@ use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Tone,
 };
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 
 /// Most modules on a side of a code that is printed 40 mm wide: each is 0.6 mm, which phones read at once.
@@ -14,8 +13,6 @@ const WIDEST: u8 = 65;
 /// The page on which cards are chosen.
 #[derive(Clone, Debug)]
 pub struct CardsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The judges.
     pub judges: Vec<CardChoice>,
     /// `Ok` if links can be made now, or the sentence why not.
@@ -40,8 +37,8 @@ pub struct CardChoice {
 /// The choice.
 #[must_use]
 pub fn cards_page(model: CardsPage) -> AnyView {
-    let head = people_head(&model.head, PeopleTab::Cards);
-    let action = format!("{}/print", PeopleTab::Cards.href(&model.head.slug));
+    let head = people_head(PeopleTab::Cards);
+    let action = format!("{}/print", PeopleTab::Cards.href(&this_event().slug));
     let again = model.again.then(|| {
         view! {
             <Notice tone=Tone::Warn title="These cards were already created">

@@ -2,7 +2,6 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{Button, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 
@@ -12,8 +11,6 @@ const WIDEST: u8 = 65;
 /// The page.
 #[derive(Clone, Debug)]
 pub struct GuestsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The open link, and since when; none where it is closed.
     pub link: Option<(String, DateTime<Utc>)>,
     /// Who waits.
@@ -42,9 +39,9 @@ pub struct GuestRow {
 /// The page.
 #[must_use]
 pub fn guests_page(model: GuestsPage) -> AnyView {
-    let head = people_head(&model.head, PeopleTab::Guests);
-    let here = PeopleTab::Guests.href(&model.head.slug);
-    let event = model.head.name.clone();
+    let head = people_head(PeopleTab::Guests);
+    let here = PeopleTab::Guests.href(&this_event().slug);
+    let event = this_event().name;
     let (link, waiting) = match &model.may {
         Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }, None),
         Ok(()) => {

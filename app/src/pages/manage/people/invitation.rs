@@ -3,7 +3,6 @@
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::layout::sends_mail;
-use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_story};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -13,8 +12,6 @@ use words::people as said;
 /// One invitation.
 #[derive(Clone, Debug)]
 pub struct InvitationPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Identifier.
     pub id: i64,
     /// Name; may be empty.
@@ -73,8 +70,8 @@ pub struct OpenedMailText {
 /// The page.
 #[must_use]
 pub fn invitation_page(model: InvitationPage) -> AnyView {
-    let head = people_head(&model.head, PeopleTab::Invitations);
-    let list = PeopleTab::Invitations.href(&model.head.slug);
+    let head = people_head(PeopleTab::Invitations);
+    let list = PeopleTab::Invitations.href(&this_event().slug);
     let here = format!("{list}/{}", model.id);
     let title = if model.name.is_empty() { model.email.clone() } else { model.name.clone() };
     let (facts, acts) = (facts(&model), acts(&model, &here));

@@ -4,7 +4,6 @@ use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::layout::sends_mail;
-use crate::pages::event_head::EventHead;
 use crate::pages::mail_state::{MailState, mail_pill};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -14,8 +13,6 @@ use words::people as said;
 /// The list of invitations.
 #[derive(Clone, Debug)]
 pub struct InvitationsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// What the list is narrowed to.
     pub filter: PeopleFilter,
     /// The invitations on this page.
@@ -69,8 +66,8 @@ pub struct InvitationRow {
 /// The list.
 #[must_use]
 pub fn invitations_page(model: InvitationsPage) -> AnyView {
-    let head = people_head(&model.head, PeopleTab::Invitations);
-    let slug = model.head.slug.clone();
+    let head = people_head(PeopleTab::Invitations);
+    let slug = this_event().slug;
     let path = PeopleTab::Invitations.href(&slug);
     let counts: Vec<String> = InvitationState::ALL
         .into_iter()

@@ -2,7 +2,6 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{Area, Button, Choice, ErrorSummary, Field, Kind, PostForm, Select};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use words::people as said;
@@ -10,8 +9,6 @@ use words::people as said;
 /// What the form shows.
 #[derive(Clone, Debug)]
 pub struct InvitePage {
-    /// The event's head.
-    pub head: EventHead,
     /// The role that was chosen.
     pub role: MemberRole,
     /// What was typed into the list.
@@ -26,8 +23,8 @@ pub(super) fn role_choices() -> Vec<Choice> {
 /// The form.
 #[must_use]
 pub fn invite_page(model: InvitePage) -> AnyView {
-    let head = people_head(&model.head, PeopleTab::Invite);
-    let action = format!("{}/check", PeopleTab::Invite.href(&model.head.slug));
+    let head = people_head(PeopleTab::Invite);
+    let action = format!("{}/check", PeopleTab::Invite.href(&this_event().slug));
     let role = model.role.name();
     let hint = "One person a line, or separated by commas: ada@example.org, Ada <ada@example.org>, or rows copied from a spreadsheet.";
     view! {

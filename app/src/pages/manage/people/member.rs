@@ -4,7 +4,6 @@ use super::{PeopleTab, people_head};
 use crate::components::{
     Button, Check, Choice, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Select, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use words::people as said;
@@ -12,8 +11,6 @@ use words::people as said;
 /// One member.
 #[derive(Clone, Debug)]
 pub struct MemberPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The person's number.
     pub id: i64,
     /// Name.
@@ -50,10 +47,10 @@ pub struct LimitsForm {
 /// The page.
 #[must_use]
 pub fn member_page(model: MemberPage) -> AnyView {
-    let head = people_head(&model.head, PeopleTab::Members);
-    let list = PeopleTab::Members.href(&model.head.slug);
+    let head = people_head(PeopleTab::Members);
+    let list = PeopleTab::Members.href(&this_event().slug);
     let here = format!("{list}/{}", model.id);
-    let notice = format!("/events/{}/manage/notices?to=person:{}", model.head.slug, model.id);
+    let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, model.id);
     let limits = model.limits.map(|form| limits(form, &here));
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
     let removal = removal(model.roles, &model.to_remove, &here);

@@ -3,7 +3,6 @@
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Table};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use words::people as said;
@@ -11,8 +10,6 @@ use words::people as said;
 /// The list of members.
 #[derive(Clone, Debug)]
 pub struct MembersPage {
-    /// The event's head.
-    pub head: EventHead,
     /// What the list is narrowed to.
     pub filter: PeopleFilter,
     /// The members on this page.
@@ -53,8 +50,8 @@ pub struct MemberRow {
 /// The list.
 #[must_use]
 pub fn members_page(model: MembersPage) -> AnyView {
-    let head = people_head(&model.head, PeopleTab::Members);
-    let slug = model.head.slug.clone();
+    let head = people_head(PeopleTab::Members);
+    let slug = this_event().slug;
     let path = PeopleTab::Members.href(&slug);
     let [participants, judges, organizers] = model.roles;
     let counts = words::and_list(&[

@@ -23,7 +23,6 @@ pub use verdicts::{VerdictsPage, verdicts_page};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Notice, Pill, Sign, Tab, Tabs, Tone};
 use crate::layout::sends_mail;
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use shared::invitation::InvitationState;
 use words::people as said;
@@ -71,18 +70,19 @@ impl PeopleTab {
 }
 
 /// The head of every page of people: the organizer's tabs, and these below them.
-fn people_head(head: &EventHead, current: PeopleTab) -> AnyView {
+fn people_head(current: PeopleTab) -> AnyView {
+    let slug = this_event().slug;
     let tabs = PeopleTab::ALL
         .iter()
         .map(|tab| Tab {
             label: tab.label().to_owned(),
-            href: tab.href(&head.slug),
+            href: tab.href(&slug),
             current: *tab == current,
             count: None,
         })
         .collect();
     let by_hand = (!sends_mail()).then(|| {
-        let (cards, invitations) = (PeopleTab::Cards.href(&head.slug), PeopleTab::Invitations.href(&head.slug));
+        let (cards, invitations) = (PeopleTab::Cards.href(&slug), PeopleTab::Invitations.href(&slug));
         view! {
             <Notice tone=Tone::Note title="This portal sends no mail.">
                 <p><a href=cards>"Print judges’ cards"</a>", or open one of the "<a href=invitations>"invitations"</a>" and copy its link."</p>
@@ -90,7 +90,7 @@ fn people_head(head: &EventHead, current: PeopleTab) -> AnyView {
         }
     });
     view! {
-        {manage_head(head, ManageTab::People)}
+        {manage_head(ManageTab::People)}
         <Tabs label="People" tabs/>
         {by_hand}
     }

@@ -3,7 +3,6 @@
 use super::{PeopleTab, people_head};
 use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed};
 use crate::layout::sends_mail;
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
@@ -12,8 +11,6 @@ use words::people as said;
 /// The verdicts.
 #[derive(Clone, Debug)]
 pub struct VerdictsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// One for each line.
     pub verdicts: Vec<LineVerdict>,
     /// The list is longer than what is read at once.
@@ -31,8 +28,8 @@ pub struct VerdictsPage {
 /// The page.
 #[must_use]
 pub fn verdicts_page(model: VerdictsPage) -> AnyView {
-    let head = people_head(&model.head, PeopleTab::Invite);
-    let form = PeopleTab::Invite.href(&model.head.slug);
+    let head = people_head(PeopleTab::Invite);
+    let form = PeopleTab::Invite.href(&this_event().slug);
     let new = model.verdicts.iter().filter(|v| matches!(v, LineVerdict::New { .. })).count();
     let new = i64::try_from(new).unwrap_or(i64::MAX);
     let all = i64::try_from(model.verdicts.len()).unwrap_or(i64::MAX);
@@ -94,10 +91,11 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     } else {
         view! { <p class="field-hint">"Nobody has a link yet. Print their cards, or create links in the list of invitations."</p> }
     };
+    let list = typed(&model.list);
     view! {
         <PostForm action=form.to_owned() once=true class="form">
             <input type="hidden" name="role" value=role/>
-            <textarea name="list" hidden>{typed(&model.list)}</textarea>
+            <textarea name="list" hidden>{list}</textarea>
             {mails}
             <Button kind=Kind::Main>{verb}</Button>
         </PostForm>

@@ -12,7 +12,6 @@ pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, ButtonLink, Check, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 use form::prize_fields;
 use shared::prize::AwardRule;
@@ -20,8 +19,6 @@ use shared::prize::AwardRule;
 /// The list of an event's prizes.
 #[derive(Clone, Debug)]
 pub struct PrizesPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The prizes in their order.
     pub prizes: Vec<PrizeRow>,
     /// The event's tracks, as number and name.
@@ -67,11 +64,11 @@ pub fn rule_words(rule: AwardRule) -> &'static str {
 /// The page.
 #[must_use]
 pub fn prizes_page(model: PrizesPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Prizes);
-    let base = ManageTab::Prizes.href(&model.head.slug);
+    let head = manage_head(ManageTab::Prizes);
+    let base = ManageTab::Prizes.href(&this_event().slug);
     let decides = model.withheld.is_none();
     let deliberate = (decides && !model.prizes.is_empty()).then(|| {
-        view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", model.head.slug)>"Deliberate on the winners"</ButtonLink></p> }
+        view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", this_event().slug)>"Deliberate on the winners"</ButtonLink></p> }
     });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let any = !model.prizes.is_empty();
@@ -87,7 +84,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         }
     };
     let ceremony = (decides && any).then(|| {
-        let href = format!("/events/{}/manage/ceremony", model.head.slug);
+        let href = format!("/events/{}/manage/ceremony", this_event().slug);
         view! { <p><ButtonLink href>"Prepare the ceremony"</ButtonLink></p> }
     });
     let one_each = if decides {
@@ -111,7 +108,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             <h1>"Prizes"</h1>
             <ErrorSummary heading="The prize was not added"/>
             {withheld}
-            <p class="prose">"Everyone sees the prizes. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", model.head.slug)>"See the public page"</a></p>
+            <p class="prose">"Everyone sees the prizes. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
             {list}
             {ceremony}
             {deliberate}

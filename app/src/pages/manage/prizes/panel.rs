@@ -2,15 +2,12 @@
 
 use super::panel_invitations::{PanelInvitations, invitations_section};
 use crate::components::{Button, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// The page.
 #[derive(Clone, Debug)]
 pub struct PanelPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The prize.
     pub id: i64,
     /// Its name.
@@ -39,8 +36,8 @@ pub struct PanelRow {
 /// The page.
 #[must_use]
 pub fn panel_page(model: PanelPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Prizes);
-    let base = ManageTab::Prizes.href(&model.head.slug);
+    let head = manage_head(ManageTab::Prizes);
+    let base = ManageTab::Prizes.href(&this_event().slug);
     let here = format!("{base}/{}", model.id);
     let invited = (!model.closed).then(|| invitations_section(model.invited, &format!("{here}/panel")));
     let body = if model.closed {

@@ -6,7 +6,6 @@ use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Select,
     Table, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -16,8 +15,6 @@ use shared::text;
 /// The page of one prize.
 #[derive(Clone, Debug)]
 pub struct PrizePage {
-    /// The event's head.
-    pub head: EventHead,
     /// Identifier.
     pub id: i64,
     /// Name.
@@ -81,8 +78,8 @@ pub struct StandingRow {
 /// The page.
 #[must_use]
 pub fn prize_page(model: PrizePage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Prizes);
-    let base = ManageTab::Prizes.href(&model.head.slug);
+    let head = manage_head(ManageTab::Prizes);
+    let base = ManageTab::Prizes.href(&this_event().slug);
     let here = format!("{base}/{}", model.id);
     let theirs = model.theirs.map(|theirs| {
         view! {

@@ -3,7 +3,6 @@
 use crate::components::{
     Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Table, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -29,8 +28,6 @@ pub struct ImportCounts {
 /// The preview of an import.
 #[derive(Clone, Debug)]
 pub struct ImportPreviewPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The file's name.
     pub file: String,
     /// Whose list it is.
@@ -147,11 +144,11 @@ impl Group {
 /// The preview, and after the import what it did.
 #[must_use]
 pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Projects);
-    let list = ManageTab::Projects.href(&model.head.slug);
+    let head = manage_head(ManageTab::Projects);
+    let list = ManageTab::Projects.href(&this_event().slug);
     let upload = format!("{list}/import");
     let body = match model.done {
-        Some(done) => imported(done, &model.head.slug, &list),
+        Some(done) => imported(done, &this_event().slug, &list),
         None => preview(model.clone(), &upload),
     };
     let title = if model.done.is_some() { "Projects imported" } else { "Preview of the import" };

@@ -1,15 +1,12 @@
 //! The page on which a file is uploaded.
 
 use crate::components::{Area, Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
 /// The page on which a file is uploaded.
 #[derive(Clone, Debug)]
 pub struct ImportPage {
-    /// The event's head.
-    pub head: EventHead,
     /// `Ok` if this organizer can import, or the sentence why not.
     pub may: Result<(), String>,
     /// What was pasted into a refused form.
@@ -19,8 +16,8 @@ pub struct ImportPage {
 /// The page on which a file is uploaded.
 #[must_use]
 pub fn import_page(model: ImportPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Projects);
-    let list = ManageTab::Projects.href(&model.head.slug);
+    let head = manage_head(ManageTab::Projects);
+    let list = ManageTab::Projects.href(&this_event().slug);
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) => {

@@ -5,7 +5,6 @@ use crate::components::{
     Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::EventHead;
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -17,8 +16,6 @@ use words::opening;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct CriteriaPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The criteria in their order, then empty lines for new ones.
     pub criteria: Vec<CriterionLine>,
     /// The rubric as far as the form can be read, for the preview.
@@ -47,8 +44,8 @@ pub type CriterionLine = TypedCriterion;
 #[must_use]
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
-    let head = settings_head(&model.head, SettingsTab::Criteria);
-    let page = format!("/events/{}/manage/settings/criteria", model.head.slug);
+    let head = settings_head(SettingsTab::Criteria);
+    let page = format!("/events/{}/manage/settings/criteria", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The criteria are saved."/> });
     let locked = !model.locked.is_empty();
     let lock = locked.then(|| {

@@ -15,7 +15,6 @@ pub use windows::{MomentInput, WindowInput, WindowsForm};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Notice, Paragraphs, Tab, Tabs, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 
 /// One of the pages of settings.
@@ -27,8 +26,8 @@ enum SettingsTab {
 }
 
 /// The head of every page of settings.
-fn settings_head(head: &EventHead, current: SettingsTab) -> AnyView {
-    let base = ManageTab::Settings.href(&head.slug);
+fn settings_head(current: SettingsTab) -> AnyView {
+    let base = ManageTab::Settings.href(&this_event().slug);
     let tab = |tab, label: &str, path: &str| Tab {
         label: label.to_owned(),
         href: format!("{base}{path}"),
@@ -41,7 +40,7 @@ fn settings_head(head: &EventHead, current: SettingsTab) -> AnyView {
         tab(SettingsTab::Criteria, "Criteria", "/criteria"),
     ];
     view! {
-        {manage_head(head, ManageTab::Settings)}
+        {manage_head(ManageTab::Settings)}
         <div class="manage-tabs settings-tabs"><Tabs label="Settings" tabs/></div>
     }
 }

@@ -5,7 +5,6 @@ use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
     Area, Button, Check, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Time, Tone,
 };
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::feedback::seen_by_teams;
 use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
@@ -22,8 +21,6 @@ const COST: &str =
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct SettingsPage {
-    /// The event's head.
-    pub head: EventHead,
     /// Name, description and zone.
     pub about: AboutForm,
     /// The windows.
@@ -103,8 +100,8 @@ const FIELDS: &[(&str, &str)] = &[
 /// The page.
 #[must_use]
 pub fn settings_page(model: SettingsPage) -> AnyView {
-    let head = settings_head(&model.head, SettingsTab::Event);
-    let slug = model.head.slug.clone();
+    let head = settings_head(SettingsTab::Event);
+    let slug = this_event().slug;
     let saved =
         (!model.saved.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.saved.clone()/> });
     let errors = forms().errors.labelled(|field| {

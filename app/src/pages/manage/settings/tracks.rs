@@ -2,14 +2,11 @@
 
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
-use crate::pages::event_head::EventHead;
 use crate::prelude::*;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct TracksPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The tracks in their order, then empty lines for new ones.
     pub tracks: Vec<TrackLine>,
     /// Names the stored list.
@@ -42,8 +39,8 @@ pub struct TrackLine {
 /// The page.
 #[must_use]
 pub fn tracks_page(model: TracksPage) -> AnyView {
-    let head = settings_head(&model.head, SettingsTab::Tracks);
-    let page = format!("/events/{}/manage/settings/tracks", model.head.slug);
+    let head = settings_head(SettingsTab::Tracks);
+    let page = format!("/events/{}/manage/settings/tracks", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
     let lines: Vec<_> = model.tracks.into_iter().enumerate().map(|(n, line)| track_line(n, line)).collect();
     view! {

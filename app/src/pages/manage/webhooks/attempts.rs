@@ -2,35 +2,11 @@
 
 use crate::components::{Button, EmptyState, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
-use shared::webhook::attempt::AttemptFault;
+use model::webhook::ListedAttempt;
 use words::webhook as said;
 
-/// An attempt.
-#[derive(Clone, Debug)]
-pub struct AttemptRow {
-    /// The row of the log; none for a test.
-    pub seq: Option<i64>,
-    /// Which attempt of the message it was, from 1.
-    pub number: i32,
-    /// What it told, in words.
-    pub action: String,
-    /// When; none for a test that was not sent yet.
-    pub started_at: Option<DateTime<Utc>>,
-    /// How long it took.
-    pub duration_ms: Option<i32>,
-    /// The HTTP status.
-    pub status: Option<i32>,
-    /// Why there was no answer.
-    pub fault: Option<AttemptFault>,
-    /// What the answer began with; may be empty.
-    pub answer: String,
-    /// The message waits to be sent again, or a test to be sent.
-    pub waits: bool,
-}
-
 /// What came of it: `200`, `no connection`, …
-fn outcome(row: &AttemptRow) -> AnyView {
+fn outcome(row: &ListedAttempt) -> AnyView {
     let arrived = row.fault.is_none() && row.status.is_some_and(|status| (200..300).contains(&status));
     let (tone, sign, word) = match (row.started_at, row.status, row.fault) {
         (None, ..) => (Tone::Plain, Sign::Clock, "Waits".to_owned()),
@@ -43,7 +19,7 @@ fn outcome(row: &AttemptRow) -> AnyView {
 }
 
 /// The section of the attempts, with a button for each message that can be sent again.
-pub(super) fn attempts(rows: &[AttemptRow], here: &str, enabled: bool) -> AnyView {
+pub(super) fn attempts(rows: &[ListedAttempt], here: &str, enabled: bool) -> AnyView {
     let list = if rows.is_empty() {
         view! { <EmptyState title="Nothing was sent yet" text="Send a test, or wait for something to happen in the event."/> }
     } else {
@@ -69,7 +45,7 @@ pub(super) fn attempts(rows: &[AttemptRow], here: &str, enabled: bool) -> AnyVie
     }
 }
 
-fn line(row: &AttemptRow, here: &str, enabled: bool) -> AnyView {
+fn line(row: &ListedAttempt, here: &str, enabled: bool) -> AnyView {
     let which = match row.seq {
         Some(seq) if row.number > 1 => format!("row {seq} of the log, attempt {}", row.number),
         Some(seq) => format!("row {seq} of the log"),
@@ -80,8 +56,8 @@ fn line(row: &AttemptRow, here: &str, enabled: bool) -> AnyView {
         None => view! { "Not yet" },
     };
     let took = row.duration_ms.map(|ms| view! { <br/><small class="quiet">{format!("{ms} ms")}</small> });
-    let answer = (!row.answer.is_empty()).then(|| {
-        view! { <details><summary>"Answer"</summary><pre class="mail-text">{row.answer.clone()}</pre></details> }
+    let answer = row.answer.clone().filter(|answer| !answer.is_empty()).map(|answer| {
+        view! { <details><summary>"Answer"</summary><pre class="mail-text">{answer}</pre></details> }
     });
     let waits = (row.waits && row.seq.is_some())
         .then(|| view! { <br/><small class="quiet">"Waits to be sent again"</small> });

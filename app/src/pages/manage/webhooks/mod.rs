@@ -5,9 +5,8 @@ mod form;
 mod list;
 mod one;
 
-pub use attempts::AttemptRow;
 pub use form::WebhookForm;
-pub use list::{WebhookRow, WebhooksPage, webhooks_page};
+pub use list::webhooks_page;
 pub use one::{WebhookPage, webhook_page};
 
 use super::tabs::ManageTab;

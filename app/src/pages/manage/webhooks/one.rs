@@ -1,14 +1,14 @@
 //! One webhook: its state, its secret, its attempts, and the form that changes it.
 
-use super::attempts::{AttemptRow, attempts};
+use super::attempts::attempts;
 use super::base;
 use super::form::{WebhookForm, fields};
-use super::list::{WebhookRow, state_pill};
+use super::list::state_pill;
 use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
-use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::webhook::{EventWebhook, ListedAttempt};
 use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::TypedWebhook;
 use words::plural;
@@ -17,20 +17,14 @@ use words::webhook as said;
 /// One webhook.
 #[derive(Clone, Debug)]
 pub struct WebhookPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The webhook.
-    pub webhook: WebhookRow,
+    pub webhook: EventWebhook,
     /// The form that changes it.
     pub form: WebhookForm,
     /// What another organizer saved since the form was opened; none where nobody did.
     pub theirs: Option<TypedWebhook>,
-    /// The version that the form is made from.
-    pub version: i32,
-    /// Until when the secret before this one signs too.
-    pub old_secret_until: Option<DateTime<Utc>>,
     /// What came of its newest messages.
-    pub attempts: Vec<AttemptRow>,
+    pub attempts: Vec<ListedAttempt>,
     /// A secret that was made just now.
     pub secret: Option<String>,
 }
@@ -38,8 +32,8 @@ pub struct WebhookPage {
 /// The page. Its form posts to itself, the others to `secret`, `switch`, `test`, `again` and `remove` below it.
 #[must_use]
 pub fn webhook_page(model: WebhookPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Exports);
-    let list = base(&model.head.slug);
+    let head = manage_head(ManageTab::Exports);
+    let list = base(&this_event().slug);
     let here = format!("{list}/{}", model.webhook.id);
     let secret = model.secret.clone().map(secret);
     let (state, acts) = (state(&model), acts(&model, &here));
@@ -50,7 +44,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Webhooks".to_owned(), list)]/>
-            <h1>{model.webhook.host}</h1>
+            <h1>{model.webhook.host()}</h1>
             <ErrorSummary heading="Nothing was changed"/>
             {secret}
             {state}
@@ -60,7 +54,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
                 <h2 id="change">"Change it"</h2>
                 {theirs}
                 <PostForm action=here class="form">
-                    <input type="hidden" name="version" value=model.version.to_string()/>
+                    <input type="hidden" name="version" value=model.webhook.version.to_string()/>
                     {fields}
                     <Button kind=Kind::Main>"Save the webhook"</Button>
                 </PostForm>
@@ -100,16 +94,18 @@ fn secret(secret: String) -> AnyView {
 
 fn state(model: &WebhookPage) -> AnyView {
     let row = &model.webhook;
-    let why = match row.disabled_reason.as_str() {
+    let why = match row.disabled_reason.as_deref() {
         _ if row.enabled => None,
-        "gone" => Some("The portal switched it off: the receiver answered that it is gone (410)."),
-        "left" => Some("The portal switched it off: who answered for it no longer organizes this event."),
-        "failing" => Some("The portal switched it off: for five days, no message arrived."),
+        Some("gone") => Some("The portal switched it off: the receiver answered that it is gone (410)."),
+        Some("left") => {
+            Some("The portal switched it off: who answered for it no longer organizes this event.")
+        }
+        Some("failing") => Some("The portal switched it off: for five days, no message arrived."),
         _ => None,
     };
     let why = why.map(|title| {
-        let todo = match row.disabled_reason.as_str() {
-            "left" => "Look where it sends to. If you switch it on, you answer for it. What happened meanwhile is not sent.",
+        let todo = match row.disabled_reason.as_deref() {
+            Some("left") => "Look where it sends to. If you switch it on, you answer for it. What happened meanwhile is not sent.",
             _ => "Mend the receiver, send a test, then switch it on. What happened meanwhile is not sent.",
         };
         let since = row.disabled_at.map(|at| view! { <p>"Since "<Time at/>". "{todo}</p> });
@@ -118,7 +114,7 @@ fn state(model: &WebhookPage) -> AnyView {
     let muted = row.muted.then(|| {
         let title = format!(
             "{} takes part in this event, so the webhook reports nothing about judging before publication.",
-            row.answers
+            row.answers.as_deref().unwrap_or_default()
         );
         view! { <Notice tone=Tone::Note title><p>"An organizer who takes no part can save it and then answers for it."</p></Notice> }
     });
@@ -132,9 +128,8 @@ fn state(model: &WebhookPage) -> AnyView {
     let waiting = (row.waiting > 0)
         .then(|| view! { <dt>"Waiting"</dt><dd>{plural(row.waiting, "message", "messages")}" to be sent again"</dd> });
     let old =
-        model.old_secret_until.map(|at| view! { <dt>"Old secret"</dt><dd>"signs too until "<Time at/></dd> });
-    let answers =
-        (!row.answers.is_empty()).then(|| view! { <dt>"Answers for it"</dt><dd>{row.answers.clone()}</dd> });
+        row.old_secret_until.map(|at| view! { <dt>"Old secret"</dt><dd>"signs too until "<Time at/></dd> });
+    let answers = row.answers.clone().map(|answers| view! { <dt>"Answers for it"</dt><dd>{answers}</dd> });
     view! {
         {why}
         {muted}

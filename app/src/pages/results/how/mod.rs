@@ -6,7 +6,7 @@ mod questions;
 use super::sentences::{NOT_CONVERGED, made_from, plain_means};
 use crate::components::{Notice, Tone};
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::{EventHead, EventTab, event_head};
+use crate::pages::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use drawing::drawing;
 use questions::questions;
@@ -18,8 +18,6 @@ use shared::wire::Results;
 /// What the explanation names.
 #[derive(Clone, Debug)]
 pub struct HowPage {
-    /// The event's head.
-    pub head: EventHead,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
     /// The ranking that is explained.
@@ -40,11 +38,11 @@ pub struct HowPage {
 #[must_use]
 pub fn how_page(model: HowPage) -> AnyView {
     needs(Sheet::Results);
-    let head = event_head(&model.head, Some(EventTab::Results));
-    let results = format!("/events/{}/results", model.head.slug);
+    let head = event_head(Some(EventTab::Results));
+    let results = format!("/events/{}/results", this_event().slug);
     let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
     let data = model.open_data.then(|| {
-        let href = format!("/events/{}/open-data", model.head.slug);
+        let href = format!("/events/{}/open-data", this_event().slug);
         view! { <p><a href=href>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
     });
     let by_need = model.by_need.then(by_need);

@@ -1,7 +1,6 @@
 //! The organizer's page of the calibration, and what is released once results are published.
 
 use crate::http::form::Form;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted};
 use crate::pages::page_result::PageResult;
@@ -124,12 +123,12 @@ async fn show_page(
     let model = |desk, event: &EventView| {
         let title = format!("Calibration of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/calibration"));
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), calibration_model(event, desk, refused))
+        (frame.refused(refused.as_ref().map(|r| &r.refusal)), calibration_model(desk, refused))
     };
     event_page(state, caller, operation, model, calibration_view).await
 }
 
-fn calibration_model(event: &EventView, desk: CalibrationState, refused: Option<Refused>) -> CalibrationPage {
+fn calibration_model(desk: CalibrationState, refused: Option<Refused>) -> CalibrationPage {
     let (refused, typed) = refused.map_or((None, None), |r| (Some(r.refusal), r.feedback));
     let feedback = feedback_form(&desk, typed);
     let publish = publish_link(&desk);
@@ -190,7 +189,6 @@ fn calibration_model(event: &EventView, desk: CalibrationState, refused: Option<
         },
     });
     CalibrationPage {
-        head: head(event),
         ready,
         run_refused: desk.run_refused.map(|refusal| words::refusal(&refusal)),
         runs: runs.collect(),

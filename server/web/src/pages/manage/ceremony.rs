@@ -2,7 +2,6 @@
 
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::{event_page, load};
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -93,7 +92,6 @@ async fn show_page(
         let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
         let stale = refused.as_ref().filter(|refused| refused.refusal.code() == Code::EditedMeanwhile);
         let model = CeremonyPage {
-            head: head(event),
             intervals: ticked("intervals", desk.terms.intervals),
             full_ranking: ticked("full_ranking", desk.terms.full_ranking),
             version: desk.version.to_string(),

@@ -2,7 +2,6 @@
 
 use super::calibration::{judge_name, wide};
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
@@ -38,7 +37,7 @@ pub async fn show(
             )
         });
         let compared = found.between.map(|between| compared(between, &found));
-        (frame, ComparePage { head: head(event), runs: runs.collect(), compared })
+        (frame, ComparePage { runs: runs.collect(), compared })
     };
     Ok(event_page(&state, &caller, operation, model, compare_page).await?)
 }

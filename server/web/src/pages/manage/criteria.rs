@@ -2,7 +2,6 @@
 
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm, TypedForm};
 use crate::pages::page_result::PageResult;
@@ -110,7 +109,6 @@ async fn shown(
         let version =
             unsaved.map_or_else(|| rubric_version(&desk.criteria), |form| form.get("version").to_owned());
         let model = CriteriaPage {
-            head: head(event),
             criteria: rows,
             preview,
             locked: desk.locked.as_ref().map(words::refusal).unwrap_or_default(),

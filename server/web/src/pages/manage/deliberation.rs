@@ -3,7 +3,6 @@
 use super::prizes::prize::why;
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -49,7 +48,7 @@ pub async fn list(
             decided: outlook.prize.awarded_at.is_some(),
         });
         let first_three = first_three_table(&found);
-        (frame, DeliberationsPage { head: head(event), prizes: prizes.collect(), first_three })
+        (frame, DeliberationsPage { prizes: prizes.collect(), first_three })
     };
     Ok(event_page(&state, &caller, operation, model, deliberations_page).await?)
 }
@@ -134,10 +133,10 @@ async fn show_page(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| deliberation::open(c, caller, slug, id).await;
-    let model = |found: Deliberation, event: &EventView| {
+    let model = |found: Deliberation, _: &EventView| {
         let title = format!("Deliberate: {}", found.outlook.prize.terms.name);
         let frame = Frame::new(title, format!("/events/{slug}/manage/deliberation/{id}"));
-        let mut model = page_model(&found, event);
+        let mut model = page_model(&found);
         let of = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
         (model.about, model.body) = (of("project"), of("body"));
         (frame.refused_form(refused.as_ref()), model)
@@ -145,7 +144,7 @@ async fn show_page(
     event_page(state, caller, operation, model, deliberation_page).await
 }
 
-fn page_model(found: &Deliberation, event: &EventView) -> DeliberationPage {
+fn page_model(found: &Deliberation) -> DeliberationPage {
     let outlook = &found.outlook;
     let title = |id: &ProjectId| found.titles.get(id).cloned().unwrap_or_else(|| format!("project {id}"));
     let titles = |ids: &[ProjectId]| ids.iter().map(title).collect::<Vec<_>>();
@@ -161,7 +160,6 @@ fn page_model(found: &Deliberation, event: &EventView) -> DeliberationPage {
         NoteSubject::Prize | NoteSubject::Project(_) => None,
     });
     DeliberationPage {
-        head: head(event),
         id: outlook.prize.id.0,
         name: outlook.prize.terms.name.clone(),
         found_by: rule_words(outlook.prize.terms.rule),

@@ -1,6 +1,5 @@
 //! The organizer's list of files.
 
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
@@ -23,7 +22,6 @@ pub async fn show(
     let model = |found: Exports, event: &EventView| {
         let path = format!("/events/{slug}/manage/exports");
         let model = ExportsPage {
-            head: head(event),
             without_own_team: found.at.facts.team_left_out().is_some(),
             withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
             last_run: found.last_run,

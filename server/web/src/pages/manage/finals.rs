@@ -2,7 +2,6 @@
 
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -112,7 +111,6 @@ async fn shown(
             chosen: prizes.as_ref().is_some_and(|all| all.contains(&id.0)),
         });
         let model = FinalsPage {
-            head: head(event),
             refused: found.refused.as_ref().map(words::refusal).unwrap_or_default(),
             name: typed("name").unwrap_or_else(|| format!("{} finals", event.name())),
             slug: typed("slug").unwrap_or_default(),

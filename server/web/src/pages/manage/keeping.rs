@@ -1,7 +1,6 @@
 //! The organizer's page on how long an event keeps its personal data.
 
 use crate::pages::desk::{At, Desk, Sent, Sheet};
-use crate::pages::event::head;
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
@@ -34,7 +33,6 @@ impl Desk for Keeping {
     fn draw(desk: KeepingDesk, sheet: Sheet<'_, Self>) -> AnyView {
         let stored = desk.at.facts.event.forget_on;
         keeping_page(KeepingPage {
-            head: head(sheet.event),
             day: DayForm {
                 stored,
                 typed: sheet.typed("day").unwrap_or_else(|| stored.map(day_field).unwrap_or_default()),

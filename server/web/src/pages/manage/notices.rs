@@ -2,7 +2,6 @@
 
 use crate::http::path;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -85,10 +84,10 @@ pub async fn readers(
     caller.signed_in()?;
     let id: i64 = path::id(&id)?;
     let operation = async |c: &mut _| notices::readers(c, &caller, &slug, id).await;
-    let model = |found: NoticeReaders, event: &EventView| {
+    let model = |found: NoticeReaders, _: &EventView| {
         let frame = Frame::new("Notice", format!("/events/{slug}/manage/notices/{id}"));
         let readers = found.readers.into_iter().map(|r| (r.name, r.read_at)).collect();
-        (frame, NoticeReadersPage { head: head(event), notice: row(found.notice), readers })
+        (frame, NoticeReadersPage { notice: row(found.notice), readers })
     };
     Ok(event_page(&state, &caller, operation, model, notice_readers_page).await?)
 }
@@ -103,10 +102,9 @@ async fn shown(
 ) -> Outcome<Response> {
     let to = typed.to.clone();
     let operation = async |c: &mut _| notices::desk(c, caller, slug, &to).await;
-    let model = |found: NoticeDesk, event: &EventView| {
+    let model = |found: NoticeDesk, _: &EventView| {
         let frame = Frame::new("Notices", format!("/events/{slug}/manage/notices"));
         let model = NoticesPage {
-            head: head(event),
             choices: choices(&found),
             typed,
             narrow: found.narrow_refused.as_ref().map(words::refusal).unwrap_or_default(),

@@ -1,6 +1,5 @@
 //! The page on which an organizer publishes scores without names.
 
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -54,7 +53,6 @@ async fn show_page(
         let frame = Frame::new(title, format!("/events/{slug}/manage/open-data"));
         let typed = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
         let page = OpenDataPage {
-            head: head(event),
             state: state_of(desk),
             statement: typed("statement"),
             agreed: typed("agreed") == "true",

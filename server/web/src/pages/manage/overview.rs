@@ -1,7 +1,6 @@
 //! The organizer's overview.
 
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
@@ -27,12 +26,12 @@ pub async fn show(
     let model = |found, event: &EventView| {
         let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{slug}/manage"));
         let created = query.asked("created").is_some();
-        (frame, OverviewPage { created, ..overview_model(event, found) })
+        (frame, OverviewPage { created, ..overview_model(found) })
     };
     Ok(event_page(&state, &caller, async |_| Ok(found), model, overview_page).await?)
 }
 
-fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
+fn overview_model(found: Overview) -> OverviewPage {
     let without_own_team = found.at.facts.team_left_out().is_some();
     let checklist = checklist(&found);
     let in_question = &found.numbers.counts;
@@ -46,7 +45,6 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
     };
     OverviewPage {
         now: found.at.now,
-        head: head(event),
         submissions: times.submissions,
         judging: times.judging,
         voting: (times.voting_mode != VotingMode::Off).then_some(times.voting),

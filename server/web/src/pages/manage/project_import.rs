@@ -5,7 +5,6 @@ use crate::http::form::Form;
 use crate::http::multipart::{self, Part};
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted};
 use crate::pages::page_result::PageResult;
@@ -157,11 +156,7 @@ async fn shown(
     let operation = async |c: &mut _| project_import::desk(c, caller, slug).await;
     let model = |desk: ImportDesk, event: &EventView| {
         let frame = Frame::new(format!("Import projects into {}", event.name()), address(slug));
-        let model = ImportPage {
-            head: head(event),
-            may: desk.may.map_err(|refusal| words::refusal(&refusal)),
-            pasted,
-        };
+        let model = ImportPage { may: desk.may.map_err(|refusal| words::refusal(&refusal)), pasted };
         (frame.refused(refused.as_ref()), model)
     };
     event_page(state, caller, operation, model, import_page).await
@@ -256,7 +251,6 @@ async fn previewed(
         let frame = Frame::new(format!("Import projects into {}", event.name()), here);
         let upload = preview.upload;
         let model = ImportPreviewPage {
-            head: head(event),
             file: upload.file_name,
             shape: upload.shape,
             uploaded: upload.created_at,

@@ -1,7 +1,6 @@
 //! The organizer's list of projects, and the page on which they set or clear the flag of a repeat.
 
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -34,7 +33,7 @@ pub async fn list(
         projects.sort_by_key(|p| (p.repeats.is_none(), !p.submitted));
         let title = format!("Projects of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/projects"));
-        (frame, ProjectsPage { head: head(event), projects })
+        (frame, ProjectsPage { projects })
     };
     Ok(event_page(&state, &caller, operation, model, projects_page).await?)
 }
@@ -113,7 +112,7 @@ async fn show_page(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| duplicates::open(c, caller, slug, id).await;
-    let model = |opened: FlagDecision, event: &EventView| {
+    let model = |opened: FlagDecision, _: &EventView| {
         let FlagDecision { at, project, others, refused: may_not } = opened;
         let title = format!("Flag of {}", project.title);
         let frame = Frame::new(title, format!("/events/{slug}/manage/projects/{id}"));
@@ -121,7 +120,6 @@ async fn show_page(
         let chosen = refused.as_ref().map_or_else(stored, |r| r.form.get("duplicate_of").to_owned());
         let repeated_by = others.iter().filter(|p| p.duplicate_of == Some(id));
         let model = FlagPage {
-            head: head(event),
             repeated_by: repeated_by.map(|p| (p.id.0, p.title.clone())).collect(),
             others: choices(&others),
             project: row(project, at.facts.team_left_out()),

@@ -2,7 +2,6 @@
 
 use super::calibration::wide;
 use crate::http::form::Form;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -76,7 +75,6 @@ async fn show_page(
             frame.forms.errors.0.retain(|error| error.message != *sentence);
         }
         let model = PublishPage {
-            head: head(event),
             reason: typed("reason"),
             follow: refused
                 .as_ref()

@@ -1,7 +1,6 @@
 //! The desk of repeats: pairs of projects that are alike, and two of them side by side.
 
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -49,7 +48,6 @@ async fn shown_desk(
         let frame = Frame::new(format!("Repeats in {}", event.name()), address(slug));
         let typed = refused.as_ref().and_then(|refused| refused.typed("contact"));
         let model = RepeatsPage {
-            head: head(event),
             flagged: lines(desk.flagged),
             likely: lines(desk.likely),
             more: desk.more,
@@ -165,7 +163,7 @@ async fn shown(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| repeat_desk::compare(c, caller, slug, pair).await;
-    let model = |found: ComparedPair, event: &EventView| {
+    let model = |found: ComparedPair, _: &EventView| {
         let here = format!("{}/{}-{}", address(slug), pair.0, pair.1);
         let frame = Frame::new(format!("{} and {}", found.later.title, found.first.title), here);
         let state = if found.later.duplicate_of == Some(found.first.id) {
@@ -176,7 +174,6 @@ async fn shown(
             PairState::Undecided { other: found.later.duplicate_of.map(|of| of.0) }
         };
         let model = PairPage {
-            head: head(event),
             state,
             alike: found.alike.map(in_words),
             later: side(found.later),

@@ -1,7 +1,6 @@
 //! The organizer's page of an event's settings.
 
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -148,7 +147,6 @@ async fn shown(
             refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
         });
         let model = SettingsPage {
-            head: head(event),
             about: about_form(&desk, RefusedPart::of(refused, Part::About)),
             windows: windows_form(&desk, RefusedPart::of(refused, Part::Windows)),
             terms: terms_form(&desk, RefusedPart::of(refused, Part::Terms)),

@@ -2,7 +2,6 @@
 
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm, TypedForm};
 use crate::pages::page_result::PageResult;
@@ -90,7 +89,6 @@ async fn shown(
             format!("/events/{slug}/manage/settings/tracks"),
         );
         let model = TracksPage {
-            head: head(event),
             tracks: track_lines(&desk, typed.as_ref().map(TypedForm::form)),
             version,
             theirs: if stale { vec![("Tracks".to_owned(), names)] } else { Vec::new() },

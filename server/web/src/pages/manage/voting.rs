@@ -1,6 +1,5 @@
 //! The organizer's page of the community vote.
 
-use crate::pages::event::head;
 use crate::pages::event_page::{event_page, load, with_event};
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -97,12 +96,11 @@ async fn show_page(
         let desk = codes::overview(c, caller, slug).await?;
         with_event(c, desk).await
     };
-    let model = |(desk, event): (VotingOverview, Event), view: &EventView| {
+    let model = |(desk, event): (VotingOverview, Event), _: &EventView| {
         let title = format!("Voting in {}", event.name);
         let frame = Frame::new(title, format!("/events/{slug}/manage/voting"));
         let number = refused.as_ref().and_then(|refused| refused.typed("number"));
         let model = VotingPage {
-            head: head(view),
             how: how(&event),
             codes: (desk.at.facts.event.voting_mode == VotingMode::Code).then_some(CodeCounts {
                 made: desk.codes.made,

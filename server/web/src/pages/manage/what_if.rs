@@ -3,7 +3,6 @@
 use super::calibration::{judge_name, wide};
 use super::compare_runs::mover_rows;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
@@ -37,14 +36,13 @@ pub async fn show(
     let model = |found: WhatIf, event: &EventView| {
         let title = format!("What if: {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/what-if"));
-        (frame, page_model(&found, event, asked))
+        (frame, page_model(&found, asked))
     };
     Ok(event_page(&state, &caller, operation, model, what_if_page).await?)
 }
 
-fn page_model(found: &WhatIf, event: &EventView, asked: WhatIfQuestion) -> WhatIfPage {
+fn page_model(found: &WhatIf, asked: WhatIfQuestion) -> WhatIfPage {
     let mut model = WhatIfPage {
-        head: head(event),
         run: None,
         judges: vec![Choice::new("", "Choose a judge")],
         projects: vec![Choice::new("", "Choose a project")],

@@ -4,7 +4,6 @@ use super::kinds;
 use crate::http::form::Form;
 use crate::http::path;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -138,7 +137,6 @@ async fn shown(
             since: c.since,
         });
         let model = ConflictsPage {
-            head: head(event),
             conflicts: conflicts.collect(),
             of_judge: of.map(|of| of.to_string()).unwrap_or_default(),
             suggestions: groups(found.suggestions),

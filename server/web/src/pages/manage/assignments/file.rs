@@ -1,6 +1,5 @@
 //! Assignments from a file.
 
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -66,7 +65,6 @@ async fn empty(
     let model = |found: ByHand, event: &EventView| {
         let frame = frame(slug, event);
         let model = FilePage {
-            head: head(event),
             text: refused.as_ref().and_then(|r| r.typed("file")).unwrap_or_default(),
             lines: None,
             digest: String::new(),
@@ -96,7 +94,6 @@ async fn checked(
             project: line.paper,
         });
         let model = FilePage {
-            head: head(event),
             text: text.as_ref().cloned().unwrap_or_default(),
             lines: Some(lines.collect()),
             digest: found.digest,

@@ -3,7 +3,6 @@
 use super::{count, names};
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -169,7 +168,7 @@ async fn shown(
         };
         if known { Ok(found) } else { Err(Refusal::not_found().into()) }
     };
-    let model = |found: ByHand, event: &EventView| {
+    let model = |found: ByHand, _: &EventView| {
         let names = names(&found.ground);
         let name = match side {
             Side::Judge => names.judge(id),
@@ -207,7 +206,6 @@ async fn shown(
         let movable = rows.iter().filter(|r| r.status == AssignmentStatus::Pending && !r.reviewed).count();
         let field = if side == Side::Judge { "project" } else { "judge" };
         let model = HandPage {
-            head: head(event),
             side,
             id,
             name,

@@ -2,7 +2,6 @@
 
 use super::names;
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -58,7 +57,7 @@ async fn offered(
 ) -> Outcome<Response> {
     let found = handover::preview(&state.database, caller, slug, judge).await?;
     let operation = async |_: &mut _| Ok(found);
-    let model = |found: Handover, event: &EventView| {
+    let model = |found: Handover, _: &EventView| {
         let names = names(&found.ground);
         let name = names.judge(judge.0);
         let frame = Frame::new(
@@ -76,7 +75,6 @@ async fn offered(
         let goes = |project: i64| found.plan.added.iter().any(|pair| pair.project == project);
         let stay = found.pending.iter().filter(|pair| !goes(pair.project)).map(|p| names.project(p.project));
         let model = HandoverPage {
-            head: head(event),
             judge: judge.0,
             rows: rows.collect(),
             stay: stay.collect(),

@@ -1,7 +1,6 @@
 //! Who judges what, and undoing the last plan.
 
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -75,7 +74,6 @@ async fn shown(
         let frame = Frame::new(title, format!("/events/{slug}/manage/assignments"));
         let AssignmentsOverview { ground, last, suggestions, first_three, refused: may_not, .. } = found;
         let model = AssignmentsPage {
-            head: head(event),
             reviews: ground.reviews_per_project,
             judges: judges(&ground, first_three.as_ref()),
             first_three: first_three.is_some(),

@@ -3,7 +3,6 @@
 use super::{count, names};
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -105,7 +104,6 @@ async fn shown(
         let wrong_choice = refused.as_ref().is_some_and(|r| !r.refusal.fields.0.is_empty());
         let reviews = preview.choice.reviews.unwrap_or(preview.ground.reviews_per_project);
         let model = PlanPage {
-            head: head(event),
             reviews: typed("reviews", reviews),
             weight: typed("weight", preview.choice.weight),
             may: preview.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),

@@ -2,7 +2,6 @@
 
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -111,7 +110,7 @@ async fn shown(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| review_desk::read(c, caller, slug, id).await;
-    let model = |found: ReviewDesk, event: &EventView| {
+    let model = |found: ReviewDesk, _: &EventView| {
         let frame = Frame::new(
             format!("Review of {}", found.project.title),
             format!("/events/{slug}/manage/assignments/{id}"),
@@ -136,7 +135,6 @@ async fn shown(
             .iter()
             .map(|c| (c.name.clone(), score(c).unwrap_or_else(|| "not scored".to_owned())));
         let model = ReviewDeskPage {
-            head: head(event),
             enter: deed(&found.enter_refused),
             void: deed(&found.void_refused),
             restore: deed(&found.restore_refused),

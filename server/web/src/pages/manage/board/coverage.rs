@@ -1,7 +1,6 @@
 //! Who reviews what, as a table of every judge and every project.
 
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
@@ -35,18 +34,17 @@ pub async fn show(
     let model = |found: Coverage, event: &EventView| {
         let title = format!("Who reviews what at {}", event.name());
         let path = format!("/events/{slug}/manage/board/coverage");
-        (Frame::new(title, path), coverage_model(event, found))
+        (Frame::new(title, path), coverage_model(found))
     };
     Ok(event_page(&state, &caller, async |_| Ok(found), model, coverage_page).await?)
 }
 
-fn coverage_model(event: &EventView, found: Coverage) -> CoveragePage {
+fn coverage_model(found: Coverage) -> CoveragePage {
     let Coverage { asked, all: [projects, judges], .. } = found;
     let count = |mark: CoverageMark| -> usize {
         found.marks.iter().filter(|(of, _)| shown(**of) == mark).map(|(_, number)| *number).sum()
     };
     CoveragePage {
-        head: head(event),
         now: found.now,
         planned: found.planned,
         by_name: asked.by_name,

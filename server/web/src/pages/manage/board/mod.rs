@@ -8,7 +8,6 @@ pub use coverage::show as coverage;
 pub use live::live;
 
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
@@ -42,7 +41,7 @@ pub async fn show(
         let frame = Frame::new(format!("Board of {}", event.name()), format!("/events/{slug}/manage/board"));
         let reload = (live && reloads).then_some(RELOAD);
         let frame = Frame { script: live.then_some("board.js"), reload, ..frame };
-        (frame, BoardPage { head: head(event), board: evening_board(found), live, reloads })
+        (frame, BoardPage { board: evening_board(found), live, reloads })
     };
     Ok(event_page(&state, &caller, async |_| Ok(found), model, board_page).await?)
 }

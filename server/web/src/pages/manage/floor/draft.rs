@@ -1,7 +1,6 @@
 //! What the pages of the plan and of the file share: a form that is shown, sent for a preview, and confirmed.
 
 use crate::http::form::Form;
-use crate::pages::event::head;
 use crate::pages::event_page::{InEvent, event_page};
 use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -34,7 +33,7 @@ impl<V: Fn(FloorDraft, Option<&Form>) -> AnyView> DraftPage<V> {
     ) -> Outcome<Response> {
         let operation = async |c: &mut Conn| floor::read(c, caller, slug).await;
         let model = |_: Floor, event: &EventView| {
-            (self.frame(event).refused_form(refused), FloorDraft { head: head(event), preview: None })
+            (self.frame(event).refused_form(refused), FloorDraft { preview: None })
         };
         let typed = refused.map(|r| &r.form);
         event_page(state, caller, operation, model, |draft| (self.view)(draft, typed)).await
@@ -48,9 +47,8 @@ impl<V: Fn(FloorDraft, Option<&Form>) -> AnyView> DraftPage<V> {
         operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
         preview: impl FnOnce(T) -> FloorPreview,
     ) -> PageResult {
-        let model = |found: T, event: &EventView| {
-            (self.frame(event), FloorDraft { head: head(event), preview: Some(preview(found)) })
-        };
+        let model =
+            |found: T, event: &EventView| (self.frame(event), FloorDraft { preview: Some(preview(found)) });
         match event_page(state, caller, operation, model, |draft| (self.view)(draft, Some(&form))).await {
             Ok(page) => Ok(page),
             Err(failure) => {

@@ -8,7 +8,6 @@ pub mod print;
 
 use crate::http::query::Query;
 use crate::http::{answer, path};
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -51,7 +50,6 @@ async fn show_floor(
     let model = |floor: Floor, event: &EventView| {
         let frame = Frame::new(format!("Floor of {}", event.name()), format!("/events/{slug}/manage/floor"));
         let model = FloorPage {
-            head: head(event),
             rows: floor.projects.into_iter().map(row).collect(),
             moved,
             sheets_withheld: floor.sheets_withheld.map(|refusal| words::refusal(&refusal)),
@@ -147,14 +145,13 @@ async fn show_move(
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| moves::open(c, caller, slug, id).await;
-    let model = |opened: moves::PlacedProject, event: &EventView| {
+    let model = |opened: moves::PlacedProject, _: &EventView| {
         let project = opened.project;
         let title = format!("Move {}", project.title);
         let frame = Frame::new(title, format!("/events/{slug}/manage/floor/projects/{id}"));
         let typed = |field: &str| refused.as_ref().and_then(|r| r.typed(field));
         let stale = refused.as_ref().is_some_and(|r| r.refusal.code() == Code::EditedMeanwhile);
         let model = FloorMovePage {
-            head: head(event),
             id: id.0,
             title: project.title,
             team: project.team,

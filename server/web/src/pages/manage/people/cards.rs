@@ -1,7 +1,6 @@
 //! Judges' cards: chosen, then printed.
 
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::{event_page, load};
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -82,7 +81,6 @@ async fn show_page(
     let operation = async |c: &mut _| cards::desk(c, caller, slug).await;
     let model = |desk: CardDesk, view: &EventView| {
         let model = CardsPage {
-            head: head(view),
             judges: desk.judges.into_iter().map(choice).collect(),
             may: forms::allowed(desk.refused),
             again,

@@ -3,7 +3,6 @@
 use crate::http::form::Form;
 use crate::http::path;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -116,7 +115,6 @@ async fn show_page(
     let model = |desk: GuestDesk, view: &EventView| {
         let open = desk.link.filter(|link| link.closed_at.is_none());
         let model = GuestsPage {
-            head: head(view),
             link: open.map(|link| (format!("{}/guests/{}", state.base_url, link.code), link.opened_at)),
             waiting: desk.waiting.into_iter().map(row).collect(),
             may: forms::allowed(desk.refused),

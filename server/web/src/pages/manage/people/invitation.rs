@@ -1,7 +1,6 @@
 //! One invitation: its state, its mail, its link.
 
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::mail::mail_state;
@@ -134,10 +133,9 @@ async fn shown(
 ) -> Outcome<Response> {
     let Beside { link, mail, refused } = beside;
     let operation = async |c: &mut _| list::one(c, caller, slug, id).await;
-    let model = |OneInvitation { at, invitation, refused: withheld }: OneInvitation, event: &EventView| {
+    let model = |OneInvitation { at, invitation, refused: withheld }: OneInvitation, _: &EventView| {
         let frame = Frame::new(format!("Invitation of {}", invitation.email), here(slug, id));
         let model = InvitationPage {
-            head: head(event),
             id: id.0,
             name: invitation.name,
             email: invitation.email,

@@ -2,7 +2,6 @@
 
 use super::filter;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::mail::mail_state;
@@ -74,7 +73,6 @@ async fn shown(
     let model = |found: Invitations, event: &EventView| {
         let counts = found.counts;
         let model = InvitationsPage {
-            head: head(event),
             filter: asked.clone(),
             invitations: found.invitations.into_iter().map(row).collect(),
             found: found.found,

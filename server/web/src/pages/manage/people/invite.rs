@@ -1,7 +1,6 @@
 //! Inviting people: the form, what each line of a list would do, and the confirmation.
 
 use crate::http::form::Form;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -102,7 +101,6 @@ async fn verdicts(state: &State, caller: &Caller, slug: &str, form: &Form) -> Ou
     let operation = async |c: &mut _| invite::check(c, caller, slug, list.clone(), role).await;
     let model = |checked: CheckedList, event: &EventView| {
         let model = VerdictsPage {
-            head: head(event),
             list: write(&checked.verdicts.iter().filter_map(new_person).collect::<Vec<_>>()),
             verdicts: checked.verdicts,
             cut: checked.cut,
@@ -133,7 +131,6 @@ async fn shown(
     let model = |_: Members, event: &EventView| {
         let frame = Frame::new(format!("Invite people to {}", event.at.facts.event.name), path(slug));
         let model = InvitePage {
-            head: head(event),
             role: typed.as_ref().map_or(MemberRole::Judge, role),
             list: typed.map(|form| form.get("list").to_owned()).unwrap_or_default(),
         };

@@ -2,7 +2,6 @@
 
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::{event_page, with_event};
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -117,14 +116,13 @@ async fn show_page(
         let found = member::open(c, caller, slug, id).await?;
         with_event(c, found).await
     };
-    let model = |(found, event): (MemberView, Event), view: &EventView| {
+    let model = |(found, event): (MemberView, Event), _: &EventView| {
         let frame = Frame::new(found.member.name.clone(), format!("/events/{slug}/manage/people/{id}"));
         let judges = found.member.roles.contains(&MemberRole::Judge);
         let limits = judges.then(|| limits_form(&found, &event, refused.as_ref()));
         let holds = &found.holdings;
         let roles = found.roles.iter().map(|(role, why)| (*role, means(*role, holds, why.as_ref())));
         let model = MemberPage {
-            head: head(view),
             id: id.0,
             roles: roles.collect(),
             name: found.member.name.clone(),

@@ -2,7 +2,6 @@
 
 use super::filter;
 use crate::http::query::Query;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
@@ -35,7 +34,6 @@ pub async fn show(
         let title = format!("People of {}", event.at.facts.event.name);
         let counts = found.invitations;
         let model = MembersPage {
-            head: head(event),
             filter: asked.clone(),
             members: found.members.into_iter().map(row).collect(),
             found: found.found,

@@ -5,7 +5,6 @@ pub mod panel;
 pub mod panel_invitations;
 pub mod prize;
 
-use crate::pages::event::head;
 use crate::pages::event_page::{event_page, with_event};
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -79,7 +78,7 @@ async fn show_list(
         let board = prizes::board(c, caller, slug).await?;
         with_event(c, board).await
     };
-    let model = |(board, event): (PrizeBoard, Event), view: &EventView| {
+    let model = |(board, event): (PrizeBoard, Event), _: &EventView| {
         let frame = Frame::new(format!("Prizes of {}", event.name), format!("/events/{slug}/manage/prizes"));
         let rows = board.prizes.into_iter().map(|prize| {
             let won = board.winners.iter().filter(|w| w.prize == prize.id).map(|w| w.title.clone()).collect();
@@ -87,7 +86,6 @@ async fn show_list(
         });
         let typed = refused.as_ref().filter(|r| r.form.sent("name").is_some());
         let model = PrizesPage {
-            head: head(view),
             prizes: rows.collect(),
             tracks: tracks(&event),
             one_each: board.one_each,

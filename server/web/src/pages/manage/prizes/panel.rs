@@ -1,7 +1,6 @@
 //! The panel of a prize, as an organizer chooses it.
 
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -68,7 +67,7 @@ pub(super) async fn show_page(
         Shown::Refused(refused) => (None, Some(refused)),
     };
     let operation = async |c: &mut _| panel::open_choice(c, caller, slug, id).await;
-    let model = |choice: PanelChoice, event: &EventView| {
+    let model = |choice: PanelChoice, _: &EventView| {
         let name = choice.prize.terms.name;
         let frame =
             Frame::new(format!("Panel of {name}"), format!("/events/{slug}/manage/prizes/{id}/panel"));
@@ -101,7 +100,6 @@ pub(super) async fn show_page(
             ranked: p.ranked,
         });
         let model = PanelPage {
-            head: head(event),
             id: id.0,
             name,
             people: people.collect(),

@@ -3,7 +3,6 @@
 use super::fields::{eligible_words, stored, terms, tracks, values};
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::event::head;
 use crate::pages::event_page::{InEvent, event_page, with_event};
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -154,13 +153,12 @@ async fn show_page(
         let found = read(c, caller, slug, id).await?;
         with_event(c, found).await
     };
-    let model = |(shown, event): (ShownPrize, Event), view: &EventView| {
+    let model = |(shown, event): (ShownPrize, Event), _: &EventView| {
         let ShownPrize { prize, decision, .. } = shown;
         let frame = Frame::new(prize.terms.name.clone(), format!("/events/{slug}/manage/prizes/{id}"));
         let of = |field: &str| refused.as_ref().filter(|r| r.form.sent(field).is_some());
         let stale = of("name").filter(|r| r.refusal.code() == Code::EditedMeanwhile);
         let model = PrizePage {
-            head: head(view),
             id: id.0,
             version: prize.version,
             rule: prize.terms.rule,
