@@ -60,7 +60,7 @@ fn on_paper(code: &str) -> String {
 }
 
 fn lengths(code: &str, units: &[&str]) -> usize {
-    let all = units.iter().flat_map(|unit| code.match_indices(unit));
+    let all = units.iter().flat_map(|unit| code.match_indices(*unit));
     all.filter(|(at, _)| code[..*at].ends_with(|c: char| c.is_ascii_digit())).count()
 }
 
