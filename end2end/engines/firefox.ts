@@ -9,7 +9,7 @@ const MARGIN = { top: "12.7mm", right: "12.7mm", bottom: "12.7mm", left: "12.7mm
 export async function startFirefox(): Promise<Engine> {
   const browser = await launch({
     browser: "firefox",
-    executablePath: process.env.EVENHAND_FIREFOX ?? "/usr/bin/firefox-esr",
+    executablePath: "/usr/bin/firefox-esr",
     headless: true,
     defaultViewport: SIZE,
     protocolTimeout: 120_000,
