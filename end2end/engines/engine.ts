@@ -23,7 +23,6 @@ export interface Window {
 
 /** A browser that runs, with nothing kept of earlier runs. */
 export interface Engine {
-  name: string;
   first: Window;
   /** Whoever was signed in is not any more; these cookies are. */
   enter(session: Session): Promise<void>;

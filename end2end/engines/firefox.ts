@@ -1,5 +1,5 @@
 // Debian's Firefox, driven by npm's puppeteer-core in WebDriver BiDi.
-import { launch, type Page } from "puppeteer-core";
+import { type ElementHandle, launch, type Page } from "puppeteer-core";
 import { addressIn, type Engine, type Script, SIZE, type Window } from "./engine";
 
 /** What the dialogue proposes where a sheet says nothing else. */
@@ -9,7 +9,7 @@ const MARGIN = { top: "12.7mm", right: "12.7mm", bottom: "12.7mm", left: "12.7mm
 export async function startFirefox(): Promise<Engine> {
   const browser = await launch({
     browser: "firefox",
-    executablePath: process.env.EVENHAND_FIREFOX ?? "/usr/bin/firefox-esr",
+    executablePath: "/usr/bin/firefox-esr",
     headless: true,
     defaultViewport: SIZE,
     protocolTimeout: 120_000,
@@ -29,8 +29,8 @@ export async function startFirefox(): Promise<Engine> {
         await page.keyboard.type(text);
       },
       choose: async (css, path) => {
-        const field = await page.$(css);
-        await (field as NonNullable<typeof field> & { uploadFile(path: string): Promise<void> }).uploadFile(path);
+        const field = (await page.$(css)) as ElementHandle<HTMLInputElement>;
+        await field.uploadFile(path);
       },
       print: async () => Buffer.from(await page.pdf({ format: "a4", margin: MARGIN })),
       close: () => page.close(),
@@ -38,7 +38,6 @@ export async function startFirefox(): Promise<Engine> {
   };
   const page = await browser.newPage();
   return {
-    name: "Firefox",
     first: windowOf(page),
     enter: async (session) => {
       await browser.deleteCookie(...(await browser.cookies()));

@@ -61,6 +61,12 @@ test("a judge signs in, scores and submits", async ({ window, staff }) => {
   expect(await stored(slug, id)).toMatchObject({ status: "done", comment: "It glows.", scores: { quality: 4, impact: 7, polish: 80 } });
 });
 
+/** The distance between the site's bar and the first notice. */
+const gap = () => {
+  const [bar, notice] = [".site-bar", "main .notice"].map((css) => (document.querySelector(css) as Element).getBoundingClientRect());
+  return notice.top - bar.bottom;
+};
+
 test("a save whose answer was lost is known again as this device's own, also by a kept page that is older", async ({ window, engine, staff, signIn }) => {
   const slug = unique("lost");
   await makeEvent(staff, slug);
@@ -85,6 +91,8 @@ test("a save whose answer was lost is known again as this device's own, also by 
     await window.open(review);
     await says(window, "main").toContain("No network. This page is as it was");
     await says(window, "#kept").toContain("Your text is back");
+    // The notice leaves the line and the dot under the site's bar.
+    expect(await window.run(gap)).toBeGreaterThanOrEqual(6);
     way.loseAnswers(false);
     await expect.poll(() => stored(slug, id)).toMatchObject({ status: "pending", comment: "Typed since.", scores: { quality: 4 } });
     await says(window, STATE).toMatch(/^Draft saved/);

@@ -55,8 +55,10 @@ export async function startWebKit(): Promise<Engine> {
     return ask("GET", "/status").catch(() => undefined);
   });
   const options = { binary: resolve(import.meta.dirname, "webkit-window.py"), args: [] };
-  const { sessionId } = await ask<{ sessionId: string }>("POST", "/session", {
-    capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options, timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 } } },
+  const wanted = { "webkitgtk:browserOptions": options, timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 } };
+  const { sessionId } = await ask<{ sessionId: string }>("POST", "/session", { capabilities: { alwaysMatch: wanted } }).catch((error: Error) => {
+    driver.kill();
+    throw new Error(`${error.message}\n${said}`);
   });
   const session = `/session/${sessionId}`;
 
@@ -101,7 +103,6 @@ export async function startWebKit(): Promise<Engine> {
   };
   const first = windowOf(await ask<string>("GET", `${session}/window`));
   return {
-    name: "WebKit",
     first,
     enter: async (cookies) => {
       // Cookies are set for the site that is open.

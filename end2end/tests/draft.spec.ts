@@ -123,7 +123,7 @@ test("submissions close with a draft half typed", async ({ page, staff, api, sig
   await page.goto(`/projects/${id}/edit`);
   if (scripting) await awake(page);
   // Within the hour the page says so, and counts on the server's clock.
-  await expect(page.getByText(/^Submissions close in [45]\d min/).first()).toBeVisible();
+  await expect(page.getByText(/^Submissions close in [45]\d\smin/).first()).toBeVisible();
   close(slug, "submissions");
   await page.getByLabel("Description").fill("My last words");
   if (scripting) {

@@ -64,7 +64,7 @@ test("when the close is moved, the clock starts again and the form stays open @s
   // For the server no time has passed: to the page this looks like a close that was moved.
   await ahead(page, CLOSES + 2);
   await awake(page);
-  await expect(page.locator(".review-steps .review-steps-left")).toHaveText(/^[45]\d min \d+ s left$/);
+  await expect(page.locator(".review-steps .review-steps-left")).toHaveText(/^[45]\d\smin \d+\ss left$/);
   await expect(comment(page)).toBeEditable();
 });
 
@@ -87,12 +87,12 @@ test("the list and the event count too, and end in a sentence @scripting", async
   await page.goto("/judge");
   const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
   const closes = event.locator("[data-over]");
-  await expect(closes).toHaveText(/^Judging closes .*, in [45]\d min \d+ s\.$/);
+  await expect(closes).toHaveText(/^Judging closes .*, in [45]\d\smin \d+\ss\.$/);
   await ahead(page, CLOSES + 2);
   await expect(closes).toHaveText("Judging has closed.");
   await page.goto(`/events/${slug}`);
   const until = page.locator(".event-now-until");
-  await expect(until).toContainText(/in [45]\d min \d+ s/);
+  await expect(until).toContainText(/in [45]\d\smin \d+\ss/);
   await ahead(page, 2 * (CLOSES + 2));
   await expect(until).toContainText("now. Load this page again");
 });

@@ -45,7 +45,7 @@
   // The code of the form that is opened next. Not by hints in the head: for them, engines differ on which part of the policy counts.
   const fetchAhead = () => {
     const { next } = list.dataset;
-    if (next) for (const path of ["/assets/islands.js", `/pkg/${next}.js`, `/pkg/${next}.wasm`]) fetch(path + version, { priority: "low" }).then((answer) => answer.arrayBuffer(), () => {});
+    if (next) for (const path of ["/assets/islands.js", `/pkg/${next}.js`, `/pkg/${next}.wasm`]) fetch(path + version, { priority: "low" }).then((answer) => answer.arrayBuffer()).catch(() => {});
   };
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
     // The answer came after the kept page was shown, and is somebody else's.

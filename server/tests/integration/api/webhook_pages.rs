@@ -142,7 +142,7 @@ async fn an_organizer_sees_what_was_answered_and_sends_again(pool: PgPool) {
     sqlx::query(sql).bind(id).execute(&pool).await.unwrap();
     let olga = site.browser("olga");
     let page = olga.get(&here).await;
-    for said in ["Team left", "Refused (500)", "87 ms", "Took over 10 s"] {
+    for said in ["Team left", "Refused (500)", "87\u{a0}ms", "Took over 10\u{a0}s"] {
         assert!(page.text().contains(said), "{said} is not in {}", page.text());
     }
     assert!(page.body.contains("&lt;script&gt;") && !page.body.contains("<script>alert"), "{}", page.body);
