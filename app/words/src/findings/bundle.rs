@@ -79,7 +79,7 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
             "Whether project {project} is a repeat was changed after the last signed row of the log. Add a later signed head."
         ),
         BundleMessage::RepeatNotLogged { project } => format!(
-            "The log does not say that project {project} is a repeat. It may have been one when an earlier version imported the event."
+            "The log does not say that project {project} is a repeat. Earlier versions imported events and lists without a word of their repeats."
         ),
         BundleMessage::DigestNotConfirmed { run } => format!(
             "Run {run} matches its input only if the log’s row of the removed personal data is genuine. \
