@@ -211,8 +211,8 @@ mod tests {
             ("<textarea>דן<b></textarea>דן", "<textarea>דן<b></textarea><bdi>דן</bdi>"),
             ("<a title=\"a>דן\">דן</a>", "<a title=\"a>\u{2068}דן\u{2069}\"><bdi>דן</bdi></a>"),
             (
-                "<input value=\"דן\" aria-label=\"1 דן\">",
-                "<input value=\"דן\" aria-label=\"1 \u{2068}דן\u{2069}\">",
+                "<input value=\"דן\" aria-label=\"Turn of דן\">",
+                "<input value=\"דן\" aria-label=\"Turn of \u{2068}דן\u{2069}\">",
             ),
             ("<option>1<!>דן</option>דן", "<option>1<!>\u{2068}דן\u{2069}</option><bdi>דן</bdi>"),
             ("<bdi>דן<bdi>ג</bdi>ד</bdi>ה", "<bdi>דן<bdi>ג</bdi>ד</bdi><bdi>ה</bdi>"),
