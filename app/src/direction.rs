@@ -87,11 +87,11 @@ fn has_bare_moment(html: &str) -> bool {
 fn write_text(text: &str, marks: (&str, &str), out: &mut String) {
     let mut rest = text;
     while let Some((begin, end, at)) = first_moment(rest) {
-        isolate_text(&rest[..begin], marks, out);
+        isolate_runs(&rest[..begin], false, marks, out);
         out.push_str(&view! { <Time at/> }.to_html());
         rest = &rest[end..];
     }
-    isolate_text(rest, marks, out);
+    isolate_runs(rest, rest.len() == text.len(), marks, out);
 }
 
 /// A tag with what is read of its attributes isolated.
@@ -140,15 +140,20 @@ fn is_void(name: &str) -> bool {
         || name.starts_with('!')
 }
 
-/// Isolates the whole text where most of it is in a script from right to left and it begins so, like a lone name; otherwise each
-/// run of such a script.
-fn isolate_text(text: &str, (open, close): (&str, &str), out: &mut String) {
+/// A whole text with what is from right to left isolated.
+fn isolate_text(text: &str, marks: (&str, &str), out: &mut String) {
+    isolate_runs(text, true, marks, out);
+}
+
+/// Isolates a `lone` text where most of it is in a script from right to left and it begins so, like a name; otherwise each run of
+/// such a script.
+fn isolate_runs(text: &str, lone: bool, (open, close): (&str, &str), out: &mut String) {
     if !text.chars().any(is_right_to_left) {
         out.push_str(text);
         return;
     }
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let mostly = text.chars().filter(|c| is_right_to_left(*c)).count() * 2 >= letters;
+    let mostly = lone && text.chars().filter(|c| is_right_to_left(*c)).count() * 2 >= letters;
     let mut rest = text;
     while let Some(begin) = rest.find(is_right_to_left) {
         let (before, run) = rest.split_at(begin);
@@ -230,7 +235,10 @@ mod tests {
     fn a_moment_in_a_sentence_becomes_a_time_and_one_in_code_does_not() {
         let time = "<time datetime=\"2026-11-20T08:00:00Z\">20 Nov 2026, 08:00 UTC</time>";
         for (html, expected) in [
-            ("<p>Closed at 2026-11-20 08:00:00 UTC.</p>", format!("<p>Closed at {time}.</p>")),
+            (
+                "<p>Closed at 2026-11-20 08:00:00 UTC, דן.</p>",
+                format!("<p>Closed at {time}, <bdi>דן</bdi>.</p>"),
+            ),
             ("<p>דן 20 Nov 2026, 08:00 UTC</p>", format!("<p><bdi>דן</bdi> {time}</p>")),
             (time, time.to_owned()),
             ("<code>2026-11-20 08:00:00 UTC</code>", "<code>2026-11-20 08:00:00 UTC</code>".to_owned()),
