@@ -263,11 +263,13 @@ pub(super) async fn show_page(
     });
     let (opened, unread) = job.await?;
     render_ahead(&opened.project.description).await?;
+    let zone = opened.zone;
     let mut model = model(caller, opened, answer);
     let title = format!("Score {}", model.project.title);
     let timed = model.minutes.is_some() && model.saving == Saving::Open;
     let script = (timed || model.visit.open).then_some(VISITS);
-    let frame = Frame { islands: true, script, ..Frame::new(title, format!("/judge/assignments/{id}")) };
+    let frame =
+        Frame { islands: true, script, zone, ..Frame::new(title, format!("/judge/assignments/{id}")) };
     let frame = frame.refused(refused.as_ref().map(Refused::refusal));
     match refused {
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
@@ -325,6 +327,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         may_mark,
         minutes,
         note,
+        zone: _,
     } = opened;
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
     let recusal = match (assignment.status, assignment.voided_at) {
