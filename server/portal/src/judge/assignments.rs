@@ -4,7 +4,7 @@ use super::pull::may_pull;
 use super::{facts, judge};
 use crate::caller::Caller;
 use crate::zone::Zone;
-use crate::{Sent, context};
+use crate::{Sent, context, zone_of};
 use chrono::{DateTime, Utc};
 use model::assignment::Visit;
 use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
@@ -22,7 +22,7 @@ use shared::window::Phase;
 use std::collections::BTreeMap;
 use store::database::Database;
 use store::failure::Outcome;
-use store::{Conn, assignment, event, first_three, invitation_link, note, panel, project, review, visit};
+use store::{Conn, assignment, first_three, invitation_link, note, panel, project, review, visit};
 
 /// A page of the caller's assignments over all events, by id.
 ///
@@ -262,7 +262,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let may_mark = may::<act::MarkVisit>(actor, &at.facts, at.now).is_ok();
     let minutes = visit::minutes(conn, at.event).await?;
     let note = note::find(conn, person, id).await?;
-    let zone = Zone::of_event(&event::time_zone(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?);
+    let zone = zone_of(conn, &at.slug).await?;
     let left = tasks.iter().any(waits);
     let may_pull = !left && may_pull(conn, caller, &at).await?;
     Ok(TaskDetails {
