@@ -4,8 +4,8 @@ use super::model::{Task, path};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PostForm, Progress, Sign,
-    Time, Tone,
+    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PlaceClock, PostForm,
+    Progress, Sign, Time, Tone, by_clock,
 };
 use crate::draw::Draw;
 use crate::layout::{Sheet, needs, prefetch_module};
@@ -60,6 +60,8 @@ pub struct JudgedEvent {
     pub new_link: Option<(Option<String>, DateTime<Utc>)>,
     /// Where judges are asked for their first three: the titles, the best first, and whether they may change now.
     pub first_three: Option<(Vec<String>, bool)>,
+    /// The clocks of its place; none where they show UTC.
+    pub clock: Option<PlaceClock>,
 }
 
 /// The page.
@@ -83,8 +85,11 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         }
         .drawn()
     } else {
-        let events: Vec<_> =
-            model.events.into_iter().map(|event| one_event(event, &csrf, now, order)).collect();
+        let events: Vec<_> = model
+            .events
+            .into_iter()
+            .map(|event| by_clock(event.clock.clone(), || one_event(event, &csrf, now, order)))
+            .collect();
         events.drawn()
     };
     view! {

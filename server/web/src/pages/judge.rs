@@ -3,7 +3,7 @@
 use super::event::notice_board;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;
-use super::render::{Frame, page, render_ahead, see};
+use super::render::{Frame, page, place_clock, render_ahead, see};
 use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::http::{assets, path};
@@ -22,6 +22,7 @@ use portal::failure::Outcome;
 use portal::judge::assignments::{self, EventTasks, TaskDetails};
 use portal::judge::{pull, recuse, save_review, tag};
 use portal::notices;
+use portal::zone::Zone;
 
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
@@ -117,6 +118,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             note: task.note,
         }
     });
+    let zone = Zone::of_event(&of.event.time_zone);
     view::JudgedEvent {
         tasks: tasks.collect(),
         slug: of.event.slug,
@@ -127,6 +129,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         results_out: of.results_out,
         panels: of.panels.into_iter().map(|(prize, name)| (prize.0, name)).collect(),
         new_link: of.new_link,
+        clock: (zone != Zone::UTC).then(|| place_clock(zone)),
         first_three: of.first_three.map(|own| (own.titles, own.may_give)),
     }
 }
