@@ -41,11 +41,11 @@ fn has_bare_moment(html: &str) -> bool {
 fn write_text(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some((begin, end, at)) = first_moment(rest) {
-        isolate_text(&rest[..begin], ELEMENTS, out);
+        isolate_runs(&rest[..begin], false, ELEMENTS, out);
         out.push_str(&view! { <Time at/> }.to_html());
         rest = &rest[end..];
     }
-    isolate_text(rest, ELEMENTS, out);
+    isolate_runs(rest, rest.len() == text.len(), ELEMENTS, out);
 }
 
 /// A tag with what is read of its attributes isolated.
@@ -63,15 +63,20 @@ fn isolate_attributes(tag: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// Isolates the whole text where most of it is in a script from right to left and it begins so, like a lone name; otherwise each
-/// run of such a script.
-fn isolate_text(text: &str, (open, close): (&str, &str), out: &mut String) {
+/// A whole text with what is from right to left isolated.
+fn isolate_text(text: &str, marks: (&str, &str), out: &mut String) {
+    isolate_runs(text, true, marks, out);
+}
+
+/// Isolates a `lone` text where most of it is in a script from right to left and it begins so, like a name; otherwise each run of
+/// such a script.
+fn isolate_runs(text: &str, lone: bool, (open, close): (&str, &str), out: &mut String) {
     if !text.chars().any(is_right_to_left) {
         out.push_str(text);
         return;
     }
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let mostly = text.chars().filter(|c| is_right_to_left(*c)).count() * 2 >= letters;
+    let mostly = lone && text.chars().filter(|c| is_right_to_left(*c)).count() * 2 >= letters;
     let mut rest = text;
     while let Some(begin) = rest.find(is_right_to_left) {
         let (before, run) = rest.split_at(begin);
@@ -134,8 +139,8 @@ mod tests {
             ("<textarea>דן<b></textarea>דן", "<textarea>דן<b></textarea><bdi>דן</bdi>"),
             ("<a title=\"a>דן\">דן</a>", "<a title=\"a>\u{2068}דן\u{2069}\"><bdi>דן</bdi></a>"),
             (
-                "<input value=\"דן\" aria-label=\"1 דן\">",
-                "<input value=\"דן\" aria-label=\"1 \u{2068}דן\u{2069}\">",
+                "<input value=\"דן\" aria-label=\"Turn of דן\">",
+                "<input value=\"דן\" aria-label=\"Turn of \u{2068}דן\u{2069}\">",
             ),
             ("<option>1<!>דן</option>דן", "<option>1<!>\u{2068}דן\u{2069}</option><bdi>דן</bdi>"),
             ("<bdi>דן<bdi>ג</bdi>ד</bdi>ה", "<bdi>דן<bdi>ג</bdi>ד</bdi><bdi>ה</bdi>"),
@@ -153,7 +158,10 @@ mod tests {
     fn a_moment_in_a_sentence_becomes_a_time_and_one_in_code_does_not() {
         let time = "<time datetime=\"2026-11-20T08:00:00Z\">20 Nov 2026, 08:00 UTC</time>";
         for (html, expected) in [
-            ("<p>Closed at 2026-11-20 08:00:00 UTC.</p>", format!("<p>Closed at {time}.</p>")),
+            (
+                "<p>Closed at 2026-11-20 08:00:00 UTC, דן.</p>",
+                format!("<p>Closed at {time}, <bdi>דן</bdi>.</p>"),
+            ),
             ("<p>דן 20 Nov 2026, 08:00 UTC</p>", format!("<p><bdi>דן</bdi> {time}</p>")),
             (time, time.to_owned()),
             ("<code>2026-11-20 08:00:00 UTC</code>", "<code>2026-11-20 08:00:00 UTC</code>".to_owned()),

@@ -241,6 +241,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             results_out: false,
             by_need: false,
             panels: Vec::new(),
+            clock: None,
             new_link: None,
             first_three: None,
         };

@@ -57,7 +57,7 @@ pub use qr::{Qr, QrCodeOf};
 pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline, stage_dates};
 pub use table::Table;
 pub use text::{HostLink, Paragraphs};
-pub(crate) use time::on_the_clock;
+pub(crate) use time::{by_clock, on_the_clock};
 pub use time::{Countdown, PlaceClock, Progress, Time, TimeForm};
 
 /// `None` for an empty text, so that an attribute is left out.

@@ -33,6 +33,15 @@ pub(crate) fn on_the_clock(at: DateTime<Utc>) -> Reading {
     }
 }
 
+/// Builds a part of a page by the clocks of a place of its own, as of one event among several.
+pub(crate) fn by_clock(clock: Option<PlaceClock>, build: impl FnOnce() -> AnyView) -> AnyView {
+    let Some(clock) = clock else { return build() };
+    Owner::new().with(|| {
+        provide_context(clock);
+        build()
+    })
+}
+
 /// How much of a moment is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeForm {

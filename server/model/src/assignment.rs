@@ -55,6 +55,8 @@ pub struct JudgingEvent {
     pub published: bool,
     /// Whether judges are asked for their first three.
     pub first_three: bool,
+    /// The IANA name of its zone.
+    pub time_zone: String,
     /// The database's clock.
     pub now: DateTime<Utc>,
 }

@@ -41,6 +41,7 @@ use shared::refusal::Refusal;
 use store::facts;
 use store::failure::Outcome;
 use store::transaction::Entry;
+use zone::Zone;
 
 /// A body as it arrived: read, or malformed. An operation looks at it after its rule has spoken, since
 /// who and when come before what.
@@ -62,6 +63,15 @@ pub async fn context(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outc
     let mut at = facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?;
     caller.limit(at.event, &mut at.facts);
     Ok(at)
+}
+
+/// The clocks of an event's place.
+///
+/// # Errors
+/// 404; a lost database.
+pub async fn zone_of(conn: &mut Conn, slug: &str) -> Outcome<Zone> {
+    let name = store::event::time_zone(conn, slug).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Zone::of_event(&name))
 }
 
 /// The beginning of an audit entry: event, actor, role and address.

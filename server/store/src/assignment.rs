@@ -140,7 +140,7 @@ impl Question for OfJudges {
 /// A lost database.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     let rows = sqlx::query!(
-        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.first_three,
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.first_three, e.time_zone,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' order by e.slug"#,
@@ -155,6 +155,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
         judging: Window { open: r.judging_open, close: r.judging_close },
         published: r.published,
         first_three: r.first_three,
+        time_zone: r.time_zone,
         now: r.now,
     });
     Ok(judged.collect())

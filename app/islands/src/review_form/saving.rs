@@ -145,7 +145,8 @@ impl ReviewSaving {
         }
     }
 
-    /// The line about saving; `names_moment` says where its moment stands behind it. `kept` is whether this device keeps the text, `clean` the words for the newest save.
+    /// The line about saving; [`names_moment`] says where the moment of the newest save stands behind it. `kept` is whether this
+    /// device keeps the text, `clean` the words for the newest save.
     pub(super) fn words(
         &self,
         values: &ReviewValues,

@@ -4,7 +4,8 @@ use super::model::{Task, path};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, Pill, PostForm, Progress, Sign, Time, Tone,
+    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, Pill, PlaceClock, PostForm, Progress, Sign,
+    Time, Tone, by_clock,
 };
 use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
@@ -54,6 +55,8 @@ pub struct JudgedEvent {
     pub new_link: Option<(Option<String>, DateTime<Utc>)>,
     /// Where judges are asked for their first three: the titles, the best first, and whether they may change now.
     pub first_three: Option<(Vec<String>, bool)>,
+    /// The clocks of its place; none where they show UTC.
+    pub clock: Option<PlaceClock>,
 }
 
 /// The page.
@@ -75,7 +78,11 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             />
         }
     } else {
-        let events: Vec<_> = model.events.into_iter().map(|event| one_event(event, now, order)).collect();
+        let events: Vec<_> = model
+            .events
+            .into_iter()
+            .map(|event| by_clock(event.clock.clone(), || one_event(event, now, order)))
+            .collect();
         view! { {events} }
     };
     view! {

@@ -3,7 +3,8 @@
 use super::pull::may_pull;
 use super::{facts, judge};
 use crate::caller::Caller;
-use crate::{Sent, context};
+use crate::zone::Zone;
+use crate::{Sent, context, zone_of};
 use chrono::{DateTime, Utc};
 use model::assignment::Visit;
 use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
@@ -235,6 +236,8 @@ pub struct TaskDetails {
     pub minutes: Option<i32>,
     /// The judge's private note on the project.
     pub note: Note,
+    /// The clocks of the event's place.
+    pub zone: Zone,
 }
 
 /// One of the caller's own tasks.
@@ -259,6 +262,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let may_mark = may::<act::MarkVisit>(actor, &at.facts, at.now).is_ok();
     let minutes = visit::minutes(conn, at.event).await?;
     let note = note::find(conn, person, id).await?;
+    let zone = zone_of(conn, &at.slug).await?;
     let left = tasks.iter().any(waits);
     let may_pull = !left && may_pull(conn, caller, &at).await?;
     Ok(TaskDetails {
@@ -276,5 +280,6 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
         may_mark,
         minutes,
         note,
+        zone,
     })
 }

@@ -5,7 +5,6 @@ use crate::account::identify;
 use crate::caller::Caller;
 use crate::context;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
-use crate::zone::Zone;
 use chrono::{DateTime, Utc};
 use model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
 use model::context::{Context, EventKey};
@@ -19,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use store::database::Database;
 use store::failure::Outcome;
-use store::{Conn, board, event, facts, freshness};
+use store::{Conn, board, facts, freshness};
 
 /// The boards of large events, each the same for everybody who may see it.
 pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;
@@ -165,15 +164,6 @@ pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome
 pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo: bool) -> Outcome<()> {
     let caller = identify::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
     may_follow(conn, &caller, slug).await
-}
-
-/// The clocks of the event's place, by which its board is written.
-///
-/// # Errors
-/// 404; a lost database.
-pub async fn zone(conn: &mut Conn, slug: &str) -> Outcome<Zone> {
-    let name = event::time_zone(conn, slug).await?.ok_or_else(Refusal::not_found)?;
-    Ok(Zone::of_event(&name))
 }
 
 /// The mark of the event's state, and the database's clock.

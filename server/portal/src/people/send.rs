@@ -5,7 +5,7 @@ use super::may_about;
 use crate::caller::Caller;
 use crate::limits::{Exceeded, Limit};
 use crate::secrets;
-use crate::{context, entry};
+use crate::{context, entry, zone_of};
 use model::context::{Context, EventKey};
 use model::invitation::FreshLink;
 use model::mail::{InvitationMail, Mail};
@@ -15,7 +15,6 @@ use shared::ids::{InvitationId, PersonId};
 use shared::invitation::InvitationState;
 use shared::refusal::{Reason, Refusal};
 use shared::rules::{Permit, act};
-use shared::window::utc;
 use store::failure::Outcome;
 use store::mail::{self, HandsOutLinks, MailLimits};
 use store::transaction::{Done, Entry};
@@ -106,7 +105,7 @@ pub async fn send(
         return Ok(Done::unlogged(0));
     }
     let ends = match at.facts.event.judging.close {
-        Some(close) => format!(" It ends at {}.", utc(close)),
+        Some(close) => format!(" It ends on {}.", zone_of(conn, &at.slug).await?.words(close)),
         None => String::new(),
     };
     let sender =

@@ -161,8 +161,7 @@ async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_
             let within = is_within(&open, &["time", "leptos-island", "option", "script"]);
             assert!(within || !names_a_zone(&text), "{who} {address}: {text}");
             moments += usize::from(is_within(&open, &["time"]) && text.ends_with(" JST"));
-            let of_event =
-                ["/events/", "/projects/", "/judge/assignments/"].iter().any(|of| address.starts_with(of));
+            let of_event = ["/events/", "/projects/", "/judge"].iter().any(|of| address.starts_with(of));
             // The fields of the windows are on the event's clocks, with UTC beside them.
             let fields = address.ends_with("/settings");
             assert!(!of_event || fields || !text.ends_with(" UTC"), "{who} {address}: {text}");

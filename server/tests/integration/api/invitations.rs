@@ -138,9 +138,12 @@ async fn a_file_is_read_like_a_list(pool: PgPool) {
 #[database_test]
 async fn who_has_no_account_accepts_with_a_name_and_judges_at_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
+    sqlx::query("update event set time_zone = 'Asia/Tokyo'").execute(&pool).await.unwrap();
     assert_eq!(invite(&site, "judge", "Nora <nora@y.example>", true).await.status, 303);
     let (subject, link) = mail(&pool, "nora@y.example").await;
     assert_eq!(subject, "Invitation to judge at Demo");
+    let body: String = world.one("select body from mail_outbox where $1 > 0").await;
+    assert!(body.contains(" JST. Anyone who has it can accept"), "on the event's clocks: {body}");
     // Opening changes no more than the state; a mail program may do it.
     for _ in 0..2 {
         let shown = site.api("").get(&link).await;

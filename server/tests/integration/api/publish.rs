@@ -237,7 +237,7 @@ async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: P
         assert!(organizer.get(path).await.body.contains(sentence), "{path}");
     }
     let page = organizer.get(PUBLISH).await;
-    let until = "The vote for Demo is open until 2999-01-02 03:04:05 UTC";
+    let until = "The vote for Demo is open until 2 Jan 2999, 03:04 UTC";
     assert!(page.text().contains(&format!("{until}{sentence}")), "{}", page.text());
     assert!(!page.body.contains("Publish run 1"), "there is no button: {}", page.body);
     assert_eq!(site.api("").get(RESULTS).await.status, 404);

@@ -194,8 +194,8 @@ fn tasks_object(found: EventTasks) -> JudgeTasks {
     }
 }
 
-/// The caller's tasks by event, with what the caller keeps beside the reviews: visits in vain, private notes, the first three, panels, and a new
-/// link to the reviews.
+/// The caller's tasks by event, with what the caller keeps beside the reviews: visits in vain, private notes, the first three, panels,
+/// and a new link to the reviews.
 #[utoipa::path(
     get, path = "/judge/tasks", tag = "judging", operation_id = "listTasks", security(("bearer" = [])),
     extensions(("x-caller" = json!("judges"))),

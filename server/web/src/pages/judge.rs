@@ -3,7 +3,7 @@
 use super::event_head::notice_board;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;
-use super::render::{Frame, page, render_ahead, see};
+use super::render::{Frame, page, place_clock, render_ahead, see};
 use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::http::{assets, path};
@@ -22,6 +22,7 @@ use portal::failure::Outcome;
 use portal::judge::assignments::{self, EventTasks, TaskDetails};
 use portal::judge::{pull, recuse, save_review, tag};
 use portal::notices;
+use portal::zone::Zone;
 
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
@@ -115,6 +116,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             note: task.note,
         }
     });
+    let zone = Zone::of_event(&of.event.time_zone);
     view::JudgedEvent {
         tasks: tasks.collect(),
         slug: of.event.slug,
@@ -125,6 +127,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         results_out: of.results_out,
         panels: of.panels.into_iter().map(|(prize, name)| (prize.0, name)).collect(),
         new_link: of.new_link,
+        clock: (zone != Zone::UTC).then(|| place_clock(zone)),
         first_three: of.first_three.map(|own| (own.titles, own.may_give)),
     }
 }
@@ -261,11 +264,13 @@ pub(super) async fn show_page(
     });
     let (opened, unread) = job.await?;
     render_ahead(&opened.project.description).await?;
+    let zone = opened.zone;
     let mut model = model(caller, opened, answer);
     let title = format!("Score {}", model.project.title);
     let timed = model.minutes.is_some() && model.saving == Saving::Open;
     let script = (timed || model.visit.open).then_some(VISITS);
-    let frame = Frame { islands: true, script, ..Frame::new(title, format!("/judge/assignments/{id}")) };
+    let frame =
+        Frame { islands: true, script, zone, ..Frame::new(title, format!("/judge/assignments/{id}")) };
     let frame = frame.refused(refused.as_ref().map(Refused::refusal));
     match refused {
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
@@ -323,6 +328,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         may_mark,
         minutes,
         note,
+        zone: _,
     } = opened;
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
     let recusal = match (assignment.status, assignment.voided_at) {

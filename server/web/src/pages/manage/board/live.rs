@@ -86,7 +86,7 @@ async fn publish(state: State, slug: String, publisher: Publisher) {
 
 /// The clocks by which the board is written.
 async fn clock_of(state: &State, slug: &str) -> Outcome<PlaceClock> {
-    Ok(place_clock(state.read(async |c| board::zone(c, slug).await).await?))
+    Ok(place_clock(state.read(async |c| portal::zone_of(c, slug).await).await?))
 }
 
 async fn renew(

@@ -67,7 +67,8 @@ async fn sheet(state: &State, caller: &Caller, slug: &str, cards: Vec<JudgeCard>
         ends: desk.at.facts.event.judging.close.map(words::stamp).unwrap_or_default(),
         cards: cards.into_iter().map(|card| (card.name, card.link)).collect(),
     };
-    let frame = Frame::new(format!("Judges’ cards of {}", view.name()), here(slug));
+    let title = format!("Judges’ cards of {}", view.name());
+    let frame = Frame { zone: view.zone(), ..Frame::new(title, here(slug)) };
     Ok(page(state, caller, frame, || card_sheet(sheet)))
 }
 
