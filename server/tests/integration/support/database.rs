@@ -68,7 +68,7 @@ impl Template {
                 copy(&mut admin, beneath, &unfinished).await;
             });
             // In a runtime of its own: with it end all connections to the database, which could not be renamed or copied else.
-            runtime().block_on(async { (self.recipe)(pool(&unfinished).await).await });
+            runtime().block_on(async { (self.recipe)(pool(&unfinished)).await });
             waiting.block_on(async {
                 run(&mut admin, &format!("comment on database {unfinished} is '{made}'")).await;
                 run(&mut admin, &format!("drop database if exists {name} with (force)")).await;
@@ -91,7 +91,7 @@ pub(crate) fn on_a_copy(template: &'static Template, test: Act) {
         run(&mut admin, "select pg_advisory_lock_shared(7)").await;
         copy(&mut admin, template, &name).await;
         run(&mut admin, "select pg_advisory_unlock_shared(7)").await;
-        test(pool(&name).await).await;
+        test(pool(&name)).await;
         run(&mut admin, &format!("drop database {name} with (force)")).await;
     });
 }
@@ -124,8 +124,9 @@ async fn admin() -> PgConnection {
     PgConnection::connect_with(&server()).await.unwrap()
 }
 
-async fn pool(database: &str) -> PgPool {
-    PgPoolOptions::new().max_connections(5).connect_with(server().database(database)).await.unwrap()
+/// It connects when something is asked of it: many tests ask through the service alone.
+fn pool(database: &str) -> PgPool {
+    PgPoolOptions::new().max_connections(5).connect_lazy_with(server().database(database))
 }
 
 async fn run(connection: &mut PgConnection, sql: &str) {
