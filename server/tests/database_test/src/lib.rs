@@ -2,15 +2,18 @@
 
 use proc_macro::{Delimiter, Group, TokenStream, TokenTree};
 
-/// Makes `async fn name(pool: PgPool)` a test, which `crate::support::on_a_database` runs.
+/// Makes `async fn name(pool: PgPool)` a test, which `crate::support::on_a_copy` runs on a copy of a template: of a migrated database,
+/// or of the one that is named, as in `#[database_test(JUDGED)]`.
 ///
 /// It is `sqlx::test` with one difference: the test is handed over as a function of one type. `sqlx::test` is generic over the test, so
 /// the compiler writes the 180 functions of a runtime anew for each: two thirds of the program with 370 tests.
 #[proc_macro_attribute]
-pub fn database_test(_: TokenStream, test: TokenStream) -> TokenStream {
+pub fn database_test(template: TokenStream, test: TokenStream) -> TokenStream {
     let name = test.clone().into_iter().skip_while(|token| token.to_string() != "fn").nth(1);
     let name = name.map_or_else(|| "no_function".to_owned(), |name| name.to_string());
-    let run = tokens(&format!("crate::support::on_a_database(|pool| Box::pin({name}(pool)))"));
+    let template =
+        if template.is_empty() { "crate::support::MIGRATED".to_owned() } else { template.to_string() };
+    let run = tokens(&format!("crate::support::on_a_copy(&{template}, |pool| Box::pin({name}(pool)))"));
     let body = test.into_iter().chain(run).collect();
     let test = TokenTree::Group(Group::new(Delimiter::Brace, body));
     tokens(&format!("#[test] fn {name}()")).into_iter().chain([test]).collect()

@@ -1,6 +1,6 @@
 //! The audit log's page and its signed head, of an event and of changes outside events.
 
-use crate::support::judged::{calibrated, judged, published};
+use crate::support::judged::PUBLISHED;
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use shared::provenance::{DocumentCheck, File, Payload, Verdict, check_files, verify};
@@ -270,12 +270,9 @@ async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPo
     );
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn site_admins_see_the_keys_and_whether_this_server_signs(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let key = site.keys().await.keys.remove(0);
     let page = site.browser("staff").get("/admin/keys").await;
     for told in [
@@ -304,13 +301,10 @@ async fn rotated(site: &Site, byte: u8) {
     job.await.unwrap();
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_revoked_keys_signatures_are_invalid_and_its_results_are_named(pool: PgPool) {
     use sqlx::ConnectOptions as _;
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let document = site.api("").get("/api/events/demo/results/signed").await.body;
     let set = async || site.keys().await;
     let kid = set().await.keys[0].kid.clone();

@@ -1,7 +1,7 @@
 //! The board of an evening of judging, and the stream that keeps it current.
 
 use crate::api::judge;
-use crate::support::judged::{calibrated, judged, published, sql};
+use crate::support::judged::{JUDGED, calibrated, published, sql};
 use crate::support::{Site, World, session};
 use axum::response::Response;
 use database_test::database_test;
@@ -41,9 +41,9 @@ fn ids(news: &Value) -> Vec<&str> {
     news["parts"].as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let page = site.browser("org").get(BOARD).await;
     assert_eq!(page.status, 200, "{}", page.body);
@@ -77,9 +77,9 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPo
     assert!(!still.body.contains("http-equiv=\"refresh\""), "{}", still.body);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     for (name, part) in [("both", "You judge in this event"), ("ana", "You are on a team of this event")] {
         let why = format!(
@@ -106,9 +106,9 @@ async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(p
     assert_eq!(demo.slug, "demo");
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let mut stream = open(&site, "org").await;
     let whole = news(&mut stream).await;
@@ -139,11 +139,11 @@ async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
     );
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_to_what_it_shows(
     pool: PgPool,
 ) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     sql(
         &demo,
@@ -188,9 +188,8 @@ async fn the_table_of_judges_and_projects_has_a_shape_for_each_state_and_leads_t
     }
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn a_person_has_four_open_boards(pool: PgPool) {
-    let _demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     let mut open_boards = vec![];
     for _ in 0..4 {
@@ -204,9 +203,9 @@ async fn a_person_has_four_open_boards(pool: PgPool) {
     assert_eq!(site.browser("org").get(ONCE).await.status, 200, "a page without a stream asks now and then");
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let caller: Caller = site
         .state
@@ -251,9 +250,9 @@ async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(
     assert_eq!(status().await, 401);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_board_says_how_sure_each_prize_is(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let shown = async || site.browser("org").get(BOARD).await.text();
     assert!(shown().await.contains("No calibration has run yet"));
@@ -278,9 +277,9 @@ async fn save(site: &Site, demo: &World) {
     assert_eq!(site.api("j1").post(&path, body).await.status, 200);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_tab_is_there_from_a_day_before_judging_and_the_page_says_what_it_will_show(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let linked = async || {
         let overview = site.browser("org").get("/events/demo/manage").await;

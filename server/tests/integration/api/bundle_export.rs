@@ -1,15 +1,16 @@
 //! A whole event as one file: its content, who gets it, that it is imported unchanged, and that it can be checked.
 
+use crate::api::demo::SEEDED;
 use crate::api::import::bundle;
-use crate::support::judged::{SHELL, calibrated, judged, lines, publish_in, published, rescored};
-use crate::support::{Event, Site};
+use crate::support::judged::{PUBLISHED, SHELL, calibrated, lines, publish_in, rescored};
+use crate::support::{Event, Site, World};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use database_test::database_test;
 use image::{ImageFormat, Rgb, RgbImage};
 use portal::export::{self, BundleExtent};
 use portal::publish::calibrate;
-use portal::setup::{demo, import_bundle};
+use portal::setup::import_bundle;
 use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use shared::calibration::UNWATCHED;
@@ -234,10 +235,9 @@ fn filled_in(way: &str, value: &Value, said: &mut BTreeMap<String, bool>) {
     }
 }
 
-#[database_test]
+#[database_test(SEEDED)]
 async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
     let site = Site::with(&pool, &["--demo", "on"]).await;
-    assert!(demo::seed(&site.state.database, &site.state.hasher, &site.state.signer).await.unwrap());
     for (slug, copy) in [
         ("demo-submitting", "copy-submitting"),
         ("demo-judging", "copy-judging"),
@@ -272,12 +272,10 @@ async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
     assert_eq!(check(&file).verdict(), Verdict::DoesNotHold);
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(pool: PgPool) {
-    let world = judged(&pool).await;
+    let world = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let shown = site.api("").get("/api/events/demo/results").await.json();
     // A later run that nobody published.

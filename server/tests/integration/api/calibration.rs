@@ -1,7 +1,7 @@
 //! What a calibration run reads, computes and stores.
 
-use crate::support::Site;
-use crate::support::judged::{DEMO, SHELL, calibrated, judged, lines, published, rescored, sql};
+use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, lines, rescored, sql};
+use crate::support::{Site, World};
 use database_test::database_test;
 use model::context::EventKey;
 use portal::publish::{calibrate, reading};
@@ -15,12 +15,9 @@ use store::run;
 const RESULTS: &str = "/api/events/demo/results";
 const RUN: &str = "/events/demo/manage/calibration/run";
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let results = site.api("").get(RESULTS).await.json();
     assert_eq!(results["method"], "crossed-eb/v2");
     let entries = results["projects"].as_array().unwrap();
@@ -42,19 +39,17 @@ async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(
     assert_eq!(excluded, [(6, "duplicate"), (7, "no_reviews")]);
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn the_digest_is_the_sha256_of_the_lines_by_project_then_bytes_of_the_address(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let results = site.api("org").get(RESULTS).await.json();
     assert!(lines().starts_with("1,Zoe@x.example,0.800000\n1,j1@x.example,"), "{}", lines());
     assert_eq!(results["input_digest"], sha256_hex(lines().as_bytes()));
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     assert_eq!((calibrated(&site).await, calibrated(&site).await), (1, 2));
     let different = "select count(distinct (method, input_digest, input::text, results::text, judges::text,
@@ -65,11 +60,10 @@ async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
     assert_eq!(demo.one::<i64>(different).await, 2);
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let page = async || site.api("org").get("/events/demo/manage/calibration").await.body;
     let unchanged = "Nothing has changed since run 1.";
     assert!(page().await.contains(unchanged));
@@ -87,11 +81,10 @@ async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(
     assert_eq!(places.collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let stored = site.state.read(async |c| run::latest(c, DEMO).await).await.unwrap().unwrap();
     let input = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
     assert_eq!(calibration::calibrate(&input).unwrap(), stored.outcome);
@@ -99,9 +92,9 @@ async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
     assert_eq!(text, serde_json::to_string(&input).unwrap());
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let read = site.state.read(async |c| calibrate::read(c, &SHELL, "demo").await).await.unwrap();
     rescored(&demo).await;
@@ -117,9 +110,9 @@ async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
     assert_ne!(kept, now.await.unwrap().input);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     sql(&demo, "update assignment set status = 'recused' where project_id <> 6").await;
     let reply = site.browser("org").submit(RUN, &[]).await;
@@ -133,9 +126,9 @@ async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
     assert_eq!(demo.audit().await, []);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_command_prints_the_runs_number_alone_and_acts_as_the_system(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let evenhand = |slug: &'static str| {
         let url = pool.connect_options().to_url_lossy().to_string();
         let run = move || {

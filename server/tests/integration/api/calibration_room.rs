@@ -1,6 +1,6 @@
 //! Two runs side by side, and a run without a judge or a review.
 
-use crate::support::judged::{calibrated, judged, rescored, sql};
+use crate::support::judged::{CALIBRATED, JUDGED, calibrated, rescored, sql};
 use crate::support::{Site, World};
 use database_test::database_test;
 use sqlx::PgPool;
@@ -14,9 +14,9 @@ async fn kept(demo: &World) -> (i64, usize) {
     (runs, demo.audit().await.len())
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let organizer = site.browser("org");
     let none = organizer.get(COMPARE).await;
@@ -46,9 +46,9 @@ async fn two_runs_are_compared_by_who_moved_and_which_reviews_moved_them(pool: P
     assert!(text.contains("From run 2 to run 3: 1 review removed."), "{text}");
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn leaving_out_a_judge_or_a_review_is_computed_and_kept_nowhere(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let organizer = site.browser("org");
     assert!(organizer.get(WHAT_IF).await.body.contains("No run yet"));
@@ -73,11 +73,10 @@ async fn leaving_out_a_judge_or_a_review_is_computed_and_kept_nowhere(pool: PgPo
     assert_eq!(organizer.get(&format!("{WHAT_IF}?project=1&judge=5")).await.status, 404);
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn who_takes_part_reads_neither_before_publication(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     rescored(&demo).await;
     calibrated(&site).await;
     for name in ["both", "ana"] {

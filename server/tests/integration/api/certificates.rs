@@ -1,7 +1,7 @@
 //! Certificates: who gets them, that they show what is signed, and that their code can be checked.
 
-use crate::support::judged::{calibrated, judged, published};
-use crate::support::{Event, Reply, Site, email};
+use crate::support::judged::{JUDGED, PUBLISHED};
+use crate::support::{Event, Reply, Site, World, email};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use database_test::database_test;
@@ -27,12 +27,9 @@ async fn certificate(site: &Site, who: &str, of: &str) -> Reply {
     site.browser(who).get(&format!("/events/demo/certificate/{of}")).await
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let keys = site.keys().await;
     for (who, of) in [("j1", "judge"), ("p1", "participant")] {
         let page = certificate(&site, who, of).await;
@@ -64,9 +61,8 @@ async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPoo
     }
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn pages_and_api_give_records_to_the_same_people(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     let judge = |name: &str| format!("?judge={name}%40x.example");
     for (who, of, query) in [
@@ -177,12 +173,10 @@ async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
     drop(demo);
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn results_judging_and_the_event_lead_to_ones_own_certificate(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let leads = async |who: &str, from: &str, to: &str| {
         let page = site.browser(who).get(from).await.body;
         let (_, main) = page.split_once("<main").unwrap();

@@ -1,6 +1,6 @@
 //! The account page, the data download, and deleting the account.
 
-use crate::support::judged::{calibrated, judged};
+use crate::support::judged::CALIBRATED;
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use portal::account::passwords;
@@ -128,11 +128,9 @@ async fn deleting_an_account_asks_for_the_password(pool: PgPool) {
     assert!(members.to_string().contains("Deleted account"), "{members}");
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn a_run_does_not_name_a_deleted_judge(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let page = async || site.browser("org").get("/events/demo/manage/calibration").await.body;
     let file = async || site.api("org").get("/api/events/demo/export/judges.csv").await.body;
     let (before, rows) = (page().await, file().await.lines().count());

@@ -1,6 +1,6 @@
 //! Deliberation on prizes: what speaks for whom, what organizers say to each other, and what they decided.
 
-use crate::support::judged::{calibrated, judged, published, sql};
+use crate::support::judged::{JUDGED, calibrated, published, sql};
 use crate::support::{Site, World};
 use database_test::database_test;
 use sqlx::PgPool;
@@ -11,13 +11,13 @@ const AWARD: &str = "/events/demo/manage/prizes/1/award";
 
 /// The judged event with one prize by rank for two projects, and a comment by j1 about project 1.
 async fn event(pool: &PgPool) -> World {
-    let demo = judged(pool).await;
+    let demo = World::demo(pool);
     sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
     sql(&demo, "update review set comment = 'Runs on a potato.' where id = 1").await;
     demo
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
     event(&pool).await;
     let site = Site::new(&pool).await;
@@ -35,7 +35,7 @@ async fn the_short_list_shows_ranks_chances_and_comments(pool: PgPool) {
     assert_eq!(org.get(&format!("{LIST}/9")).await.status, 404);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_log(pool: PgPool) {
     let demo = event(&pool).await;
     let site = Site::new(&pool).await;
@@ -74,7 +74,7 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
     assert!(own.contains("The jury liked the potato."), "who wrote it can read it: {own}");
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn each_decision_stays_with_its_reason(pool: PgPool) {
     let demo = event(&pool).await;
     let site = Site::new(&pool).await;

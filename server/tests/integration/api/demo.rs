@@ -1,7 +1,7 @@
 //! The demo: four events and four people, once in a database.
 
 use crate::api::expired_sessions::{HERE, hidden, pairs, send};
-use crate::support::{Event, Site};
+use crate::support::{Event, MIGRATED, Site, Template};
 use axum::body::to_bytes;
 use database_test::database_test;
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
@@ -17,11 +17,14 @@ const ORGANIZER: &str = "demo_organizer_";
 const JUDGES: [&str; 2] = ["demo_judge_one_", "demo_judge_two_"];
 const PARTICIPANT: &str = "demo_participant_";
 
-/// The service with the demo switched on, and seeded.
+/// A database in which the demo is seeded.
+pub(crate) static SEEDED: Template = Template::on(&MIGRATED, "seeded", |pool| {
+    Box::pin(async move { assert!(seed(&demo(&pool).await.state).await.unwrap()) })
+});
+
+/// The service with the demo switched on.
 async fn demo(pool: &PgPool) -> Site {
-    let site = Site::with(pool, &["--demo", "on"]).await;
-    assert!(seed(&site.state).await.unwrap());
-    site
+    Site::with(pool, &["--demo", "on"]).await
 }
 
 async fn rows(pool: &PgPool) -> (i64, i64, i64, i64) {
@@ -38,7 +41,7 @@ async fn seed(state: &State) -> Outcome<bool> {
     demo::seed(&state.database, &state.hasher, &state.signer).await
 }
 
-#[database_test]
+#[database_test(SEEDED)]
 async fn four_events_show_four_stages(pool: PgPool) {
     let site = demo(&pool).await;
     let open = "select array_agg(slug || ' ' || stage order by slug, stage) from event e, lateral (values
@@ -59,7 +62,7 @@ async fn four_events_show_four_stages(pool: PgPool) {
     assert_eq!((preview.status, &preview.json()["published_at"]), (200, &Value::Null));
 }
 
-#[database_test]
+#[database_test(SEEDED)]
 async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     let site = demo(&pool).await;
     for judge in JUDGES {
@@ -105,7 +108,7 @@ async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     assert_eq!(roles, 16);
 }
 
-#[database_test]
+#[database_test(SEEDED)]
 async fn a_second_start_seeds_nothing(pool: PgPool) {
     let site = demo(&pool).await;
     let before = rows(&pool).await;
@@ -115,14 +118,13 @@ async fn a_second_start_seeds_nothing(pool: PgPool) {
 
 #[database_test]
 async fn only_one_of_two_starting_processes_seeds(pool: PgPool) {
-    let (one, other) =
-        (Site::with(&pool, &["--demo", "on"]).await, Site::with(&pool, &["--demo", "on"]).await);
+    let (one, other) = (demo(&pool).await, demo(&pool).await);
     let (first, second) = tokio::join!(seed(&one.state), seed(&other.state));
     assert!(first.unwrap() != second.unwrap());
     assert_eq!(rows(&pool).await.0, 4);
 }
 
-#[database_test]
+#[database_test(SEEDED)]
 async fn with_the_switch_off_demo_people_are_refused(pool: PgPool) {
     let on = demo(&pool).await;
     assert_eq!(on.api(JUDGES[0]).get("/api/judge/assignments").await.status, 200);
@@ -146,13 +148,13 @@ async fn a_seeding_that_fails_leaves_nothing(pool: PgPool) {
         .execute(&pool)
         .await
         .unwrap();
-    let site = Site::with(&pool, &["--demo", "on"]).await;
+    let site = demo(&pool).await;
     let before = rows(&pool).await;
     assert!(seed(&site.state).await.is_err());
     assert_eq!(rows(&pool).await, before);
 }
 
-#[database_test]
+#[database_test(SEEDED)]
 async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
     let site = demo(&pool).await;
     let world = Event::new("real")
@@ -202,7 +204,7 @@ async fn the_style_guide_is_a_page_of_the_demo_alone(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(SEEDED)]
 async fn a_kept_form_is_in_the_sign_in_page_once_and_a_demo_account_sends_it(pool: PgPool) {
     let site = demo(&pool).await;
     let asked = send(&site, "/me/tokens", HERE, "", &[("name", "keptonce")]).await;
@@ -229,7 +231,7 @@ async fn weight(site: &Site, path: &str) -> usize {
 }
 
 /// A plain page is read with its HTML and style; a page of the evening also with what it runs. Fonts and pictures come after the text.
-#[database_test]
+#[database_test(SEEDED)]
 async fn public_pages_weigh_little(pool: PgPool) {
     let site = demo(&pool).await;
     for (path, with_scripts, least, most) in [

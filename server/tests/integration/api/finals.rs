@@ -1,6 +1,6 @@
 //! A finals event: what it takes of the event whose finals it is, and what stays behind.
 
-use crate::support::judged::{calibrated, judged};
+use crate::support::judged::CALIBRATED;
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use serde_json::json;
@@ -130,11 +130,9 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
     assert_eq!(again["event"]["finals_of"], json!("demo"));
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let page = site.browser("staff").get(&format!("{PAGE}?first=2")).await;
     assert_eq!(page.status, 200, "{}", page.body);
     let ticked = page.body.matches("name=\"project\"").count();

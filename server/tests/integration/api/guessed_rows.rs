@@ -1,7 +1,7 @@
 //! A row of the log cannot be guessed from what leaves the portal: each holds random bits that only readers of the log see.
 
-use crate::support::Site;
-use crate::support::judged::{calibrated, judged, published};
+use crate::support::judged::{JUDGED, PUBLISHED};
+use crate::support::{Site, World};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use database_test::database_test;
@@ -19,12 +19,10 @@ const SAID: [Option<&str>; 3] = [
     None,
 ];
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn no_row_of_any_action_is_guessed_from_what_leaves_the_portal(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::with(&pool, &["--limits=off"]).await;
-    calibrated(&site).await;
-    published(&site).await;
     let actions: Vec<&str> = KIND_GROUPS.iter().flat_map(|group| group.actions.iter().copied()).collect();
     let mut app = site.state.database.pool().acquire().await.unwrap();
     for (nth, action) in actions.iter().enumerate() {
@@ -93,9 +91,9 @@ fn without_salt(after: &str) -> (String, String) {
     (said, rest.trim_end_matches("\"}").to_owned())
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn rows_from_before_the_salt_stay_in_a_chain_that_holds(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::with(&pool, &["--limits=off"]).await;
     // As an earlier version wrote: the same trigger without its line.
     let trigger = "select pg_get_functiondef('audit_log_chain()'::regprocedure)";

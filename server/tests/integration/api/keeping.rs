@@ -1,7 +1,7 @@
 //! Forgetting an event: by its organizer and on its day; what goes, what stays, and that all of it can still be read and checked.
 
 use crate::support::judged::{SHELL, calibrated, publish_in, sql};
-use crate::support::{Event, Site, World};
+use crate::support::{Event, MIGRATED, Site, Template, World};
 use database_test::database_test;
 use portal::setup::import_bundle;
 use sender::forgetting::DueEvents;
@@ -17,7 +17,9 @@ const PLANTED: [&str; 6] =
 
 /// A judged event with people of unusual names, run once, published, and over. Ottilie has an account only because she was
 /// invited to it.
-async fn published_event(pool: &PgPool) -> (World, Site) {
+static OVER: Template = Template::on(&MIGRATED, "over", |pool| Box::pin(play(pool)));
+
+async fn play(pool: PgPool) {
     let mut demo = Event::new("demo").judging().organizer("org").admin("root");
     for judge in ["wilhelmina", "bartholomew", "ottilie"] {
         demo = demo.judge(judge);
@@ -39,15 +41,18 @@ async fn published_event(pool: &PgPool) -> (World, Site) {
             &format!(r#"{{"quality": {quality}, "impact": 5}}"#),
         );
     }
-    let world = demo.create(pool).await;
-    let site = Site::new(pool).await;
+    let world = demo.create(&pool).await;
+    let site = Site::new(&pool).await;
     plant(&world, &site).await;
     calibrated(&site).await;
     publish_in(&site, "demo").await;
     for stage in ["submissions", "judging", "voting"] {
         world.move_window(stage, (Some(-9), Some(-3))).await;
     }
-    (world, site)
+}
+
+async fn published_event(pool: &PgPool) -> (World, Site) {
+    (World::demo(pool), Site::new(pool).await)
 }
 
 /// Puts something personal into every place that takes it.
@@ -141,7 +146,7 @@ async fn file(site: &Site, name: &str) -> String {
     file.body
 }
 
-#[database_test]
+#[database_test(OVER)]
 async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
     let (_, site) = published_event(&pool).await;
     let before = places(&pool, &PLANTED).await;
@@ -205,7 +210,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(OVER)]
 async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let (csv, bundle) = (file(&site, "audit.csv").await, file(&site, "bundle.json").await);
@@ -260,7 +265,7 @@ async fn everything_can_be_read_and_checked_after_the_data_went(pool: PgPool) {
     assert_eq!(verdicts[0], Verdict::DoesNotHold, "{text}");
 }
 
-#[database_test]
+#[database_test(OVER)]
 async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let project = world.project("Project 2").await;
@@ -308,7 +313,7 @@ async fn every_page_and_file_of_a_forgotten_event_answers(pool: PgPool) {
     assert_eq!(site.browser("").get("/events/copy/projects").await.status, 200);
 }
 
-#[database_test]
+#[database_test(OVER)]
 async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let project = world.project("Project 2").await;
@@ -329,7 +334,7 @@ async fn a_forgotten_event_takes_nothing_more_and_says_why(pool: PgPool) {
     assert_eq!(site.browser("org").submit("/events/demo/manage/notices", &notice).await.status, 409);
 }
 
-#[database_test]
+#[database_test(OVER)]
 async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let org = site.browser("org");
@@ -370,7 +375,7 @@ async fn the_day_is_chosen_moved_and_taken_back(pool: PgPool) {
     assert!(unticked.status == 422 && unticked.body.contains("href=\"#confirm\""), "{}", unticked.text());
 }
 
-#[database_test]
+#[database_test(OVER)]
 async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
     let (world, site) = published_event(&pool).await;
     let never = || false;
@@ -391,7 +396,7 @@ async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
     assert!(site.browser("org").get(PAGE).await.text().contains("on the day that was chosen"));
 }
 
-#[database_test]
+#[database_test(OVER)]
 async fn runs_that_a_process_keeps_are_dropped_with_the_addresses_in_them(pool: PgPool) {
     let (_, site) = published_event(&pool).await;
     // Another process on the same database.

@@ -1,7 +1,7 @@
 //! Organizers who judge or are on a team: until publication they see and decide nothing that affects the ranking.
 
-use crate::support::judged::{DEMO, calibrated, judged, published, sql};
-use crate::support::{Event, Site, token};
+use crate::support::judged::{CALIBRATED, DEMO, JUDGED, calibrated, published, sql};
+use crate::support::{Event, Site, World, token};
 use database_test::database_test;
 use portal::account::identify;
 use portal::caller::Caller;
@@ -31,9 +31,9 @@ fn refusal<T>(result: Result<T, Failure>) -> (u16, String) {
     }
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let (own, rival, aside) = (
         demo.assignment("j1", "Project 1").await,
@@ -68,9 +68,9 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPoo
     assert_eq!(demo.one::<i64>(moved).await, 1);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn an_organizer_who_judges_steps_aside_as_any_judge(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let path = format!("/judge/assignments/{}/recuse", demo.assignment("both", "Project 3").await);
     let step = async || site.browser("both").submit(&path, &[("reason", "")]).await.status;
@@ -80,9 +80,8 @@ async fn an_organizer_who_judges_steps_aside_as_any_judge(pool: PgPool) {
     assert_eq!(step().await, 303);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     let flag = async |name: &str, id: i64, of: Option<i64>| {
         let who = caller(&site, name).await;
@@ -102,9 +101,8 @@ async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
     assert_eq!(flag("org", 6, None).await.0, 200);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_assignments_export_leaves_out_ones_own_team_until_publication(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     let rows = async |name: &str| {
         let file = site.api(name).get("/api/events/demo/export/assignments.csv").await;
@@ -120,11 +118,10 @@ async fn the_assignments_export_leaves_out_ones_own_team_until_publication(pool:
     assert_eq!(rows("ana").await, (3, 20));
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     // The drawing of reviews over time ends at the close, so that has to be the same each time.
     let close = "update event set judging_close = (select max(submitted_at) from review)";
     sql(&demo, close).await;
@@ -160,9 +157,9 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
     assert_eq!((count(None).await, count(Some(team)).await), ((17, 17, 2, 0), (15, 15, 1, 0)));
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = now()").await;
     let votes = async |name: &str| site.api(name).get("/api/events/demo/votes").await;
@@ -217,9 +214,8 @@ async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool
     }
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn conflicted_organizers_read_no_other_judges_record_before_publication(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     let ask = async |name: &str, judge: &str| {
         let api =
@@ -242,11 +238,10 @@ async fn conflicted_organizers_read_no_other_judges_record_before_publication(po
     assert_eq!((ask("both", "j1").await.status, ask("ana", "j1").await.status), (200, 200));
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     sql(&demo, "update event set submissions_close = null").await;
     sql(&demo, "delete from team_member using person p where p.id = person_id and p.email = 'ana@x.example'")
         .await;
@@ -272,9 +267,9 @@ async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
     assert_eq!(codes.status, 403, "{}", codes.body);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn a_team_that_a_list_names_somebody_on_is_their_own(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let invite = |name: &str, team: i64| {
         format!(
@@ -310,9 +305,9 @@ async fn a_team_that_a_list_names_somebody_on_is_their_own(pool: PgPool) {
     assert_eq!(cast.status, 422, "{}", cast.body);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_last_organizer_who_takes_no_part_stays_while_others_take_part(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let org: i64 = demo.one("select id from person where email = 'org@x.example' and $1 > 0").await;
     let why = "take part in it, so nobody could publish the results";

@@ -2,7 +2,7 @@
 //! somebody else would. Nothing of it may let them read or write a review, or move what a ranking is made from, that they could not
 //! read or move before.
 
-use crate::support::judged::judged;
+use crate::support::judged::JUDGED;
 use crate::support::{World, no_limits, token};
 use database_test::database_test;
 use model::context::EventKey;
@@ -367,9 +367,9 @@ async fn after(conn: &mut Conn, name: &str, on: &Ground, plays: &[Play]) -> Opti
     Some(all)
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn no_two_acts_of_who_takes_part_open_a_review(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let on = ground(&demo).await;
     let mut conn = pool.acquire().await.unwrap();
     let conn: &mut Conn = &mut conn;

@@ -1,7 +1,7 @@
 //! The private signing key is in no backup, no exported file and no answer.
 
 use crate::support::Site;
-use crate::support::judged::{calibrated, judged, published};
+use crate::support::judged::PUBLISHED;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use database_test::database_test;
@@ -16,12 +16,9 @@ fn spellings(secret: &[u8; 32]) -> [String; 3] {
     [URL_SAFE_NO_PAD.encode(secret), STANDARD_NO_PAD.encode(secret), hex]
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let (used, next) = ([7; 32], [8; 32]);
     let mut said = String::new();
     for path in [

@@ -1,7 +1,7 @@
 //! Winners that change after the publication: each change has a public reason, is on the results, and is signed.
 
-use crate::support::judged::{calibrated, judged, published, rescored, sql};
-use crate::support::{Reply, Site, World};
+use crate::support::judged::{JUDGED, calibrated, published, rescored, sql};
+use crate::support::{Reply, Site, Template, World};
 use database_test::database_test;
 use serde_json::{Value, json};
 use shared::provenance::parse;
@@ -13,18 +13,22 @@ const PRIZES: &str = "/events/demo/manage/prizes";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 
 /// The judged event, published, with a prize by rank whose winner is confirmed, one by choice and one by a panel.
-async fn event(pool: &PgPool) -> (World, Site) {
-    let demo = judged(pool).await;
+static AWARDED: Template = Template::on(&JUDGED, "awarded", |pool| Box::pin(award_and_publish(pool)));
+
+async fn award_and_publish(pool: PgPool) {
     let terms = "insert into prize (event_id, name, rule) values
                  (1, 'Best', 'rank'), (1, 'Oddest', 'choice'), (1, 'Boldest', 'panel')";
-    sql(&demo, terms).await;
-    let site = Site::new(pool).await;
+    sql(&World::demo(&pool), terms).await;
+    let site = Site::new(&pool).await;
     calibrated(&site).await;
     let best =
         site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winner", "3"), ("version", "1")]).await;
     assert_eq!(best.status, 303, "{}", best.text());
     published(&site).await;
-    (demo, site)
+}
+
+async fn event(pool: &PgPool) -> (World, Site) {
+    (World::demo(pool), Site::new(pool).await)
 }
 
 /// Confirms one winner as the organizer who has just looked.
@@ -50,7 +54,7 @@ async fn shown_and_signed(site: &Site) -> (Value, Value) {
     (shown["prizes"].clone(), signed["prizes"].clone())
 }
 
-#[database_test]
+#[database_test(AWARDED)]
 async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_and_a_signature(
     pool: PgPool,
 ) {
@@ -91,7 +95,7 @@ async fn a_winner_confirmed_after_the_publication_is_a_correction_with_a_reason_
     assert_eq!(newest["payload"]["supersedes"], json!(1));
 }
 
-#[database_test]
+#[database_test(AWARDED)]
 async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     assert_eq!(award(&site, 2, "5", "A sponsor asked.").await.status, 303);
@@ -114,7 +118,7 @@ async fn a_choice_that_changes_again_keeps_every_reason_public(pool: PgPool) {
     assert_eq!(pinned, [(&json!(1), &json!("Oddest: The first choice had withdrawn."))]);
 }
 
-#[database_test]
+#[database_test(AWARDED)]
 async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     rescored(&demo).await;
@@ -138,7 +142,7 @@ async fn winners_confirmed_after_the_publication_hide_no_newer_run(pool: PgPool)
     assert!(refused.to_string().contains("later than the published one"), "{refused}");
 }
 
-#[database_test]
+#[database_test(AWARDED)]
 async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     let before = site.api("p3").get("/api/participant/record?event=demo").await;
@@ -168,7 +172,7 @@ async fn a_certificate_from_before_a_correction_says_what_became_of_its_rank(poo
     assert!(page.contains("This certificate is genuine, but corrected on"), "{page}");
 }
 
-#[database_test]
+#[database_test(AWARDED)]
 async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     // Project 3, the first, falls to the end.
@@ -194,7 +198,7 @@ async fn a_correction_of_the_ranking_takes_the_prize_along_where_that_is_ticked(
     assert_eq!(actions, ["results.corrected", "prize.awarded"]);
 }
 
-#[database_test]
+#[database_test(AWARDED)]
 async fn winners_do_not_change_while_a_vote_hides_the_results(pool: PgPool) {
     let (demo, site) = event(&pool).await;
     sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = null").await;

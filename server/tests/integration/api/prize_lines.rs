@@ -1,6 +1,6 @@
 //! What a prize's rule decides and what it does not, on the prize's page and on the check list before publishing.
 
-use crate::support::judged::{calibrated, judged, rescored, sql};
+use crate::support::judged::{JUDGED, calibrated, rescored, sql};
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use sqlx::PgPool;
@@ -98,9 +98,9 @@ fn items(page: &str) -> Vec<String> {
     list.split("<li").skip(1).map(text).collect()
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     sql(&demo, "update assignment set status = 'recused' where status = 'pending'").await;
     sql(&demo, "update project set duplicate_of = 1 where id = 7").await;
@@ -160,9 +160,9 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool)
     assert!(has(&tied, "are equal, and 1 of them can win."), "{tied:?}");
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn winners_that_the_ranking_no_longer_gives_need_a_tick(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 2)").await;
     calibrated(&site).await;

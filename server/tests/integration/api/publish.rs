@@ -1,7 +1,7 @@
 //! Publication, and who reads the ranking.
 
-use crate::support::Site;
-use crate::support::judged::{DEMO, SHELL, calibrated, judged, published, rescored, sql};
+use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, published, rescored, sql};
+use crate::support::{Site, World};
 use database_test::database_test;
 use portal::failure::Failure;
 use portal::publish::publish;
@@ -15,13 +15,11 @@ const CALIBRATION: &str = "/events/demo/manage/calibration";
 const RUN: &str = "/events/demo/manage/calibration/run";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 /// Where publishing redirects to.
-const PUBLISHED: &str = "/events/demo/results?published=1";
+const DONE: &str = "/events/demo/results?published=1";
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let wish = || publish::Wish { consent: true, ..publish::Wish::default() };
     let by = async |signer: &Signer| {
         site.state.write(async |c| publish::publish(c, &SHELL, "demo", Ok(wish()), signer).await).await
@@ -32,9 +30,8 @@ async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(pool:
     assert_eq!(by(&site.state.signer).await.unwrap(), 1);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     assert_eq!(site.api("org").get(RESULTS).await.refusal(), (404, "Not found.".into()), "no run yet");
     assert_eq!(site.api("org").get(PAGE).await.status, 404, "no run yet");
@@ -58,11 +55,9 @@ async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     for (name, part) in [("both", "You judge in"), ("ana", "You are on a team of")] {
         let why = format!(
             "{part} this event. Until the results are published, only organizers who take no part see scores."
@@ -91,12 +86,10 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: Pg
     }
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let first = site.api("").get(RESULTS).await;
     assert_eq!(first.status, 200);
     assert!(first.json()["published_at"].as_str().unwrap().ends_with('Z'));
@@ -109,12 +102,10 @@ async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(po
     assert_eq!(event["results_published_at"], first.json()["published_at"]);
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let before = site.api("").get(RESULTS).await.json();
     sql(&demo, "update event set submissions_close = null").await;
     sql(
@@ -130,9 +121,9 @@ async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(pool: PgP
     assert_eq!(third(&after)["calibrated"], third(&before)["calibrated"]);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let organizer = site.browser("org");
     assert_eq!(organizer.get(CALIBRATION).await.status, 200);
@@ -152,11 +143,11 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     assert_eq!(organizer.submit(CALIBRATION, &[("run", "1")]).await.status, 405);
     assert_eq!(site.api("").get(PAGE).await.status, 404);
     let published = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
-    assert_eq!((published.status, published.location()), (303, PUBLISHED));
+    assert_eq!((published.status, published.location()), (303, DONE));
     let again = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
-    assert_eq!((again.status, again.location()), (303, PUBLISHED), "pressed twice");
-    assert!(organizer.get(PUBLISHED).await.body.contains("Published. Run 1 is public now."));
-    for (who, path) in [("org", PAGE), ("j1", PUBLISHED), ("", PUBLISHED)] {
+    assert_eq!((again.status, again.location()), (303, DONE), "pressed twice");
+    assert!(organizer.get(DONE).await.body.contains("Published. Run 1 is public now."));
+    for (who, path) in [("org", PAGE), ("j1", DONE), ("", DONE)] {
         assert!(!site.api(who).get(path).await.body.contains("Published. Run 1"), "{who} {path}");
     }
     assert!(site.api("").get(PAGE).await.body.contains("Project 3"));
@@ -165,9 +156,9 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     assert_eq!(log, [by("run.created"), by("results.published")]);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn a_calibration_form_that_is_sent_twice_makes_one_run(pool: PgPool) {
-    let world = judged(&pool).await;
+    let world = World::demo(&pool);
     let site = Site::new(&pool).await;
     let org = site.browser("org");
     let page = org.get(CALIBRATION).await.body;
@@ -183,11 +174,10 @@ async fn a_calibration_form_that_is_sent_twice_makes_one_run(pool: PgPool) {
     assert_eq!(runs, 1);
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let organizer = site.browser("org");
     let publish = async |run: &str, reason: &str, status: u16, sentence: &str| {
         let fields = [("run", run), ("reason", reason), ("consent", "true")];
@@ -216,11 +206,10 @@ async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(p
     assert!(!after.to_string().contains("swapped"), "the log holds no free text: {after}");
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let vote = async |close: &str| {
         let set = "update event set voting_mode = 'account', voting_open = null, voting_close";
         sql(&demo, &format!("{set} = {close}")).await;
@@ -257,12 +246,8 @@ async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: P
     assert!(page.contains("Only organizers see this while the community vote is open."), "{page}");
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn runs_and_publications_never_change(pool: PgPool) {
-    judged(&pool).await;
-    let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     for table in ["calibration_run", "publication"] {
         for change in ["update {} set event_id = event_id", "delete from {}", "truncate {} cascade"] {
             let change = change.replace("{}", table);
@@ -274,9 +259,9 @@ async fn runs_and_publications_never_change(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     for path in ["/events/demo/manage", CALIBRATION, PUBLISH, "/events/demo/manage/exports"] {
         assert_eq!(site.api("org").get(path).await.status, 200, "{path}");
@@ -293,9 +278,9 @@ async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
     assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_overview_counts_what_needs_attention(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let overview = async || site.api("org").get("/events/demo/manage").await.body;
     let counts = site.state.read(async |c| store::overview::counts(c, DEMO, None).await).await.unwrap();
@@ -314,9 +299,9 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     assert!(overview().await.contains("Reviews changed after run 1."));
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     let page = async || site.browser("org").get(CALIBRATION).await.body;
     calibrated(&site).await;
@@ -330,11 +315,9 @@ async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgP
     assert!(page().await.contains("1 review was saved after the results were first published."));
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn once_results_are_out_every_page_says_so_although_judging_is_open(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     assert!(site.api("j1").get("/events/demo").await.body.contains("Judging is open"));
     let led = async || site.api("").get("/events/demo").await.body.contains("href=\"/events/demo/results\"");
     assert!(!led().await);

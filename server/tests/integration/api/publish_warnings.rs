@@ -1,7 +1,7 @@
 //! The warnings before a publication, and the tick that serious ones need.
 
-use crate::support::Site;
-use crate::support::judged::{calibrated, judged, rescored, sql};
+use crate::support::judged::{CALIBRATED, JUDGED, calibrated, rescored, sql};
+use crate::support::{Site, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -19,11 +19,10 @@ fn weighty(page: &str) -> Vec<String> {
         .collect()
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let organizer = site.browser("org");
     let page = organizer.get(PUBLISH).await.body;
     assert_eq!(weighty(&page), ["Judging is not over. ", "1 project has no review"], "{page}");
@@ -60,9 +59,9 @@ async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
     assert_eq!(organizer.submit(PUBLISH, &all).await.status, 303);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn without_serious_warnings_there_is_nothing_to_tick(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
     sql(&demo, "update assignment set status = 'recused' where status = 'pending'").await;
     sql(&demo, "update project set duplicate_of = 1 where id = 7").await;
@@ -75,11 +74,10 @@ async fn without_serious_warnings_there_is_nothing_to_tick(pool: PgPool) {
     assert_eq!(organizer.submit(PUBLISH, &[("run", "1")]).await.status, 303);
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick_and_a_public_reason(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let converged = site.api("org").get(RESULTS).await.json();
     assert_eq!(converged["converged"], true);
     // The same run once more, as it would be stored had it been stopped at the cap.
@@ -115,11 +113,10 @@ async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick_and_a_pu
     assert!(site.api("").get(HOW).await.body.contains(told));
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn reviews_set_aside_and_judges_first_three_are_named(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     let org = site.browser("org");
     let page = org.get(PUBLISH).await;
     assert!(

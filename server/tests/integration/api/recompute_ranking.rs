@@ -1,8 +1,8 @@
 //! Anyone with an event's exports and its signed results can compute the ranking again, without the site.
 
-use crate::support::Site;
-use crate::support::judged::{calibrated, judged, published, rescored};
+use crate::support::judged::{PUBLISHED, rescored};
 use crate::support::multipart::{KIND, form};
+use crate::support::{Site, World};
 use database_test::database_test;
 use shared::provenance::{File, Finding, Kind, Report, Verdict, check_files};
 use sqlx::PgPool;
@@ -35,12 +35,10 @@ fn says(finding: &Finding, words: &str) {
     );
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let files = saved(&site).await;
     let report = checked(&site, &files).await;
     assert_eq!(report.verdict(), Verdict::Holds, "{report:#?}");
@@ -101,12 +99,9 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
     );
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn without_the_projects_the_report_says_what_is_missing(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let mut files = saved(&site).await;
     files.remove(1);
     let report = checked(&site, &files).await;

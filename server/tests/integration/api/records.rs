@@ -1,7 +1,7 @@
 //! Signed documents: who gets them, what they say, and that they are valid.
 
-use crate::support::judged::{calibrated, judged, published, rescored};
-use crate::support::{Event, Site, email};
+use crate::support::judged::{CALIBRATED, JUDGED, PUBLISHED, calibrated, published, rescored};
+use crate::support::{Event, Site, World, email};
 use database_test::database_test;
 use portal::caller::Caller;
 use portal::records::keys;
@@ -33,11 +33,10 @@ async fn payload(site: &Site, document: &str) -> Payload {
     }
 }
 
-#[database_test]
+#[database_test(CALIBRATED)]
 async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
     for who in ["", "j1", "org"] {
         assert_eq!(site.api(who).get(SIGNED).await.status, 404, "{who}: nothing is published");
     }
@@ -83,12 +82,9 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
     assert_eq!((second.results.run, second.supersedes), (2, Some(1)));
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_changed_document_is_invalid_and_a_non_document_is_400(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let document = site.api("").get(SIGNED).await.body;
     let changed = document.replace("\"rank\":1,", "\"rank\":2,");
     assert_ne!(changed, document);
@@ -184,9 +180,8 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
     );
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     let read = async || {
         let reply = site.api("p1").get("/api/participant/record?event=demo").await;
@@ -214,12 +209,9 @@ async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool
     );
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let document = site.api("").get(SIGNED).await.body;
     let shell = portal::caller::Caller::shell();
     site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await).await.unwrap();
@@ -252,9 +244,8 @@ async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgP
     assert_eq!(rows, [("key.created".to_owned(), signer.kid())]);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn a_record_is_signed_without_a_lock_on_the_key(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     assert_eq!(site.api("j1").get("/api/judge/record?event=demo").await.status, 200);
     let mut rotation = pool.begin().await.unwrap();

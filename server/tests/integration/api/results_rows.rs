@@ -1,6 +1,6 @@
 //! What the rows of a published ranking say of their judges, on the page and in the API.
 
-use crate::support::judged::{calibrated, judged, published};
+use crate::support::judged::{PUBLISHED, calibrated, published};
 use crate::support::{Event, Site, email};
 use database_test::database_test;
 use sqlx::PgPool;
@@ -9,12 +9,9 @@ const RESULTS: &str = "/api/events/demo/results";
 const PAGE: &str = "/events/demo/results";
 const HOW: &str = "/events/demo/results/how";
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_row_says_how_strict_its_judges_are_together_and_the_api_says_the_same(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let results = site.api("").get(RESULTS).await.json();
     let page = site.api("").get(PAGE).await;
     for entry in results["projects"].as_array().unwrap() {
@@ -61,12 +58,9 @@ async fn with_four_judges_nothing_is_said_of_their_offsets(pool: PgPool) {
     assert!(!how.text().contains("Judges’ offsets"), "{}", how.text());
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_search_for_a_number_leads_to_the_row_of_that_rank(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let results = site.api("").get(RESULTS).await.json();
     let third =
         results["projects"].as_array().unwrap().iter().rfind(|e| e["rank"].as_u64() <= Some(3)).unwrap();

@@ -1,7 +1,7 @@
 //! Files as organizers and visitors save them pass the check. Changed and forged files do not.
 
 use super::judge::{demo, path};
-use crate::support::judged::{calibrated, judged, published};
+use crate::support::judged::{JUDGED, PUBLISHED, calibrated, published};
 use crate::support::multipart::{KIND, form};
 use crate::support::{Reply, Site, World};
 use database_test::database_test;
@@ -132,9 +132,8 @@ fn says(page: &Reply, colour: &str, words: &[&str]) {
     }
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     let none = site.api("").get("/verify?results=demo").await;
     assert_eq!(none.status, 404, "not published yet: {}", none.body);
@@ -169,12 +168,9 @@ async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
     assert!(results.contains("download=\"demo-results-run-1.json\""), "{results}");
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let DocumentCheck::Valid { payload, .. } = verify(signed.as_bytes(), &site.keys().await) else {
         panic!()
@@ -211,12 +207,9 @@ async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
     );
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_document_of_the_future_is_refused_by_the_api_and_the_page(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let DocumentCheck::Valid { payload, .. } = verify(signed.as_bytes(), &site.keys().await) else {
         panic!()

@@ -1,7 +1,7 @@
 //! A write commits without waiting for the disk, and is answered after a flush that covers it.
 
 use super::judge::{demo, path, stored};
-use crate::support::judged::{calibrated, judged, published};
+use crate::support::judged::{JUDGED, calibrated, published};
 use crate::support::{Client, Reply, Site, World, until_waiting};
 use database_test::database_test;
 use rustix::process::{Pid, Signal, kill_process};
@@ -113,9 +113,9 @@ async fn watch(pool: &PgPool) {
     .unwrap();
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn only_what_is_signed_waits_for_the_disk_in_its_commit(pool: PgPool) {
-    let world = judged(&pool).await;
+    let world = World::demo(&pool);
     let site = Site::new(&pool).await;
     watch(&pool).await;
     let path = format!("/api/judge/assignments/{}/review", world.assignment("j1", "Project 2").await);

@@ -1,6 +1,6 @@
 //! Public answers that are kept ready: what makes a new one, what the clock and the rules hide at once, and how they travel.
 
-use crate::support::judged::{calibrated, judged, published};
+use crate::support::judged::{JUDGED, PUBLISHED, calibrated, published};
 use crate::support::{Event, Site, World, token};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -72,9 +72,9 @@ async fn an_answer_is_kept_until_something_public_changes(pool: PgPool) {
     assert_eq!(site.api("").get(LIST).await.json().as_array().unwrap().len(), 2);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn everybody_gets_the_same_with_a_shelf_and_without(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let other = Event::new("other").organizer("org").judge("j1").team("Lights", &["ana"]);
     let other = other.project("Lamp", "Lights").draft("Torch", "Lights").create(&pool).await;
     unseen(&pool, "insert into comment (event_id, project_id, person_id, body) select event_id, id, (select min(id) from person), 'Good.' from project").await;
@@ -116,12 +116,10 @@ async fn a_name_that_changes_is_shown_at_once(pool: PgPool) {
     assert_ne!(members().await, before);
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn results_are_hidden_the_moment_a_vote_opens(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
     let paths = ["/events/demo/results", "/api/events/demo/results"];
     let statuses = async || {
@@ -278,12 +276,10 @@ async fn a_hidden_draft_leaves_public_answers_alone_and_all_that_shows_renews_th
     assert_eq!(version().await, last);
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_published_ranking_is_kept_for_signed_in_people_too(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let page = async |name: &str| site.browser(name).get("/events/demo/results").await;
     let ranking = async |name: &str| site.api(name).get("/api/events/demo/results").await.json();
     let (page_of_p2, first) = (page("p2").await, ranking("j1").await);

@@ -1,6 +1,6 @@
 //! Files of a large event: sent while they are read, of one state, whole or broken off.
 
-use crate::support::judged::{SHELL, calibrated, judged, published};
+use crate::support::judged::{JUDGED, PUBLISHED, SHELL};
 use crate::support::{Event, Site, token};
 use axum::body::{Body, HttpBody as _};
 use axum::http::Response;
@@ -76,12 +76,9 @@ async fn end_exports(pool: &PgPool) {
     assert_eq!(ended, 1);
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_bundle_with_fifty_thousand_rows_is_whole_and_checked_and_comes_back(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     lengthen_log(&pool, 50_000).await;
     let file = site.api("org").get("/api/events/demo/export/bundle.json").await.body;
     let log = site.api("org").get("/api/events/demo/export/audit.csv").await.body;
@@ -112,9 +109,8 @@ async fn a_bundle_with_fifty_thousand_rows_is_whole_and_checked_and_comes_back(p
     assert_eq!(reply.json()["projects"], 8);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn a_file_is_of_one_state_and_its_download_is_logged_before_its_first_byte(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     lengthen_log(&pool, 3_000).await;
     let length = "select count(*) from audit_log where chain = 'demo'";
@@ -145,9 +141,8 @@ fn csv_rows(file: &str) -> usize {
     csv::Reader::from_reader(file.as_bytes()).records().map(Result::unwrap).count()
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn a_file_that_breaks_off_never_looks_whole(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     lengthen_log(&pool, 20_000).await;
     for file in ["audit.csv", "bundle.json"] {

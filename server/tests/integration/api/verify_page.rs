@@ -1,8 +1,8 @@
 //! The page that checks records, when files are sent to it, and the one-file verifier.
 
-use crate::support::judged::{calibrated, judged, published, rescored};
+use crate::support::judged::{JUDGED, PUBLISHED, calibrated, rescored};
 use crate::support::multipart::{KIND, form};
-use crate::support::{Reply, Site};
+use crate::support::{Reply, Site, World};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use database_test::database_test;
@@ -29,19 +29,16 @@ fn says(page: &Reply, colour: &str, words: &[&str]) {
     }
 }
 
-/// Signed results, the bundle and the audit export of a published event.
+/// Signed results, the bundle and the audit export of the published event.
 async fn records(pool: &PgPool) -> (Site, String, String, String) {
-    judged(pool).await;
     let site = Site::new(pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let bundle = site.api("org").get("/api/events/demo/export/bundle.json").await.body;
     let audit = site.api("org").get("/api/events/demo/export/audit.csv").await.body;
     (site, signed, bundle, audit)
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     let (site, signed, bundle, audit) = records(&pool).await;
     let rows = async || {
@@ -79,7 +76,7 @@ async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     assert!(!policy.contains("http") && !policy.contains("unsafe-inline"), "{policy}");
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
     let (site, signed, bundle, audit) = records(&pool).await;
     let changed = signed.replacen("\"rank\":1", "\"rank\":2", 1);
@@ -112,12 +109,10 @@ async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
     says(&page, "warn", &["holiday.jpg cannot be judged."]);
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn the_sites_own_check_knows_replaced_results(pool: PgPool) {
-    let demo = judged(&pool).await;
+    let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let page = send(&site, form(&[("r.json", &signed)], &[])).await;
     says(&page, "good", &["This signed ranking is genuine.", "No later results have changed what it says."]);
@@ -134,7 +129,7 @@ async fn the_sites_own_check_knows_replaced_results(pool: PgPool) {
     says(&page, "good", &corrected);
 }
 
-#[database_test]
+#[database_test(PUBLISHED)]
 async fn pasted_text_comes_back_as_text(pool: PgPool) {
     let (site, signed, _, audit) = records(&pool).await;
     let page = send(&site, form(&[], &[("pasted", &signed)])).await;
@@ -155,9 +150,8 @@ async fn pasted_text_comes_back_as_text(pool: PgPool) {
     says(&page, "warn", &["What was pasted cannot be judged.", ">\nhello</textarea>"]);
 }
 
-#[database_test]
+#[database_test(JUDGED)]
 async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     let told = |page: Reply, status: u16, words: &str| {
         assert_eq!(page.status, status, "{}", page.body);
@@ -191,9 +185,8 @@ async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
 }
 
 /// Without the verifier's module there is no file; `script/test` builds it.
-#[database_test]
+#[database_test(JUDGED)]
 async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(pool: PgPool) {
-    judged(&pool).await;
     let site = Site::new(&pool).await;
     let saved = site.api("").get(ONE_FILE).await;
     let Some(module) = assets::embedded("verify.wasm") else {

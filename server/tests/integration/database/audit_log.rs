@@ -1,6 +1,6 @@
 //! The audit log: chained, complete, and closed to change.
 
-use crate::database::world::{Session, World};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
 use sha2::{Digest as _, Sha256};
 use sqlx::{PgPool, Row as _};
@@ -41,9 +41,9 @@ async fn verify(session: &mut Session, slug: &str) -> (i64, String) {
     (length, last)
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for setting in [
         "",
@@ -66,9 +66,9 @@ async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(pool
     assert_eq!(app.one::<i64>(clock).await, 7);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_writer_cannot_choose_number_time_or_hash(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("insert into audit_log (chain, seq, ts, prev_hash, row_hash, event_id, actor, actor_role, action, object_type, object_id)
         values ('other', 77, '2020-01-01', 'x', 'y', 1, 'a', 'judge', 'review.saved', 'review', '1')").await;
@@ -85,9 +85,9 @@ async fn a_writer_cannot_choose_number_time_or_hash(pool: PgPool) {
     assert_eq!(verify(&mut app, "demo").await.0, 2);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn sixty_four_clients_leave_no_gap_and_no_fork(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut clients = tokio::task::JoinSet::new();
     for n in 0..64 {
         let mut app = world.app().await;
@@ -123,9 +123,9 @@ async fn sixty_four_clients_leave_no_gap_and_no_fork(pool: PgPool) {
     assert_eq!(app.one::<String>("select row_hash from audit_head where chain = 'demo'").await, last);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_log_refuses_change_even_to_its_owner_and_to_replication(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(APPEND).await;
     let mut owner = world.owner().await;
@@ -160,9 +160,9 @@ async fn the_log_refuses_change_even_to_its_owner_and_to_replication(pool: PgPoo
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_events_version_rises_with_what_its_public_pages_show(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let version = "select version from event where id = 1";
     for private in ["review.saved", "assignment.planned", "ballot.cast", "export.csv", "bundle.exported"] {
@@ -183,9 +183,9 @@ async fn the_events_version_rises_with_what_its_public_pages_show(pool: PgPool) 
     assert!(app.one::<i64>(version).await > last);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn editing_an_event_while_others_log_to_it_never_deadlocks(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut editor = world.app().await;
     editor.run("begin; update event set name = 'Demo 2' where id = 1").await;
     let public = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)

@@ -1,6 +1,6 @@
 //! A dump, restored into an empty database, is the same portal: its log goes on, and stays closed to change.
 
-use crate::database::world::{REVIEW, World};
+use crate::database::world::{REVIEW, WORLD, World};
 use database_test::database_test;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
@@ -48,10 +48,10 @@ async fn contents(database: &mut PgConnection) -> Vec<String> {
     all
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_restored_dump_is_the_same_portal_and_its_log_continues(pool: PgPool) {
     let options = (*pool.connect_options()).clone();
-    let mut app = World::new(pool).await.app().await;
+    let mut app = World::of(pool).app().await;
     app.run(REVIEW).await;
     app.run(APPEND).await;
     app.run(APPEND).await;

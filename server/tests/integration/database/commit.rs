@@ -1,7 +1,7 @@
 //! The clock's second check belongs to the commit: nothing brings it forward, and nothing puts the commit off.
 
 use crate::database::windows::WRITES;
-use crate::database::world::{REVIEW, World};
+use crate::database::world::{REVIEW, WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -11,9 +11,9 @@ const RUN: &str =
     connectivity) values (1, 0, 'm', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
 const PUBLISH: &str = "insert into publication (event_id, run_id) select 1, id from calibration_run";
 
-#[database_test]
+#[database_test(WORLD)]
 async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for (_, before, write) in WRITES {
         app.refused(&format!("begin; {before}; {write}; set constraints all immediate"), EARLY).await;
@@ -26,9 +26,9 @@ async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     // assignment_*_at_commit may be set immediate: such a move also changes the review, which is checked at the commit.
     let names = "select array_agg(distinct tgname::text order by tgname::text) from pg_trigger
@@ -59,9 +59,9 @@ async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_save_shows_its_other_refusals_early_and_is_still_late_at_the_commit(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let unfinished = "begin; savepoint a; update assignment set status = 'done' where id = 1;
         set constraints done_means_submitted immediate";
@@ -75,9 +75,9 @@ async fn a_save_shows_its_other_refusals_early_and_is_still_late_at_the_commit(p
     app.refused("commit", "EV409 judging_window").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_vote_that_is_closed_only_inside_the_transaction_lets_no_publication_through(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(RUN).await;
     let around = format!("begin; update event set voting_mode = 'off' where id = 1; {PUBLISH}");
@@ -86,18 +86,18 @@ async fn a_vote_that_is_closed_only_inside_the_transaction_lets_no_publication_t
     app.refused(&format!("{around}; {back}; commit"), "EV409 vote_open").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_import_does_not_cover_what_its_transaction_wrote_before(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let import = r#"select * from import_projects(1, '[{"title": "Kite"}]', repeat('0', 64), 'o@x.example', 'organizer', null)"#;
     app.refused(&format!("begin; update project set title = 'Late' where id = 1; {import}"), EARLY).await;
     app.run(&format!("begin; {import}; commit")).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn guarded_tables_are_written_in_read_committed_only(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let guarded = WRITES.iter().map(|(_, before, write)| format!("{before}; {write}")).chain([
         RUN.to_owned(),
@@ -114,18 +114,18 @@ async fn guarded_tables_are_written_in_read_committed_only(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_probe_stays_empty(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(&format!("begin; {REVIEW} commit; update project set title = 'Lamp 2' where id = 1")).await;
     assert_eq!(app.one::<i64>("select count(*) from commit_probe").await, 0);
     app.refused("insert into commit_probe values (true)", "42501 -").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn nothing_is_committed_beside_a_cursor_that_is_filled_after_the_check(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let cursor = "declare late cursor with hold for select pg_sleep(0)";
     for (_, before, write) in WRITES {
@@ -165,9 +165,9 @@ const AT_COMMIT: &[(&str, &str)] = &[
     ("visit_mark.visit_at_commit", "reads"),
 ];
 
-#[database_test]
+#[database_test(WORLD)]
 async fn no_trigger_waits_inside_a_commit(pool: PgPool) {
-    let mut owner = World::new(pool).await.owner().await;
+    let mut owner = World::of(pool).owner().await;
     let deferred = "select array_agg(c.relname || '.' || coalesce(k.conname, t.tgname)
             order by c.relname || '.' || coalesce(k.conname, t.tgname))
         from pg_trigger t join pg_class c on c.oid = t.tgrelid left join pg_constraint k on k.oid = t.tgconstraint
@@ -184,9 +184,9 @@ async fn no_trigger_waits_inside_a_commit(pool: PgPool) {
     assert!(owner.one::<bool>(bounded).await);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_window_moved_past_the_portal_waits_for_no_chain(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let moved = "update event set judging_close = judging_close + interval '1 hour' where id = 1";
     app.run(moved).await;
@@ -197,9 +197,9 @@ async fn a_window_moved_past_the_portal_waits_for_no_chain(pool: PgPool) {
     app.run(moved).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn who_takes_the_place_of_a_picture_waits_before_the_commit(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let (_, _, picture) = WRITES.iter().find(|(_, _, write)| write.contains("into project_picture")).unwrap();
     let mut holder = world.app().await;
     holder.run(&format!("begin; {picture}")).await;

@@ -1,7 +1,7 @@
 //! Finals, merged accounts and forgotten events take or clear what lies in many tables. A new table that names an event or a person
 //! gets a place in these lists: what becomes of it, or why nothing does.
 
-use crate::database::world::World;
+use crate::database::world::{WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 use std::collections::BTreeSet;
@@ -120,11 +120,11 @@ fn writes(sources: &[&str], table: &str) -> bool {
     })
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn each_table_of_an_event_comes_into_its_finals_or_stays_for_a_reason(pool: PgPool) {
     let tables = "select array_agg(t.relname::text) from pg_class t join pg_attribute a on a.attrelid = t.oid
         where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and a.attname = 'event_id' and not a.attisdropped";
-    let tables: Vec<String> = World::new(pool).await.owner().await.one(tables).await;
+    let tables: Vec<String> = World::of(pool).owner().await.one(tables).await;
     assert_eq!(tables.iter().map(String::as_str).collect::<BTreeSet<_>>(), named(OF_AN_EVENT));
     for (table, left) in OF_AN_EVENT {
         // Settings copy tracks, criteria and prizes, and write other tables of one event besides.
@@ -133,13 +133,13 @@ async fn each_table_of_an_event_comes_into_its_finals_or_stays_for_a_reason(pool
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn each_column_that_names_a_person_is_merged_or_stays_for_a_reason(pool: PgPool) {
     let columns = "select array_agg(distinct t.relname || '.' || a.attname) from pg_constraint c
         join pg_class t on t.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
         where c.contype = 'f' and (c.confrelid = 'person'::regclass
             or c.confrelid in ('event_person'::regclass, 'membership'::regclass) and a.attname like 'person%')";
-    let columns: Vec<String> = World::new(pool).await.owner().await.one(columns).await;
+    let columns: Vec<String> = World::of(pool).owner().await.one(columns).await;
     assert_eq!(columns.iter().map(String::as_str).collect::<BTreeSet<_>>(), named(OF_A_PERSON));
     for (column, _) in OF_A_PERSON.iter().filter(|(_, left)| left.is_empty()) {
         let (table, _) = column.split_once('.').unwrap();
@@ -170,10 +170,9 @@ const KEPT: &[(&str, &str)] = &[
     ("webhook", "An organizer's, who stays; what it was answered goes."),
 ];
 
-#[database_test]
+#[database_test(WORLD)]
 async fn each_table_of_an_event_is_forgotten_or_stays_for_a_reason(pool: PgPool) {
-    let forgets: String = World::new(pool)
-        .await
+    let forgets: String = World::of(pool)
         .owner()
         .await
         .one("select pg_get_functiondef('forget_event(bigint, boolean, text)'::regprocedure)")

@@ -1,15 +1,15 @@
 //! Private notes, and judges' first three.
 
-use crate::database::world::{REVIEW, World};
+use crate::database::world::{REVIEW, WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
 const NOTE: &str =
     "insert into judge_note (event_id, person_id, project_id, body) values (1, 3, 1, 'Ask again')";
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_note_outlives_its_assignment_and_every_window(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.refused(&NOTE.replace("'Ask again'", "repeat('x', 5001)"), "23514 note_length").await;
     app.refused(&NOTE.replace("'Ask again'", "''"), "23514 note_missing").await;
@@ -24,9 +24,9 @@ async fn a_note_outlives_its_assignment_and_every_window(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from judge_note").await, 0);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn first_three_are_projects_that_their_judge_has_reviewed_each_once(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let give = |choices: &str| {
         format!("insert into first_three (event_id, person_id, choices) values (1, 3, '{choices}')")
@@ -51,9 +51,9 @@ async fn first_three_are_projects_that_their_judge_has_reviewed_each_once(pool: 
 }
 
 /// A merge of two accounts may come after the close.
-#[database_test]
+#[database_test(WORLD)]
 async fn first_three_change_hands_after_the_close_but_not_what_they_say(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(REVIEW).await;
     app.run("insert into first_three (event_id, person_id, choices) values (1, 3, '{1}')").await;

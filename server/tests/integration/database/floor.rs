@@ -1,14 +1,14 @@
 //! Places on the floor, and what teams ask for: prizes, power, a quiet place.
 
-use crate::database::world::World;
+use crate::database::world::{WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
 const PRIZE: &str = "insert into prize (event_id, name, eligibility) values (1, 'Kindest', 'opt-in')";
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_place_is_for_one_submitted_project_and_has_no_window(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("submissions").await;
     app.run("insert into project_place (event_id, project_id, room, place) values (1, 1, 'Hall', 'A1')")
@@ -28,9 +28,9 @@ async fn a_place_is_for_one_submitted_project_and_has_no_window(pool: PgPool) {
     app.refused("update project_place set event_id = 2 where project_id = 1", "EV409 event_fixed").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn teams_ask_for_prizes_and_power_until_submissions_close(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(PRIZE).await;
     let ask = "insert into project_prize (event_id, project_id, prize_id) values (1, 1, 1)";
@@ -46,9 +46,9 @@ async fn teams_ask_for_prizes_and_power_until_submissions_close(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from project_prize").await, 0);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_prize_is_for_a_track_or_for_others_and_keeps_its_winners(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(PRIZE).await;
     app.refused("update prize set track_id = 1", "23514 prize_track_together").await;
@@ -64,9 +64,9 @@ async fn a_prize_is_for_a_track_or_for_others_and_keeps_its_winners(pool: PgPool
     .await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_import_brings_opt_ins_and_places_past_the_close(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(PRIZE).await;
     world.close("submissions").await;
@@ -91,9 +91,9 @@ async fn an_import_brings_opt_ins_and_places_past_the_close(pool: PgPool) {
     .await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_panellist_puts_submitted_projects_in_order_each_once(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(PRIZE).await;
     let join = "insert into prize_panellist (event_id, prize_id, person_id)";

@@ -1,6 +1,6 @@
 //! An organizer's import into a live event: the one way past the submission window.
 
-use crate::database::world::World;
+use crate::database::world::{WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -8,9 +8,9 @@ fn import(rows: &str) -> String {
     format!("select * from import_projects(1, '{rows}', repeat('0', 64), 'org@x.example', 'organizer', null)")
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("submissions").await;
     app.run(&import(r#"[{"title": "A", "members": ["UNA@x.example"], "tags": ["rust"], "submitted_at": "2026-01-01T10:00:00Z"},
@@ -35,9 +35,9 @@ async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
     assert_eq!((&after["created"], &after["updated"]), (&2.into(), &1.into()));
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("submissions").await;
     let rows = import(r#"[{"title": "Kite"}]"#);
@@ -55,9 +55,9 @@ async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool)
     assert_eq!(app.one::<i64>("select count(*) from import_pass").await, 0);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let (mut app, mut other) = (world.app().await, world.app().await);
     app.run(&format!("begin; {}", import(r#"[{"title": "Kite"}]"#))).await;
     other
@@ -74,9 +74,9 @@ async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(pool: PgPool) 
     assert_eq!(app.one::<i64>("select count(*) from audit_log").await, 2);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("submissions").await;
     app.run(&import(r#"[{"title": "Kite", "members": ["nikita@github.example"]}]"#)).await;
@@ -99,9 +99,9 @@ async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgP
     .await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn only_people_named_in_the_import_join_their_team_after_the_close(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("submissions").await;
     app.run(&import(r#"[{"title": "Kite", "members": ["UNA@x.example"]}]"#)).await;
@@ -114,9 +114,9 @@ async fn only_people_named_in_the_import_join_their_team_after_the_close(pool: P
     app.refused("delete from team_member where person_id = 5", "EV409 submissions_window").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_import_obeys_every_other_rule(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for (rows, reason) in [
         (r#"[{"title": "Kite", "track": 2}]"#, "EV400 track_foreign"),

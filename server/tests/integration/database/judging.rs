@@ -1,13 +1,13 @@
 //! Assignments: for whom, and how their status moves.
 
-use crate::database::world::{REVIEW, World, why};
+use crate::database::world::{REVIEW, WORLD, World, why};
 use database_test::database_test;
 use shared::event_settings::Terms;
 use sqlx::PgPool;
 
-#[database_test]
+#[database_test(WORLD)]
 async fn only_a_judge_of_the_event_is_assigned(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let assign =
         "insert into assignment (event_id, person_id, project_id, source) values (1, 5, 1, 'manual')";
@@ -28,9 +28,9 @@ async fn only_a_judge_of_the_event_is_assigned(pool: PgPool) {
     app.refused(again, "23505 already_assigned").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_judge_with_assignments_keeps_the_role(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.refused("delete from membership where person_id = 3", "EV409 judge_has_assignments").await;
     app.refused(
@@ -42,9 +42,9 @@ async fn a_judge_with_assignments_keeps_the_role(pool: PgPool) {
     app.run("delete from assignment; delete from membership where person_id = 3").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_judge_is_not_assigned_while_the_role_is_removed(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut organizer = world.app().await;
     organizer.run("begin; delete from membership where person_id = 4").await;
     let assign =
@@ -55,9 +55,9 @@ async fn a_judge_is_not_assigned_while_the_role_is_removed(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV403 not_a_judge");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_role_is_not_removed_while_its_judge_is_being_assigned(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut organizer = world.app().await;
     organizer.run("begin; insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')")
         .await;
@@ -67,9 +67,9 @@ async fn the_role_is_not_removed_while_its_judge_is_being_assigned(pool: PgPool)
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 judge_has_assignments");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_assignment_is_done_only_with_a_submitted_review(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let reason = "EV422 done_means_submitted";
     app.refused("update assignment set status = 'done'", reason).await;
@@ -92,9 +92,9 @@ async fn an_assignment_is_done_only_with_a_submitted_review(pool: PgPool) {
     app.run("update review set submitted_at = null; update assignment set status = 'pending'").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn stepping_aside_makes_the_review_a_draft_and_refuses_saves(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(REVIEW).await;
     // An organizer does it after judging has closed, too.
@@ -117,9 +117,9 @@ async fn stepping_aside_makes_the_review_a_draft_and_refuses_saves(pool: PgPool)
         .await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_save_that_waited_for_the_recusal_is_refused(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut organizer = world.app().await;
     organizer.run("begin; update assignment set status = 'recused' where id = 1").await;
     let waiting =
@@ -129,9 +129,9 @@ async fn a_save_that_waited_for_the_recusal_is_refused(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 recused");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_reviewed_assignment_stays_with_its_judge_and_project(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("update assignment set person_id = 4; update assignment set person_id = 3").await;
     app.run("insert into review (assignment_id, event_id) values (1, 1)").await;
@@ -146,9 +146,9 @@ async fn a_reviewed_assignment_stays_with_its_judge_and_project(pool: PgPool) {
     app.refused("insert into review (assignment_id, event_id) values (1, 1)", "23505 already_reviewed").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_rule_for_further_reviews_stays_once_judging_opens(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let by_need = "update event set review_rule = 'need' where id = 1";
     let sentence = "Judging has opened, so the way in which reviews are handed out stays.";
@@ -166,9 +166,9 @@ async fn the_rule_for_further_reviews_stays_once_judging_opens(pool: PgPool) {
     app.refused("update event set review_rule = 'even' where id = 1", "EV409 review_rule_fixed").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_database_and_the_application_agree_on_the_usual_floor(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut owner = world.owner().await;
     owner.run("set session_replication_role = replica").await;
     for reviews in [1, 2, 3, 4, 5, 6, 7, 30, 1000] {

@@ -1,6 +1,6 @@
 //! Forgetting an event: not before its time, once, logged, and nothing enters after it.
 
-use crate::database::world::{REVIEW, Session, World};
+use crate::database::world::{REVIEW, Session, WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -24,7 +24,7 @@ const LOG: &str =
     values (1, 'jo@x.example', 'judge', 'review.saved', 'review', '1', '192.0.2.7', '{\"total\":1}')";
 
 async fn judged(pool: PgPool) -> (World, Session) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(&format!("begin; {REVIEW} commit")).await;
     app.run("insert into comment (event_id, project_id, person_id, body) values (1, 1, 2, 'Nice.')").await;
@@ -33,7 +33,7 @@ async fn judged(pool: PgPool) -> (World, Session) {
     (world, app)
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_event_is_not_forgotten_before_its_time(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     app.refused("select forget_event(1, true, 'n')", "EV409 forget_too_early").await;
@@ -49,7 +49,7 @@ async fn an_event_is_not_forgotten_before_its_time(pool: PgPool) {
     app.run(FORGET).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_day_comes_after_every_close(pool: PgPool) {
     let (_, mut app) = judged(pool).await;
     let day = |hours: u32| {
@@ -66,7 +66,7 @@ async fn a_day_comes_after_every_close(pool: PgPool) {
     app.run("update event set forget_on = null where id = 1").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn nothing_is_forgotten_without_its_row_in_the_log(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;
@@ -90,7 +90,7 @@ async fn nothing_is_forgotten_without_its_row_in_the_log(pool: PgPool) {
         .await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;
@@ -117,7 +117,7 @@ async fn forgetting_twice_is_one_and_what_counts_stays(pool: PgPool) {
     assert_eq!(linked, 0);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn nothing_enters_a_forgotten_event(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;
@@ -149,7 +149,7 @@ async fn nothing_enters_a_forgotten_event(pool: PgPool) {
     app.run(LOG).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn who_adds_while_the_event_is_being_forgotten_is_refused(pool: PgPool) {
     let (world, mut app) = judged(pool).await;
     world.owner().await.run(&closed(31)).await;
@@ -162,9 +162,9 @@ async fn who_adds_while_the_event_is_being_forgotten_is_refused(pool: PgPool) {
     assert_eq!(found, "EV409 forgotten");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn every_table_that_names_an_event_refuses_or_is_known_not_to(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     // What holds nothing of people, what the forgetting and the log write, what organizers set up, and reviews, whose own trigger
     // (review_before) asks as well.
     let known = [

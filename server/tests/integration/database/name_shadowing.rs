@@ -1,12 +1,12 @@
 //! A session cannot create anything that replaces a table or function that the rules use.
 
-use crate::database::world::{Session, World};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
 use sqlx::{AssertSqlSafe, PgPool};
 
-#[database_test]
+#[database_test(WORLD)]
 async fn every_function_fixes_its_search_path(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     // A body in standard SQL has its names resolved when the function is created.
     let loose = "select coalesce(array_agg(proname::text order by 1), '{}') from pg_proc p
         where pronamespace = 'public'::regnamespace and prosqlbody is null
@@ -34,7 +34,7 @@ async fn only_the_owner_can_create_temporary_tables_by_default(pool: PgPool) {
     let migrated = PgPool::connect_with(own.clone().database(&name)).await.unwrap();
     store::MIGRATOR.run(&migrated).await.unwrap();
     {
-        let world = World::new(migrated.clone()).await;
+        let world = World::of(migrated.clone());
         world.app().await.refused("create temp table event (id bigint)", "42501 -").await;
         let public = "select has_database_privilege('public', current_database(), 'temporary')";
         assert!(!world.owner().await.one::<bool>(public).await);
@@ -51,9 +51,9 @@ async fn with_temporary_tables(world: &World) -> Session {
     world.app().await
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_temporary_event_reopens_no_window(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = with_temporary_tables(&world).await;
     // Compiles the functions while they still see the true table.
     app.run("update project set title = 'In time' where id = 1").await;
@@ -80,9 +80,9 @@ async fn a_temporary_event_reopens_no_window(pool: PgPool) {
     app.refused(publish, "EV409 vote_open").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_temporary_team_member_hides_nobodys_team(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = with_temporary_tables(&world).await;
     app.run(
         "insert into team_member (event_id, person_id, team_id) values (1, 3, 2);
@@ -94,9 +94,9 @@ async fn a_temporary_team_member_hides_nobodys_team(pool: PgPool) {
     app.refused(assign, "EV409 own_team").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_temporary_criterion_widens_no_range(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = with_temporary_tables(&world).await;
     app.run("create temp table criterion as select * from public.criterion; update pg_temp.criterion set max_value = 1000")
         .await;
@@ -104,9 +104,9 @@ async fn a_temporary_criterion_widens_no_range(pool: PgPool) {
     app.refused(review, "EV422 score_range").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn another_schema_of_the_owner_silences_no_refusal(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut owner = world.owner().await;
     owner
         .run(

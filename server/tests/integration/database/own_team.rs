@@ -1,6 +1,6 @@
 //! Nobody judges their own team, whichever statement would cause it, even when two run at the same time.
 
-use crate::database::world::{World, why};
+use crate::database::world::{WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -9,18 +9,18 @@ const ASSIGN: &str =
 const JOIN: &str = "insert into team_member (event_id, person_id, team_id) values (1, 3, 2)";
 const MOVE: &str = "update project set team_id = 2 where id = 1";
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_member_is_never_assigned_their_teams_project(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(JOIN).await;
     assert_eq!(app.refused(ASSIGN, "EV409 own_team").await, "A judge never judges their own team.");
     app.refused("update assignment set project_id = 2 where id = 1", "EV409 own_team").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(ASSIGN).await;
     app.refused(JOIN, "EV409 own_team").await;
@@ -34,9 +34,9 @@ async fn a_judge_never_joins_a_team_whose_project_they_have_even_recused(pool: P
     app.refused("update team_member set team_id = 2 where person_id = 3", "EV409 own_team").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_project_never_moves_to_its_judges_team(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(JOIN).await;
     app.refused(MOVE, "EV409 own_team").await;
@@ -52,29 +52,29 @@ async fn second_loses(world: &World, first: &str, second: &'static str) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 own_team");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn assigning_while_the_judge_joins_the_team_loses(pool: PgPool) {
-    second_loses(&World::new(pool).await, JOIN, ASSIGN).await;
+    second_loses(&World::of(pool), JOIN, ASSIGN).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn joining_while_the_project_is_being_assigned_loses(pool: PgPool) {
-    second_loses(&World::new(pool).await, ASSIGN, JOIN).await;
+    second_loses(&World::of(pool), ASSIGN, JOIN).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn moving_a_project_while_its_judge_joins_the_team_loses(pool: PgPool) {
-    second_loses(&World::new(pool).await, JOIN, MOVE).await;
+    second_loses(&World::of(pool), JOIN, MOVE).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn joining_while_ones_assigned_project_moves_to_the_team_loses(pool: PgPool) {
-    second_loses(&World::new(pool).await, MOVE, JOIN).await;
+    second_loses(&World::of(pool), MOVE, JOIN).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn assigning_while_the_project_moves_to_the_judges_team_loses(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("delete from assignment").await;
     app.run(JOIN).await;
@@ -83,9 +83,9 @@ async fn assigning_while_the_project_moves_to_the_judges_team_loses(pool: PgPool
     second_loses(&world, MOVE, assign).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("delete from assignment").await;
     app.run(JOIN).await;

@@ -1,6 +1,6 @@
 //! Pictures of projects: how many, when, and that a file is what its address says.
 
-use crate::database::world::World;
+use crate::database::world::{WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -17,9 +17,9 @@ const FILE: &str =
 const ORDER: &str =
     "select string_agg(position || ' ' || (picture ->> 'alt'), ', ' order by position) from project_picture";
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_project_has_four_at_most_and_they_close_ranks(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for position in 1..=4 {
         app.run(&add(position)).await;
@@ -36,9 +36,9 @@ async fn a_project_has_four_at_most_and_they_close_ranks(pool: PgPool) {
     app.run("delete from project_picture").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn pictures_come_and_go_while_submissions_are_open(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(&add(1)).await;
     app.run(FILE).await;
@@ -49,18 +49,18 @@ async fn pictures_come_and_go_while_submissions_are_open(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_picture_that_waits_past_the_close_is_late(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(&format!("begin; {}", add(1))).await;
     world.close("submissions").await;
     app.refused("commit", "EV409 submissions_window").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_file_is_what_its_address_says_and_stays_so(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(&add(1)).await;
     app.refused(&FILE.replace("sha256('a')", "sha256('b')"), "23514 picture_file_digest").await;
@@ -91,16 +91,16 @@ async fn a_file_is_what_its_address_says_and_stays_so(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from picture_file").await, 0);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_picture_stays_with_its_event(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.refused(&add(1).replace("(1, 1, 1", "(2, 1, 1"), "23503 picture_project_foreign").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn what_is_taken_down_passes_the_close_and_nothing_else_does(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for position in 1..=3 {
         app.run(&add(position)).await;

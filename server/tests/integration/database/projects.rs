@@ -1,12 +1,12 @@
 //! Projects: texts, tags, tracks and submission.
 
-use crate::database::world::World;
+use crate::database::world::{WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
-#[database_test]
+#[database_test(WORLD)]
 async fn texts_have_their_lengths_in_characters_and_no_control_characters(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for (column, longest, constraint) in [
         ("title", 200, "title_length"),
@@ -27,9 +27,9 @@ async fn texts_have_their_lengths_in_characters_and_no_control_characters(pool: 
     app.refused("update project set title = '  ' where id = 1", "23514 title_missing").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn addresses_are_web_addresses(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for column in ["repo_url", "demo_url"] {
         for good in ["", "https://a.example/x", "HTTP://a.example"] {
@@ -49,9 +49,9 @@ async fn addresses_are_web_addresses(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn tags_come_clean(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("update project set tags = array(select 't' || n from generate_series(1, 10) n) where id = 1")
         .await;
@@ -71,9 +71,9 @@ async fn tags_come_clean(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_track_belongs_to_the_event(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let sentence = app.refused("update project set track_id = 2 where id = 1", "EV400 track_foreign").await;
     assert_eq!(sentence, "Choose a track of this event.");
@@ -91,9 +91,9 @@ async fn a_track_belongs_to_the_event(pool: PgPool) {
     assert_eq!(app.one::<i64>("select count(*) from person_track").await, 0);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_project_stays_with_the_teams_of_its_event(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("insert into team (event_id, name) values (2, 'C')").await;
     app.refused("update project set team_id = 3 where id = 1", "23503 project_team_foreign").await;
@@ -103,9 +103,9 @@ async fn a_project_stays_with_the_teams_of_its_event(pool: PgPool) {
     app.refused("update project set duplicate_of = 99 where id = 1", "23503 duplicate_foreign").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     // A date that the writer sends is ignored, on creation and on submission.
     app.run(
@@ -126,9 +126,9 @@ async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(pool: Pg
     assert!(app.one::<bool>("select updated_at > created_at from project where id = 1").await);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_draft_has_no_comments_and_a_comment_is_not_edited(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let comment = |project: i32, body: &str| {
         format!(
@@ -143,9 +143,9 @@ async fn a_draft_has_no_comments_and_a_comment_is_not_edited(pool: PgPool) {
     app.run("update comment set removed_at = now(), removed_by = 3").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn slugs_keys_and_addresses_have_a_shape_and_are_unique(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for slug in ["import", "new", "Demo", "-a", "", "a_b", &"a".repeat(64)] {
         let write = format!("insert into event (slug, name) values ('{slug}', 'X')");

@@ -1,6 +1,6 @@
 //! Runs and publication: they only grow.
 
-use crate::database::world::{World, why};
+use crate::database::world::{WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -9,9 +9,9 @@ const RUN: &str =
     connectivity) values (1, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
 const PUBLISH: &str = "insert into publication (event_id, run_id) values (1, 1)";
 
-#[database_test]
+#[database_test(WORLD)]
 async fn runs_count_from_one_in_each_event_even_at_the_same_time(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut first = world.app().await;
     first.run(&format!("begin; {RUN}")).await;
     let waiting = world.start(world.app().await, RUN).await;
@@ -22,9 +22,9 @@ async fn runs_count_from_one_in_each_event_even_at_the_same_time(pool: PgPool) {
     assert_eq!(runs, [1, 2, 1]);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn nothing_is_published_while_the_vote_is_open(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(RUN).await;
     let sentence = app.refused(PUBLISH, "EV409 vote_open").await;
@@ -44,9 +44,9 @@ async fn nothing_is_published_while_the_vote_is_open(pool: PgPool) {
     app.run(PUBLISH).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_correction_has_a_reason_and_no_earlier_run(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("voting").await;
     app.run(RUN).await;
@@ -76,9 +76,9 @@ async fn a_correction_has_a_reason_and_no_earlier_run(pool: PgPool) {
     assert_eq!(app.one::<Vec<i32>>(numbers).await, [1, 2, 3]);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_fit_that_was_stopped_early_needs_a_reason(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("voting").await;
     app.run(RUN).await;
@@ -94,9 +94,9 @@ async fn a_fit_that_was_stopped_early_needs_a_reason(pool: PgPool) {
     app.run(&publish("'The ceremony begins'")).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn nobody_steps_aside_after_publication(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("insert into assignment (event_id, person_id, project_id, source, status) values (1, 4, 1, 'manual', 'recused')")
         .await;
@@ -109,9 +109,9 @@ async fn nobody_steps_aside_after_publication(pool: PgPool) {
     app.refused("update assignment set status = 'pending' where id = 2", "EV409 published").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn runs_and_publications_are_never_changed_not_even_by_the_owner(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("voting").await;
     app.run(RUN).await;

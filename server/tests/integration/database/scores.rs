@@ -1,6 +1,6 @@
 //! What a review may hold.
 
-use crate::database::world::{REVIEW, World, why};
+use crate::database::world::{REVIEW, WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -12,9 +12,9 @@ fn save(scores: &str, submitted: bool) -> String {
     )
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_score_lies_in_its_criterions_range(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for score in ["0", "6", "-1", "99999999999999999999999999"] {
         let sentence =
@@ -27,9 +27,9 @@ async fn a_score_lies_in_its_criterions_range(pool: PgPool) {
     app.refused(r#"update review set scores = '{"quality": 6, "impact": 1}'"#, "EV422 score_range").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_score_is_an_integer(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for score in ["3.0", "3.5", "\"4\"", "true", "null", "[3]", "{}"] {
         let sentence =
@@ -39,9 +39,9 @@ async fn a_score_is_an_integer(pool: PgPool) {
     app.refused(&save("[1, 2]", false), "EV400 scores_object").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_score_is_for_a_criterion_of_the_event(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("insert into criterion (event_id, key, name, weight, min_value, max_value) values (2, 'fun', 'Fun', 1, 1, 5)")
         .await;
@@ -49,9 +49,9 @@ async fn a_score_is_for_a_criterion_of_the_event(pool: PgPool) {
     assert_eq!(sentence, "This event has no criterion named fun");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_submitted_review_is_complete_and_a_draft_need_not_be(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let sentence = app.refused(&save(r#"{"quality": 3}"#, true), "EV422 score_missing").await;
     assert_eq!(sentence, "Impact has no score yet");
@@ -62,9 +62,9 @@ async fn a_submitted_review_is_complete_and_a_draft_need_not_be(pool: PgPool) {
     app.refused("update review set scores = '{}'", "EV422 score_missing").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_comment_has_at_most_5000_characters(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let save = |n: i32| {
         format!("insert into review (assignment_id, event_id, comment) values (1, 1, repeat('é', {n}))")
@@ -73,9 +73,9 @@ async fn a_comment_has_at_most_5000_characters(pool: PgPool) {
     app.run(&save(5000)).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_database_dates_each_submission_again(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(&REVIEW.replace("clock_timestamp()", "'2020-01-01'")).await;
     let recent = "select submitted_at > now() - interval '1 minute' and saved_at = submitted_at from review";
@@ -85,9 +85,9 @@ async fn the_database_dates_each_submission_again(pool: PgPool) {
     assert!(app.one::<bool>(&format!("select submitted_at > '{first}' from review")).await);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_rubric_is_locked_once_a_review_exists(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let changes = [
         "insert into criterion (event_id, key, name, weight, min_value, max_value) values (1, 'fun', 'Fun', 1, 1, 5)",
@@ -112,9 +112,9 @@ async fn the_rubric_is_locked_once_a_review_exists(pool: PgPool) {
         .await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_rubric_does_not_change_while_the_first_review_is_being_saved(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut judge = world.app().await;
     judge.run(&format!("begin; {REVIEW}")).await;
     let waiting =
@@ -124,9 +124,9 @@ async fn the_rubric_does_not_change_while_the_first_review_is_being_saved(pool: 
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 rubric_locked");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_first_review_is_checked_against_the_rubric_that_it_waited_for(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut organizer = world.app().await;
     organizer.run("begin; update criterion set max_value = 3 where key = 'quality'").await;
     let waiting = world.start(world.app().await, REVIEW).await;

@@ -1,28 +1,28 @@
 //! Teams: names, sizes and members.
 
-use crate::database::world::{World, why};
+use crate::database::world::{WORLD, World, why};
 use database_test::database_test;
 use shared::text::name_key;
 use sqlx::PgPool;
 
-#[database_test]
+#[database_test(WORLD)]
 async fn team_names_are_unique_in_an_event_without_case(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.refused("insert into team (event_id, name) values (1, 'a')", "23505 team_name_taken").await;
     app.run("insert into team (event_id, name) values (2, 'a')").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_person_is_in_one_team_of_an_event(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let again = "insert into team_member (event_id, person_id, team_id) values (1, 1, 2)";
     world.app().await.refused(again, "23505 already_in_a_team").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_member_belongs_to_the_event_and_the_team_too(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("insert into team (event_id, name) values (2, 'C'); insert into person (email, name) values ('z@x', 'Zoe')")
         .await;
@@ -33,9 +33,9 @@ async fn a_member_belongs_to_the_event_and_the_team_too(pool: PgPool) {
     app.refused("update team_member set person_id = 4 where person_id = 1", "EV409 member_fixed").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_full_team_takes_nobody(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
     let third = "insert into team_member (event_id, person_id, team_id) values (1, 5, 1)";
@@ -49,9 +49,9 @@ async fn a_full_team_takes_nobody(pool: PgPool) {
     app.refused("update team_member set team_id = 1 where person_id = 5", "EV409 team_full").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn two_people_who_join_at_once_do_not_share_the_last_place(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut first = world.app().await;
     first.run("begin; insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
     let second = "insert into team_member (event_id, person_id, team_id) values (1, 5, 1)";
@@ -61,9 +61,9 @@ async fn two_people_who_join_at_once_do_not_share_the_last_place(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_full");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_last_member_stays_while_the_team_holds_a_project(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let sentence = app.refused("delete from team_member where person_id = 1", "EV409 last_member").await;
     assert_eq!(sentence, "The last member can't leave a team that holds a project.");
@@ -76,9 +76,9 @@ async fn the_last_member_stays_while_the_team_holds_a_project(pool: PgPool) {
     app.run("delete from team_member where team_id = 3; delete from team where id = 3").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn two_members_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut first = world.app().await;
     first.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
     first.run("begin; delete from team_member where person_id = 1").await;
@@ -88,9 +88,9 @@ async fn two_members_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 last_member");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_last_member_does_not_leave_while_a_project_arrives(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut first = world.app().await;
     first
         .run(
@@ -105,9 +105,9 @@ async fn the_last_member_does_not_leave_while_a_project_arrives(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 last_member");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_project_does_not_arrive_while_the_last_member_leaves(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut first = world.app().await;
     first
         .run(
@@ -123,15 +123,15 @@ async fn a_project_does_not_arrive_while_the_last_member_leaves(pool: PgPool) {
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 team_empty");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_team_that_holds_a_project_stays(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     world.app().await.refused("delete from team where id = 1", "EV409 team_has_project").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let taken = "23505 team_name_taken";
     app.run("insert into team (event_id, name) values (1, 'Café  Noir')").await;

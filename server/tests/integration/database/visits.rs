@@ -1,14 +1,14 @@
 //! Marks on visits that came to nothing.
 
-use crate::database::world::{REVIEW, World};
+use crate::database::world::{REVIEW, WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
 const MARK: &str = "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')";
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_mark_is_one_of_three_and_of_an_assignment_of_the_event(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.refused(&MARK.replace("absent", "late"), "23514 visit_kind_known").await;
     app.refused(&MARK.replace("(1, 1,", "(2, 1,"), "23503 visit_assignment_foreign").await;
@@ -16,9 +16,9 @@ async fn a_mark_is_one_of_three_and_of_an_assignment_of_the_event(pool: PgPool) 
     app.refused("update visit_mark set event_id = 2", "EV409 event_fixed").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_mark_ends_as_its_assignment_is_pending_no_more(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let marks = "select count(*) from visit_mark";
     app.run(MARK).await;
@@ -35,9 +35,9 @@ async fn a_mark_ends_as_its_assignment_is_pending_no_more(pool: PgPool) {
     assert_eq!(app.one::<i64>(marks).await, 0);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_mark_goes_with_an_assignment_that_is_taken_back_after_the_close(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run(MARK).await;
     world.close("judging").await;
@@ -46,9 +46,9 @@ async fn a_mark_goes_with_an_assignment_that_is_taken_back_after_the_close(pool:
     assert_eq!(app.one::<i64>("select count(*) from visit_mark").await, 0);
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_mark_is_not_later_than_now_nor_earlier_than_the_assignment(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let mark = |when: &str| {
         format!(
@@ -70,9 +70,9 @@ async fn a_mark_is_not_later_than_now_nor_earlier_than_the_assignment(pool: PgPo
     );
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn what_judges_mark_and_note_raises_no_events_version(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for noun in ["visit.marked", "note.saved", "first_three.given", "conflict.declared"] {
         assert!(app.one::<bool>(&format!("select audit_is_private('{noun}')")).await, "{noun}");

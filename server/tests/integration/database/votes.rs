@@ -1,6 +1,6 @@
 //! Ballots: by whom and for what.
 
-use crate::database::world::{World, why};
+use crate::database::world::{WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -8,9 +8,9 @@ fn vote(person: i32, choices: &str) -> String {
     format!("insert into ballot (event_id, person_id, choices) values (1, {person}, '{choices}')")
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_not_the_voters_own(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.refused(&vote(4, "{1,1}"), "EV422 ballot_repeated").await;
     app.refused(&vote(4, "{3}"), "EV422 ballot_unknown").await;
@@ -26,9 +26,9 @@ async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_not_the_vo
     app.refused(&vote(3, "{2}"), "EV422 ballot_unknown").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_event_votes_by_account_or_by_code_or_not_at_all(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("insert into voting_code (event_id, code_hash) values (1, 'a'), (1, 'b')").await;
     let by_code =
@@ -48,9 +48,9 @@ async fn an_event_votes_by_account_or_by_code_or_not_at_all(pool: PgPool) {
     app.refused(neither, "23514 ballot_has_one_voter").await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_ballot_by_a_code_that_is_being_withdrawn_is_refused(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut holder = world.app().await;
     holder.run("insert into voting_code (event_id, code_hash) values (1, 'a'); update event set voting_mode = 'code'").await;
     holder.run("begin; update voting_code set withdrawn_at = now()").await;

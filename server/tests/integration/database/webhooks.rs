@@ -1,6 +1,6 @@
 //! Where a webhook begins to read the log, and what switching it does.
 
-use crate::database::world::World;
+use crate::database::world::{WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -10,9 +10,9 @@ const STATE: &str =
     "select chain || ' ' || cursor || ' ' || (select count(*) from webhook_retry r where r.webhook_id = w.id)
     from webhook w where id = 1";
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_webhook_begins_at_the_head_of_its_events_log(pool: PgPool) {
-    let mut app = World::new(pool).await.app().await;
+    let mut app = World::of(pool).app().await;
     let head = "select coalesce((select seq from audit_head where chain = 'demo'), 0)";
     for _ in 0..3 {
         app.run(APPEND).await;
@@ -29,9 +29,9 @@ async fn a_webhook_begins_at_the_head_of_its_events_log(pool: PgPool) {
     assert_eq!(app.one::<String>(STATE).await, format!("demo {before} 0"), "the log leaves it as it is");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn switching_on_again_skips_what_happened_meanwhile(pool: PgPool) {
-    let mut app = World::new(pool).await.app().await;
+    let mut app = World::of(pool).app().await;
     app.run("insert into webhook (event_id, url, secret) values (1, 'https://a.example', 's')").await;
     app.run(APPEND).await;
     app.run("insert into webhook_retry values (1, 1, 1, 1, now())").await;
@@ -50,9 +50,9 @@ async fn switching_on_again_skips_what_happened_meanwhile(pool: PgPool) {
     );
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_removed_webhook_takes_its_rows_with_it(pool: PgPool) {
-    let mut app = World::new(pool).await.app().await;
+    let mut app = World::of(pool).app().await;
     app.run(
         "insert into webhook (event_id, url, secret) values (1, 'https://a.example', 's');
         insert into webhook_retry values (1, 1, 1, 1, now());

@@ -1,6 +1,6 @@
 //! No window of an event moves without a row in its log.
 
-use crate::database::world::{Session, World};
+use crate::database::world::{Session, WORLD, World};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -15,9 +15,9 @@ async fn logged(session: &mut Session) -> Vec<String> {
         .await
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_window_that_is_moved_past_the_portal_is_logged_by_the_database(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("update event set judging_close = '2099-01-01Z', voting_close = '2099-01-02Z' where id = 1")
         .await;
@@ -28,9 +28,9 @@ async fn a_window_that_is_moved_past_the_portal_is_logged_by_the_database(pool: 
     );
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_window_that_is_moved_and_set_back_in_one_transaction_is_logged(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("update event set judging_close = '2098-01-01Z' where id = 1").await;
     app.run(
@@ -48,9 +48,9 @@ async fn a_window_that_is_moved_and_set_back_in_one_transaction_is_logged(pool: 
     );
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_window_that_the_portal_logged_as_it_now_stands_is_logged_once(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let stated = |close: &str| {
         format!(

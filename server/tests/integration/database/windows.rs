@@ -1,6 +1,6 @@
 //! Writes outside their window, at the write and at the commit.
 
-use crate::database::world::{REVIEW, World, why};
+use crate::database::world::{REVIEW, WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -92,9 +92,9 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
 ];
 
 /// One database serves all: each write is tried, refused and rolled back in a transaction.
-#[database_test]
+#[database_test(WORLD)]
 async fn no_write_of_any_kind_passes_after_the_close(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for (stage, before, write) in WRITES {
         let close = format!("update event set {stage}_close = clock_timestamp() where id = 1;");
@@ -103,9 +103,9 @@ async fn no_write_of_any_kind_passes_after_the_close(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn no_write_of_any_kind_passes_before_the_opening(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for (stage, before, write) in WRITES {
         let open = format!("update event set {stage}_open = {stage}_close - interval '1s' where id = 1;");
@@ -114,9 +114,9 @@ async fn no_write_of_any_kind_passes_before_the_opening(pool: PgPool) {
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the_close(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     for (stage, before, write) in WRITES {
         let mut writer = world.app().await;
         // The first statement runs while the window is open. The savepoint must not hide the write.
@@ -137,9 +137,9 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
     }
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_write_that_waited_for_a_lock_past_the_close_is_refused(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut holder = world.app().await;
     holder.run("begin; select from project where id = 1 for update").await;
     let waiting = world.start(world.app().await, "update project set title = 'Late' where id = 1").await;
@@ -147,9 +147,9 @@ async fn a_write_that_waited_for_a_lock_past_the_close_is_refused(pool: PgPool) 
     assert_eq!(why(waiting.await.unwrap()).0, "EV409 submissions_window");
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn the_sentences_name_the_event_and_its_times_in_utc_in_any_session_setting(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     app.run("set timezone = 'Asia/Kathmandu'; set datestyle = 'German'").await;
     let write = "insert into team (event_id, name) values (1, 'Late')";
@@ -176,9 +176,9 @@ async fn the_sentences_name_the_event_and_its_times_in_utc_in_any_session_settin
     app.run(write).await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn an_organizers_flag_of_a_repeat_has_no_window(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     world.close("submissions").await;
     app.run("update project set duplicate_of = 1, duplicate_reason = 'same repository' where id = 2").await;
@@ -190,9 +190,9 @@ async fn an_organizers_flag_of_a_repeat_has_no_window(pool: PgPool) {
     .await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     let finished = r#"
         begin; savepoint a;
@@ -230,9 +230,9 @@ async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(pool: PgPo
     .await;
 }
 
-#[database_test]
+#[database_test(WORLD)]
 async fn a_row_never_moves_to_another_event(pool: PgPool) {
-    let world = World::new(pool).await;
+    let world = World::of(pool);
     let mut app = world.app().await;
     for table in
         ["project", "team", "team_member", "assignment", "criterion", "track", "event_person", "membership"]

@@ -1,5 +1,6 @@
 //! A small event to break the rules of, and sessions that act as the application does.
 
+use crate::support::{MIGRATED, Template};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool};
 use tokio::task::JoinHandle;
@@ -7,7 +8,7 @@ use tokio::task::JoinHandle;
 /// Event 1 "Demo" (all windows open, teams of two, criteria quality 1–5 and impact 0–10), event 2 "Other";
 /// track 1 is Demo's, 2 is Other's. Ada (1) is team A (1), Ben (2) team B (2), Jo (3) and Kim (4) judge, Una (5)
 /// has not confirmed her address. Project 1 is A's, 2 is B's, 3 a draft of B's. Jo has project 1 (assignment 1).
-const WORLD: &str = "
+const EVENTS: &str = "
     insert into event (slug, name, max_team_size, voting_mode, votes_per_voter, submissions_open, submissions_close,
             judging_open, judging_close, voting_open, voting_close)
         select slug, initcap(slug), 2, 'account', 2, o, c, o, c, o, c
@@ -39,15 +40,19 @@ pub(crate) struct World {
     options: PgConnectOptions,
 }
 
+/// A database with this world.
+pub(crate) static WORLD: Template = Template::on(&MIGRATED, "world", |pool| Box::pin(fill(World::of(pool))));
+
+async fn fill(world: World) {
+    // Two transactions: rows of an event made in the same one would pass the clock.
+    let mut app = world.app().await;
+    app.run(EVENTS).await;
+    app.run(PROJECTS).await;
+}
+
 impl World {
-    /// Fills a migrated database.
-    pub(crate) async fn new(pool: PgPool) -> Self {
-        let world = Self { options: (*pool.connect_options()).clone() };
-        // Two transactions: rows of an event made in the same one would pass the clock.
-        let mut app = world.app().await;
-        app.run(WORLD).await;
-        app.run(PROJECTS).await;
-        world
+    pub(crate) fn of(pool: PgPool) -> Self {
+        Self { options: (*pool.connect_options()).clone() }
     }
 
     /// A session in the application's role.

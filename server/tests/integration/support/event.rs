@@ -4,7 +4,9 @@
 use super::world::{Hours, World};
 use super::{email, join_code, session, token};
 use portal::secrets;
-use sqlx::{PgConnection, PgPool};
+use sqlx::postgres::PgArguments;
+use sqlx::query::Query;
+use sqlx::{PgConnection, PgPool, Postgres};
 
 const OPEN: Hours = (Some(-1), Some(1));
 const PAST: Hours = (Some(-3), Some(-2));
@@ -194,91 +196,115 @@ impl Event {
         .unwrap();
         let usual = vec![("quality", "2", 1, 5), ("impact", "1", 0, 10)];
         let criteria = if self.criteria.is_empty() { &usual } else { &self.criteria };
-        for (place, (key, weight, min, max)) in (0..).zip(criteria) {
-            let sql = "insert into criterion (event_id, key, name, weight, min_value, max_value, position)
-                       values ($1, $2, initcap($2), $3::numeric, $4, $5, $6)";
-            let query = sqlx::query(sql).bind(event).bind(key).bind(weight).bind(min).bind(max).bind(place);
-            query.execute(&mut *conn).await.unwrap();
-        }
-        for track in &self.tracks {
-            let sql = "insert into track (event_id, name) values ($1, $2)";
-            sqlx::query(sql).bind(event).bind(track).execute(&mut *conn).await.unwrap();
-        }
+        let sql = "insert into criterion (event_id, key, name, weight, min_value, max_value, position)
+                   select $1, key, initcap(key), weight::numeric, low, high, place - 1
+                   from unnest($2::text[], $3::text[], $4::int[], $5::int[])
+                       with ordinality g (key, weight, low, high, place) order by place";
+        let query = sqlx::query(sql).bind(event);
+        let query = query.bind(of(criteria, |c| c.0)).bind(of(criteria, |c| c.1));
+        insert(conn, criteria.len(), query.bind(of(criteria, |c| c.2)).bind(of(criteria, |c| c.3))).await;
+        let sql = "insert into track (event_id, name)
+                   select $1, name from unnest($2::text[]) with ordinality g (name, place) order by place";
+        insert(conn, self.tracks.len(), sqlx::query(sql).bind(event).bind(&self.tracks)).await;
         event
     }
 
+    /// Somebody with a confirmed address, a token and a session is the same person in every event.
     async fn insert_people(&self, conn: &mut PgConnection, event: i64) {
-        for (name, role) in &self.people {
-            let person = insert_person(conn, name).await;
-            let Some(role) = role else { continue };
-            let sql = "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing";
-            sqlx::query(sql).bind(event).bind(person).execute(&mut *conn).await.unwrap();
-            let sql = "insert into membership (event_id, person_id, role) values ($1, $2, $3) on conflict do nothing";
-            sqlx::query(sql).bind(event).bind(person).bind(*role).execute(&mut *conn).await.unwrap();
+        let emails = of(&self.people, |(name, _)| email(name));
+        let sql = r#"insert into person (email, name, confirmed_at)
+                     select email, initcap(name), now()
+                     from unnest($1::text[], $2::text[]) with ordinality g (email, name, place) order by place
+                     on conflict (lower(email collate "C")) do nothing"#;
+        let query = sqlx::query(sql).bind(&emails).bind(of(&self.people, |(name, _)| name.clone()));
+        query.execute(&mut *conn).await.unwrap();
+        let sql = "insert into api_token (person_id, name, token_hash)
+                   select p.id, 'test', g.hash
+                   from unnest($1::text[], $2::bytea[]) with ordinality g (email, hash, place)
+                       join person p using (email) order by g.place
+                   on conflict do nothing";
+        let query = sqlx::query(sql).bind(&emails);
+        let query = query.bind(of(&self.people, |(name, _)| secrets::hash(&token(name))));
+        query.execute(&mut *conn).await.unwrap();
+        let sql = "insert into session (person_id, id_hash)
+                   select p.id, g.hash from unnest($1::text[], $2::bytea[]) g (email, hash) join person p using (email)
+                   on conflict do nothing";
+        let query = sqlx::query(sql).bind(&emails);
+        let query = query.bind(of(&self.people, |(name, _)| secrets::hash(&session(name))));
+        query.execute(&mut *conn).await.unwrap();
+        for sql in [
+            "insert into event_person (event_id, person_id)
+             select $1, p.id from unnest($2::text[], $3::text[]) with ordinality g (email, role, place)
+                 join person p using (email) where g.role is not null order by g.place
+             on conflict do nothing",
+            "insert into membership (event_id, person_id, role)
+             select $1, p.id, g.role from unnest($2::text[], $3::text[]) with ordinality g (email, role, place)
+                 join person p using (email) where g.role is not null order by g.place
+             on conflict do nothing",
+        ] {
+            let query = sqlx::query(sql).bind(event).bind(&emails).bind(of(&self.people, |(_, role)| *role));
+            query.execute(&mut *conn).await.unwrap();
         }
-        for name in &self.staff {
-            let sql = "update person set is_staff = true where email = $1";
-            sqlx::query(sql).bind(email(name)).execute(&mut *conn).await.unwrap();
-        }
-        for (name, id) in &self.external_ids {
-            let sql = "update event_person set external_id = $3
-                       where event_id = $1 and person_id = (select id from person where email = $2)";
-            sqlx::query(sql).bind(event).bind(email(name)).bind(id).execute(&mut *conn).await.unwrap();
-        }
+        let sql = "update person set is_staff = true where email = any($1)";
+        let staff = of(&self.staff, |name| email(name));
+        insert(conn, staff.len(), sqlx::query(sql).bind(&staff)).await;
+        let sql = "update event_person m set external_id = g.id
+                   from unnest($2::text[], $3::text[]) g (email, id) join person p using (email)
+                   where m.event_id = $1 and m.person_id = p.id";
+        let query = sqlx::query(sql).bind(event).bind(of(&self.external_ids, |(name, _)| email(name)));
+        let query = query.bind(of(&self.external_ids, |(_, id)| id.clone()));
+        insert(conn, self.external_ids.len(), query).await;
     }
 
     async fn insert_projects(&self, conn: &mut PgConnection, event: i64) {
-        for (team, members) in &self.teams {
-            let sql = "insert into team (event_id, name, join_code_hash) values ($1, $2, $3)";
-            let code = secrets::hash(&join_code(&self.slug, team));
-            sqlx::query(sql).bind(event).bind(team).bind(code).execute(&mut *conn).await.unwrap();
-            for member in members {
-                let sql = "insert into team_member (event_id, person_id, team_id)
-                           select $1, p.id, t.id from person p, team t
-                           where p.email = $2 and t.event_id = $1 and t.name = $3";
-                let query = sqlx::query(sql).bind(event).bind(email(member)).bind(team);
-                query.execute(&mut *conn).await.unwrap();
-            }
-        }
-        for (title, team, status) in &self.projects {
-            let sql = "insert into project (event_id, team_id, title, status)
-                       select $1, id, $2, $4 from team where event_id = $1 and name = $3";
-            let query = sqlx::query(sql).bind(event).bind(title).bind(team).bind(*status);
-            assert_eq!(
-                query.execute(&mut *conn).await.unwrap().rows_affected(),
-                1,
-                "{title}: no team {team}"
-            );
-        }
+        let sql = "insert into team (event_id, name, join_code_hash)
+                   select $1, name, code
+                   from unnest($2::text[], $3::bytea[]) with ordinality g (name, code, place) order by place";
+        let query = sqlx::query(sql).bind(event).bind(of(&self.teams, |(team, _)| team.clone()));
+        let query = query.bind(of(&self.teams, |(team, _)| secrets::hash(&join_code(&self.slug, team))));
+        insert(conn, self.teams.len(), query).await;
+        let members = self.teams.iter().flat_map(|(team, members)| members.iter().map(move |m| (team, m)));
+        let members: Vec<_> = members.collect();
+        let sql = "insert into team_member (event_id, person_id, team_id)
+                   select $1, p.id, t.id
+                   from unnest($2::text[], $3::text[]) with ordinality g (team, email, place)
+                       join person p using (email) join team t on t.event_id = $1 and t.name = g.team
+                   order by g.place";
+        let query = sqlx::query(sql).bind(event).bind(of(&members, |(team, _)| (*team).clone()));
+        insert(conn, members.len(), query.bind(of(&members, |(_, member)| email(member)))).await;
+        let sql = "insert into project (event_id, team_id, title, status)
+                   select $1, t.id, g.title, g.status
+                   from unnest($2::text[], $3::text[], $4::text[]) with ordinality g (title, team, status, place)
+                       join team t on t.event_id = $1 and t.name = g.team
+                   order by g.place";
+        let query = sqlx::query(sql).bind(event).bind(of(&self.projects, |(title, ..)| title.clone()));
+        let query = query.bind(of(&self.projects, |(_, team, _)| team.clone()));
+        insert(conn, self.projects.len(), query.bind(of(&self.projects, |(.., status)| *status))).await;
     }
 
     async fn insert_reviews(&self, conn: &mut PgConnection, event: i64) {
-        for (judge, title) in &self.assignments {
-            let sql = "insert into assignment (event_id, person_id, project_id, source)
-                       select $1, j.id, p.id, 'planned' from person j, project p
-                       where j.email = $2 and p.event_id = $1 and p.title = $3";
-            let query = sqlx::query(sql).bind(event).bind(email(judge)).bind(title);
-            assert_eq!(query.execute(&mut *conn).await.unwrap().rows_affected(), 1, "{judge} and {title}");
-        }
-        for (judge, title, scores, submitted) in &self.reviews {
-            sqlx::query(
-                "with mine as (
-                     update assignment a set status = case when $6 then 'done' else 'pending' end
-                     from person j, project p where j.id = a.person_id and p.id = a.project_id
-                         and a.event_id = $1 and j.email = $2 and p.title = $3 returning a.id)
-                 insert into review (assignment_id, event_id, scores, comment, submitted_at)
-                     select id, $1, $4::jsonb, $5, case when $6 then now() end from mine",
-            )
-            .bind(event)
-            .bind(email(judge))
-            .bind(title)
-            .bind(scores)
-            .bind(format!("By {judge}"))
-            .bind(*submitted)
-            .execute(&mut *conn)
-            .await
-            .unwrap();
-        }
+        let sql = "insert into assignment (event_id, person_id, project_id, source)
+                   select $1, j.id, p.id, 'planned'
+                   from unnest($2::text[], $3::text[]) with ordinality g (email, title, place)
+                       join person j using (email) join project p on p.event_id = $1 and p.title = g.title
+                   order by g.place";
+        let query = sqlx::query(sql).bind(event).bind(of(&self.assignments, |(judge, _)| email(judge)));
+        let query = query.bind(of(&self.assignments, |(_, title)| title.clone()));
+        insert(conn, self.assignments.len(), query).await;
+        let sql = "with mine as (
+                       update assignment a set status = case when g.submitted then 'done' else 'pending' end
+                       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bool[])
+                               with ordinality g (email, title, scores, comment, submitted, place)
+                           join person j using (email) join project p on p.event_id = $1 and p.title = g.title
+                       where a.person_id = j.id and a.project_id = p.id
+                       returning a.id, g.scores, g.comment, g.submitted, g.place)
+                   insert into review (assignment_id, event_id, scores, comment, submitted_at)
+                   select id, $1, scores::jsonb, comment, case when submitted then now() end from mine order by place";
+        let query = sqlx::query(sql).bind(event).bind(of(&self.reviews, |(judge, ..)| email(judge)));
+        let query = query.bind(of(&self.reviews, |(_, title, ..)| title.clone()));
+        let query = query.bind(of(&self.reviews, |(_, _, scores, _)| scores.clone()));
+        let query = query.bind(of(&self.reviews, |(judge, ..)| format!("By {judge}")));
+        insert(conn, self.reviews.len(), query.bind(of(&self.reviews, |(.., submitted)| *submitted))).await;
         if self.published {
             let sql = "with ran as (
                            insert into calibration_run (event_id, run, method, input_digest, input, results, judges,
@@ -291,21 +317,19 @@ impl Event {
     }
 }
 
-/// Somebody with a confirmed address, a token and a session; the same person in every event.
-async fn insert_person(conn: &mut PgConnection, name: &str) -> i64 {
-    let person: i64 = sqlx::query_scalar(
-        r#"insert into person (email, name, confirmed_at) values ($1, initcap($2), now())
-         on conflict (lower(email collate "C")) do update set email = excluded.email returning id"#,
-    )
-    .bind(email(name))
-    .bind(name)
-    .fetch_one(&mut *conn)
-    .await
-    .unwrap();
-    let sql =
-        "insert into api_token (person_id, name, token_hash) values ($1, 'test', $2) on conflict do nothing";
-    sqlx::query(sql).bind(person).bind(secrets::hash(&token(name))).execute(&mut *conn).await.unwrap();
-    let sql = "insert into session (person_id, id_hash) values ($1, $2) on conflict do nothing";
-    sqlx::query(sql).bind(person).bind(secrets::hash(&session(name))).execute(&mut *conn).await.unwrap();
-    person
+/// One column of what is inserted.
+fn of<T, U>(rows: &[T], column: impl Fn(&T) -> U) -> Vec<U> {
+    rows.iter().map(column).collect()
+}
+
+/// Inserts as many rows in one statement: a name that nobody and nothing has would make fewer.
+async fn insert(conn: &mut PgConnection, rows: usize, query: Query<'_, Postgres, PgArguments>) {
+    if rows > 0 {
+        let inserted = query.execute(conn).await.unwrap().rows_affected();
+        assert_eq!(
+            usize::try_from(inserted),
+            Ok(rows),
+            "a judge, a member, a team or a project is not in the event"
+        );
+    }
 }

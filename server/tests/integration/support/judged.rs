@@ -1,7 +1,7 @@
 //! A judged event: enough reviews to calibrate, and one of each kind that must be left out.
 
 use super::world::UNLOGGED;
-use super::{Event, Site, World};
+use super::{Event, MIGRATED, Site, Template, World};
 use portal::caller::Caller;
 use portal::publish::{calibrate, publish};
 use shared::ids::EventId;
@@ -39,14 +39,24 @@ pub(crate) fn lines() -> String {
     reviews.iter().map(|(project, judge, total)| format!("{project},{judge},{total:.6}\n")).collect()
 }
 
-/// Event `demo`, judging open, no vote, two tracks, in a database of its own, so that ids count from 1.
+/// A database with event `demo` alone, so that ids count from 1: judging open, no vote, two tracks. [`World::demo`] is it.
 ///
 /// `org` organizes, `both` organizes and judges, `ana` organizes and is on team 1, `staff` is site admin,
 /// `p1` to `p8` are one team each, `j1`, `j2`, `j3` and `Zoe` judge.
 ///
 /// Projects 1 to 5 have [`REVIEWS`]; 6 repeats 1 and has a review; 7 has only a draft of `j1` and a review
 /// from which `j2` stepped aside; 8 is a draft.
-pub(crate) async fn judged(pool: &PgPool) -> World {
+pub(crate) static JUDGED: Template = Template::on(&MIGRATED, "judged", |pool| Box::pin(judge(pool)));
+/// The same, after one run by the command line.
+pub(crate) static CALIBRATED: Template = Template::on(&JUDGED, "calibrated", |pool| {
+    Box::pin(async move { assert_eq!(calibrated(&Site::new(&pool).await).await, 1) })
+});
+/// The same, with that run published.
+pub(crate) static PUBLISHED: Template = Template::on(&CALIBRATED, "published", |pool| {
+    Box::pin(async move { published(&Site::new(&pool).await).await })
+});
+
+async fn judge(pool: PgPool) {
     let mut demo = Event::new("demo").judging().track("Hardware").track("Software").admin("staff");
     for organizer in ["org", "both", "ana"] {
         demo = demo.organizer(organizer);
@@ -70,7 +80,7 @@ pub(crate) async fn judged(pool: &PgPool) -> World {
     demo = demo.review("j1", "Project 6", best);
     demo = demo.review_draft("j1", "Project 7", best);
     demo = demo.review("j2", "Project 7", best);
-    let world = demo.create(pool).await;
+    demo.create(&pool).await;
     // Each in a transaction of its own, since windows are checked again at the commit.
     for step in [
         "update event set submissions_close = null",
@@ -81,9 +91,8 @@ pub(crate) async fn judged(pool: &PgPool) -> World {
          where j.id = person_id and j.email = 'j2@x.example' and project_id = 7",
     ] {
         let begin = if step.starts_with("update event") { UNLOGGED } else { "" };
-        sqlx::raw_sql(AssertSqlSafe(format!("begin; {begin}; {step}; commit"))).execute(pool).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(format!("begin; {begin}; {step}; commit"))).execute(&pool).await.unwrap();
     }
-    world
 }
 
 /// The one event of a judged database.

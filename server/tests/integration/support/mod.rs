@@ -17,7 +17,7 @@ mod site;
 pub(crate) mod smtp;
 mod world;
 
-pub(crate) use database::on_a_database;
+pub(crate) use database::{MIGRATED, Template, on_a_copy};
 pub(crate) use event::Event;
 pub(crate) use site::{Client, Reply, Site, no_limits};
 pub(crate) use world::World;

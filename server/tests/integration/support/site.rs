@@ -67,6 +67,9 @@ impl Site {
     pub(crate) async fn on(pool: PgPool, flags: &[&str]) -> Self {
         let settings = Settings::parse_from([&["test"], flags].concat()).serve;
         let sign_on = Provider::of_settings(&settings.oidc, "http://portal.example").unwrap();
+        let signer = Signer::of(Secret::from_bytes([7; 32]), "http://portal.example");
+        // On a connection that is open already: another one would cost each test some 10 ms.
+        signer.register(&mut pool.acquire().await.unwrap()).await.unwrap();
         let database = Database::new(pool);
         let state = State::from(Resources {
             review_saves: ReviewSaves::new(database.clone()),
@@ -86,9 +89,8 @@ impl Site {
             overviews: KeptOverviews::default(),
             metrics: Metrics::new().unwrap(),
             ready: Arc::new(AtomicBool::new(true)),
-            signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
+            signer,
         });
-        state.signer.register(&mut state.database.pool().acquire().await.unwrap()).await.unwrap();
         Self { router: web::routes::router(state.clone()), state }
     }
 

@@ -1,6 +1,7 @@
 //! A created event: its ids, its windows, and superuser access to its database.
 
 use super::email;
+use super::judged::DEMO;
 use chrono::{DateTime, Utc};
 use shared::window::Window;
 use sqlx::{AssertSqlSafe, PgPool};
@@ -22,6 +23,11 @@ pub(crate) struct World {
 }
 
 impl World {
+    /// The one event of a judged database.
+    pub(crate) fn demo(pool: &PgPool) -> Self {
+        Self { pool: pool.clone(), event: DEMO.0, slug: "demo".into() }
+    }
+
     /// The id of a project.
     pub(crate) async fn project(&self, title: &str) -> i64 {
         let sql = "select id from project where event_id = $1 and title = $2";
