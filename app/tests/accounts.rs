@@ -5,6 +5,7 @@ use app::pages::{
     EventHead, JoinPage, MailPage, MailState, MailText, SignInPage, UnsentFormPage, join_page, mail_page,
     sign_in_page, unsent_form_page,
 };
+use leptos::prelude::provide_context;
 
 const EVIL: &str = "\n</textarea>\"'><script>alert(1)</script>&amp;\n\n<img src=x onerror=alert(1)>";
 
@@ -41,19 +42,16 @@ fn nothing_that_people_type_becomes_markup() {
         created_at: at,
         state: MailState::default(),
     };
-    let join = JoinPage {
-        head: EventHead { slug: "demo".into(), name: text(), ..EventHead::default() },
-        team: text(),
-        members: vec![text()],
-        mine: false,
-        may: Ok(()),
-    };
+    let join = JoinPage { team: text(), members: vec![text()], mine: false, may: Ok(()) };
     let sign_in =
         SignInPage { email: text(), next: text(), kept: fields(), own_ways: true, ..SignInPage::default() };
     for page in [
         shown(|| unsent_form_page(kept())),
         shown(|| mail_page(mail)),
-        shown(|| join_page(join)),
+        shown(|| {
+            provide_context(EventHead { slug: "demo".into(), name: text(), ..EventHead::default() });
+            join_page(join)
+        }),
         shown(|| sign_in_page(sign_in)),
     ] {
         assert!(!page.contains("<script>alert") && !page.contains("<img src=x"), "{page}");

@@ -1,7 +1,6 @@
 //! The table of every judge and every project stays of a bounded size.
 
 use app::layout::{Chrome, render};
-use app::pages::EventHead;
 use app::pages::manage::{
     CoverageCell, CoverageJudge, CoverageMark, CoveragePage, CoverageProject, CoverageRange, coverage_page,
 };
@@ -32,7 +31,6 @@ fn largest(each: usize) -> CoveragePage {
     };
     let range = |of, size| CoverageRange { page: 1, of, size };
     CoveragePage {
-        head: EventHead { slug: "demo".into(), name: "Demo".into(), ..EventHead::default() },
         now: DateTime::<Utc>::UNIX_EPOCH,
         planned: 3,
         by_name: false,

@@ -4,6 +4,7 @@ use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, SignedIn, render};
 use app::pages::*;
 use chrono::{DateTime, Utc};
+use leptos::prelude::{AnyView, provide_context};
 use shared::ids::PictureId;
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 
@@ -23,11 +24,18 @@ fn chrome(title: &str) -> Chrome {
     Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), forms, ..Chrome::default() }
 }
 
+/// A page of the event.
+fn of_the_event(view: impl FnOnce() -> AnyView) -> impl FnOnce() -> AnyView {
+    || {
+        provide_context(head());
+        view()
+    }
+}
+
 fn project() -> ProjectPage {
     ProjectPage {
         place: "Hall, A12".into(),
         now: now(),
-        head: head(),
         id: 7,
         title: EVIL.into(),
         tagline: EVIL.into(),
@@ -83,7 +91,7 @@ fn edit(may: Result<(), String>) -> EditPage {
         hurry: false,
         keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),
     };
-    EditPage { head: head(), id: 7, title: EVIL.into(), duplicate_of: None, form, pictures: desk() }
+    EditPage { id: 7, title: EVIL.into(), duplicate_of: None, form, pictures: desk() }
 }
 
 fn desk() -> PictureDesk {
@@ -98,8 +106,8 @@ fn desk() -> PictureDesk {
 
 #[test]
 fn nothing_that_people_type_becomes_markup() {
-    let project = render(chrome(EVIL), || project_page(project()));
-    let form = render(chrome(EVIL), || edit_page(edit(Ok(()))));
+    let project = render(chrome(EVIL), of_the_event(|| project_page(project())));
+    let form = render(chrome(EVIL), of_the_event(|| edit_page(edit(Ok(())))));
     for html in [project, form] {
         for mark in ["<script>", "<img src=x", "</textarea></title>", "href=\"javascript:", "\"onclick"] {
             assert!(!html.contains(mark), "{mark} in {html}");
@@ -114,7 +122,7 @@ fn a_page_has_only_scripts_of_this_site_and_no_inline_style() {
         html.split("<script").skip(1).map(|rest| rest.split_once("</script>").unwrap().0.to_owned()).collect()
     };
     let chrome = |islands| Chrome { islands, version: "9".into(), ..chrome("Project") };
-    let html = render(chrome(false), || project_page(project()));
+    let html = render(chrome(false), of_the_event(|| project_page(project())));
     let small = [
         r#" src="/assets/times.js?v=9" defer blocking="render">"#,
         r#" src="/assets/kept.js?v=9" defer data-person="1">"#,
@@ -128,8 +136,8 @@ fn a_page_has_only_scripts_of_this_site_and_no_inline_style() {
 #[test]
 fn a_page_loads_the_modules_of_its_own_islands() {
     let islands = || Chrome { islands: true, version: "9".into(), ..chrome("x") };
-    assert!(!render(islands(), || project_page(project())).contains("islands.js"));
-    let html = render(islands(), || edit_page(edit(Ok(()))));
+    assert!(!render(islands(), of_the_event(|| project_page(project()))).contains("islands.js"));
+    let html = render(islands(), of_the_event(|| edit_page(edit(Ok(())))));
     let script = r#"<script type="module" src="/assets/islands.js?v=9" data-modules="project"></script>"#;
     assert!(html.contains(script), "{html}");
     assert!(html.contains(r#"<link rel="modulepreload" href="/pkg/project.js?v=9"#), "{html}");
@@ -138,7 +146,7 @@ fn a_page_loads_the_modules_of_its_own_islands() {
 
 #[test]
 fn the_islands_of_a_projects_form_begin_with_its_values() {
-    let html = render(chrome("Edit"), || edit_page(edit(Ok(()))));
+    let html = render(chrome("Edit"), of_the_event(|| edit_page(edit(Ok(())))));
     let line = |field: &str| {
         let (_, rest) = html.split_once(&format!("<li><a href=\"#{field}\">")).unwrap();
         rest.split_once("</li>").unwrap().0.to_owned()
@@ -159,7 +167,7 @@ fn a_refused_form_keeps_what_was_typed_and_says_the_same_above_and_beside() {
     let errors: FormErrors = [("title", "Give the project a title.")].into_iter().collect();
     let mut refused = Chrome { error: true, ..chrome("Edit") };
     refused.forms.errors = errors;
-    let html = render(refused, || edit_page(edit(Ok(()))));
+    let html = render(refused, of_the_event(|| edit_page(edit(Ok(())))));
     assert!(html.contains("<title>Error: Edit · Evenhand</title>"));
     assert!(html.contains(r##"<a href="#title">Give the project a title.</a>"##));
     assert_eq!(html.matches("Give the project a title.").count(), 2);
@@ -171,11 +179,11 @@ fn a_refused_form_keeps_what_was_typed_and_says_the_same_above_and_beside() {
 
 #[test]
 fn a_closed_form_can_be_copied_from_and_not_sent() {
-    let open = render(chrome("Edit"), || edit_page(edit(Ok(()))));
+    let open = render(chrome("Edit"), of_the_event(|| edit_page(edit(Ok(())))));
     assert!(
         open.contains(r#"name="submit" value="true""#) && open.contains(r#"name="submit" value="false""#)
     );
-    let html = render(chrome("Edit"), || edit_page(edit(Err("Submissions closed.".into()))));
+    let html = render(chrome("Edit"), of_the_event(|| edit_page(edit(Err("Submissions closed.".into())))));
     assert!(html.contains("Submissions closed."));
     assert!(!html.contains(r#"name="submit""#));
     assert!(html.contains("readonly") && !html.contains("<input disabled"));
@@ -183,7 +191,7 @@ fn a_closed_form_can_be_copied_from_and_not_sent() {
 
 #[test]
 fn every_post_form_carries_the_token() {
-    let html = render(chrome("Edit"), || edit_page(edit(Ok(()))));
+    let html = render(chrome("Edit"), of_the_event(|| edit_page(edit(Ok(())))));
     let forms = html.matches(r#"method="post""#).count();
     assert_eq!(forms, 4, "signing out, the form, and those of its pictures");
     assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);
@@ -193,7 +201,7 @@ fn every_post_form_carries_the_token() {
 fn only_who_may_take_a_picture_down_has_a_form_for_it() {
     let page = |take_down: bool| {
         let model = ProjectPage { take_down, ..project() };
-        render(chrome("Project"), || project_page(model))
+        render(chrome("Project"), of_the_event(|| project_page(model)))
     };
     let form = r#"action="/projects/7/pictures/3/remove""#;
     assert!(!page(false).contains(form));

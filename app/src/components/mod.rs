@@ -57,8 +57,8 @@ pub use qr::{Qr, QrCodeOf};
 pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline, stage_dates};
 pub use table::Table;
 pub use text::{HostLink, Paragraphs};
-pub(crate) use time::{by_clock, on_the_clock};
 pub use time::{Countdown, PlaceClock, Progress, Time, TimeForm};
+pub(crate) use time::{by_clock, on_the_clock};
 
 /// `None` for an empty text, so that an attribute is left out.
 pub(crate) fn filled(text: String) -> Option<String> {

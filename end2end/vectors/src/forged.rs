@@ -321,7 +321,8 @@ impl Event {
             }
             None => json!([]),
         };
-        forget(&mut self.log, &runs, self.judges());
+        let judges = self.judges();
+        forget(&mut self.log, &runs, judges);
     }
 
     /// Another row at the end, as if somebody had done this since.

@@ -1,6 +1,8 @@
 //! Publication, and who reads the ranking.
 
-use crate::support::judged::{CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, published, rescored, sql};
+use crate::support::judged::{
+    CALIBRATED, DEMO, JUDGED, PUBLISHED, SHELL, calibrated, published, rescored, sql,
+};
 use crate::support::{Site, World};
 use database_test::database_test;
 use portal::failure::Failure;

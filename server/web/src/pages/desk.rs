@@ -116,7 +116,10 @@ impl<D: Desk> Sheet<'_, D> {
 }
 
 /// A page of an event with its forms.
-#[allow(async_fn_in_trait, reason = "routes name the type, so the compiler sees whether its futures can be sent")]
+#[allow(
+    async_fn_in_trait,
+    reason = "routes name the type, so the compiler sees whether its futures can be sent"
+)]
 pub trait Desk: Sized {
     /// What its address names beside the event.
     type Id: PathId;
