@@ -75,14 +75,15 @@ create table import_pass (
     after text
 );
 
--- The log's row of an import is written as the transaction commits. Otherwise the import would hold the end of the event's chain while
--- repeats are looked for and members are invited, and everybody else who writes to the event would wait. The chain is held by others for
--- as long as a commit takes, and no longer, so this waits only for a moment.
+-- The log's row of an import is one for all its projects, written as the transaction commits: by then repeats were looked for. Otherwise
+-- the import would hold the end of the event's chain meanwhile, and while members are invited, and everybody else who writes to the event
+-- would wait. The chain is held by others for as long as a commit takes, and no longer, so this waits only for a moment.
 create function import_logged() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp set lock_timeout = '100ms' as $$
 begin
     insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, after)
-        values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip, old.after);
+        values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip,
+            (old.after::jsonb || jsonb_build_object('repeats', repeats_of(old.event_id)))::text);
     return null;
 end
 $$;
@@ -195,5 +196,3 @@ begin
     delete from import_pass where xact = pg_current_xact_id();
 end
 $$;
--- The import is a way past the clock: 0014 says who may call it.
-revoke execute on function import_projects from public;

@@ -330,10 +330,9 @@ begin
     end loop;
     p_left := coalesce(p_left, '{}');
     record := json_build_object('rows', sealed, 'seal', seal, 'gone', went, 'accounts', cardinality(p_left), 'runs', runs,
-        'early', p_early);
+        'early', p_early, 'judges_digest', judges_digest(p_event));
 end
 $$;
-revoke execute on function forget_event from public;
 
 -- As the transaction commits, the log's row of the forgetting is there, directly behind the sealed ones.
 create function forgotten_is_logged() returns trigger
