@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- The same without the salt: for pages, where people read what a row says, and search in it. Rows from before there was a salt have none.
+-- The same without the salt: for pages, where people read what a row says, and search in it.
 create function without_salt(said text) returns text
     language sql immutable parallel safe
     return case

@@ -243,9 +243,7 @@ begin
     delete from session_link where event_id = p_event;
     delete from guest where event_id = p_event;
     delete from guest_link where event_id = p_event;
-    -- Mails of notices from before this migration do not say which event they are about.
     delete from mail_outbox m where m.event_id = p_event or m.about_event = p_event
-        or m.kind = 'notice' and m.about_event is null and m.to_address = any (emails)
         or m.invitation_id in (select i.id from invitation i where i.event_id = p_event);
     delete from invitation where event_id = p_event;
     delete from imported_member where event_id = p_event;

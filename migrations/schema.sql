@@ -799,9 +799,7 @@ begin
     delete from session_link where event_id = p_event;
     delete from guest where event_id = p_event;
     delete from guest_link where event_id = p_event;
-    -- Mails of notices from before this migration do not say which event they are about.
     delete from mail_outbox m where m.event_id = p_event or m.about_event = p_event
-        or m.kind = 'notice' and m.about_event is null and m.to_address = any (emails)
         or m.invitation_id in (select i.id from invitation i where i.event_id = p_event);
     delete from invitation where event_id = p_event;
     delete from imported_member where event_id = p_event;
@@ -1143,7 +1141,6 @@ begin
             select p_event, import_projects.team_id, lower(m collate "C") from jsonb_array_elements_text(
                 case when jsonb_typeof(r -> 'members') = 'array' then r -> 'members' else '[]' end) m
             on conflict do nothing;
-        
         if jsonb_typeof(r -> 'prizes') = 'array' then
             delete from project_prize z where z.project_id = import_projects.project_id;
             insert into project_prize (event_id, project_id, prize_id)
@@ -1161,7 +1158,6 @@ begin
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
-    
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
         after = json_build_object('created', made, 'updated', n - made, 'file_sha256', p_file_sha256)::text
         where xact = pg_current_xact_id();
@@ -2739,27 +2735,6 @@ CREATE FUNCTION public.without_salt(said text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN CASE WHEN ("right"(said, 33) ~~ ',"salt":"______________________"}'::text) THEN ("left"(said, '-33'::integer) || '}'::text) WHEN (said ~~ '{"salt":"______________________"}'::text) THEN NULL::text ELSE said END;
 
-CREATE FUNCTION public.write_review(its_assignment bigint, its_event bigint, is_first boolean, its_scores jsonb, its_comment text, is_submitted boolean, organizer bigint, its_status text, OUT submitted timestamp with time zone, OUT saved timestamp with time zone, OUT salt bytea) RETURNS record
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
-begin
-    if is_first then
-        insert into review (assignment_id, event_id, scores, comment, submitted_at, entered_by)
-        values (its_assignment, its_event, its_scores, its_comment, case when is_submitted then clock_timestamp() end, organizer)
-        returning submitted_at, saved_at, comment_salt into submitted, saved, salt;
-    else
-        update review set scores = its_scores, comment = its_comment,
-            submitted_at = case when is_submitted then clock_timestamp() end, entered_by = organizer
-        where assignment_id = its_assignment
-        returning submitted_at, saved_at, comment_salt into submitted, saved, salt;
-    end if;
-    if its_status is not null then
-        update assignment set status = its_status, recused_reason = '' where id = its_assignment;
-    end if;
-end
-$$;
-
 CREATE FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) RETURNS TABLE(written bigint, submitted timestamp with time zone, saved timestamp with time zone, salt bytea)
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3283,7 +3258,6 @@ CREATE TABLE public.project_import (
     file_name text NOT NULL,
     sha256 text NOT NULL,
     shape text NOT NULL,
-    unused text[] DEFAULT '{}'::text[] NOT NULL,
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     confirmed_at timestamp with time zone,
     created_count integer DEFAULT 0 NOT NULL,
@@ -5243,9 +5217,6 @@ GRANT ALL ON FUNCTION public.with_salt(said text) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.without_salt(said text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.without_salt(said text) TO evenhand_app;
-
-REVOKE ALL ON FUNCTION public.write_review(its_assignment bigint, its_event bigint, is_first boolean, its_scores jsonb, its_comment text, is_submitted boolean, organizer bigint, its_status text, OUT submitted timestamp with time zone, OUT saved timestamp with time zone, OUT salt bytea) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.write_review(its_assignment bigint, its_event bigint, is_first boolean, its_scores jsonb, its_comment text, is_submitted boolean, organizer bigint, its_status text, OUT submitted timestamp with time zone, OUT saved timestamp with time zone, OUT salt bytea) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) TO evenhand_app;
