@@ -1,10 +1,10 @@
 -- What the rules in all tables are written with: how text is compared, how moments are written, and how the database refuses.
 --
 -- A migration that is on `main` is never edited: a database that has applied it would refuse the edited one. A change is a new file with
--- the next number, which begins with a sentence on why. A file that adds a table says which rules of 0014 the table takes, and ends as
--- 0014 ends, with the rights of the application's role. A function that changes is written whole, with `create or replace`. Then
--- `script/queries` writes schema.sql, which is what all files together make, and adds the file's line to digests, by which a test
--- notices an edited file.
+-- the next number, which begins with a sentence on why. A file that adds a table says which rules of 0014 the table takes. One that adds
+-- a table or a function ends as 0014 ends, with the rights of the application's role. A function that changes is written whole, with
+-- `create or replace`. Then `script/queries` writes schema.sql, which is what all files together make, and adds the file's line to
+-- digests, by which a test notices an edited file.
 --
 -- Every function fixes its search_path or has a body in standard SQL (`return …`), whose names were resolved when it was created.
 -- Without this, a temporary table named event, team_member or criterion (or, for the owner, a schema of their own with an empty refuse())
@@ -19,16 +19,18 @@ create function plain_text(t text, longest int) returns boolean
     language sql immutable parallel safe
     return char_length(t) <= longest and t !~ '[\u0001-\u0008\u000B-\u001F\u007F-\u009F]';
 
--- Names are compared as they look: without case, without characters that show nothing, and with blanks counted once. Without this, a
--- second "Tramontana" with a character of no width could be beside the first in the same list. Rust: shared::text::name_key.
+-- Names are compared as they look: without case, without characters that show nothing, with blanks counted once, letters of full width as
+-- plain ones, "ß" as "ss", and Cyrillic and Greek letters as the Latin ones that they look like. Without this, a second "Tramontana" with a
+-- character of no width, or a "Café" with a Cyrillic "С", could be beside the first in the same list. Rust: shared::text::name_key.
 create function name_key(name text) returns text
     language sql immutable parallel safe
-    return lower(btrim(regexp_replace(
+    return translate(replace(lower(btrim(regexp_replace(
         normalize(regexp_replace(name,
             '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]',
-            '', 'g'), NFC),
+            '', 'g'), NFKC),
         -- Named one by one: whether \s holds the blanks beyond ASCII depends on the machine's locale.
-        '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g')));
+        '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+', ' ', 'g'))), 'ß', 'ss'),
+        'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ', 'σaeijopcsyxdhqwkmtaeiokptx');
 
 -- The form in which texts are searched: without case, without accents, and whichever way an accent was typed. Without this, "café" from
 -- one keyboard finds one of two projects and from another the other. Letters lose their marks (Latin, Greek, Cyrillic, Hebrew, Arabic).

@@ -95,7 +95,6 @@ create function forget_imported_member(p_person bigint) returns void
     language sql security definer set search_path = pg_catalog, public, pg_temp as $$
     delete from imported_member i using person p where p.id = p_person and i.email = lower(p.email collate "C");
 $$;
-revoke execute on function forget_imported_member from public;
 
 -- Nobody judges their own team. The rule is asked from three sides (assigning, joining, moving a project), each under locks that the
 -- other two take as well, so that two transactions cannot pass each other unseen.

@@ -206,8 +206,9 @@ create table mail_outbox (
     link_hash bytea,
     -- When the code was taken out of the text, because the link had ended.
     link_ended_at timestamptz,
-    -- Why the mail was not delivered. `held`: it is of a demo.
-    failure text check (failure in ('held', 'link_ended', 'address', 'mailbox_full', 'refused', 'gave_up')),
+    -- Why the mail was not delivered. `held`: it is of a demo. `letters`: the mail server takes no letters beyond a to z in an address,
+    -- which says nothing of whether the address exists.
+    failure text check (failure in ('held', 'link_ended', 'address', 'letters', 'mailbox_full', 'refused', 'gave_up')),
     -- The event that a mail is about, where it is none of the event's own list: site admins read it, and it goes with the event.
     about_event bigint references event,
     check ((failed_at is null) = (failure is null))

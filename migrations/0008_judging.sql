@@ -547,29 +547,6 @@ begin
 end
 $$;
 
--- The same for one review, for servers from before write_reviews. `its_status` is null where it stays as it is.
-create function write_review(
-    its_assignment bigint, its_event bigint, is_first boolean, its_scores jsonb, its_comment text, is_submitted boolean,
-    organizer bigint, its_status text, out submitted timestamptz, out saved timestamptz, out salt bytea
-)
-    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
-begin
-    if is_first then
-        insert into review (assignment_id, event_id, scores, comment, submitted_at, entered_by)
-        values (its_assignment, its_event, its_scores, its_comment, case when is_submitted then clock_timestamp() end, organizer)
-        returning submitted_at, saved_at, comment_salt into submitted, saved, salt;
-    else
-        update review set scores = its_scores, comment = its_comment,
-            submitted_at = case when is_submitted then clock_timestamp() end, entered_by = organizer
-        where assignment_id = its_assignment
-        returning submitted_at, saved_at, comment_salt into submitted, saved, salt;
-    end if;
-    if its_status is not null then
-        update assignment set status = its_status, recused_reason = '' where id = its_assignment;
-    end if;
-end
-$$;
-
 -- A judge who came to a project in vain marks the visit: nobody was there, the team was busy, or it could not show anything. The
 -- assignment stays pending and moves to the end of the judge's list. Organizers and the team see that a visit was missed. A mark is
 -- there only while its assignment is pending. A later visit in vain takes the place of an earlier one.

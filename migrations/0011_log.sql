@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- The same without the salt: for pages, where people read what a row says, and search in it. Rows from before there was a salt have none.
+-- The same without the salt: for pages, where people read what a row says, and search in it.
 create function without_salt(said text) returns text
     language sql immutable parallel safe
     return case
@@ -195,6 +195,41 @@ $$;
 create constraint trigger windows_are_logged
     after update of submissions_open, submissions_close, judging_open, judging_close, voting_open, voting_close on event
     deferrable initially deferred for each row execute function windows_are_logged();
+
+-- An imported event has no row of the log for each review, and a forgotten one no longer says who gave which. Both have one row that
+-- holds digests in their place, so that a bundle can be compared with its log.
+
+-- The submitted reviews of an event, without who gave them: by assignment, its project, status, moment and scores.
+create function scores_digest(p_event bigint) returns text
+    language sql stable set search_path = pg_catalog, public, pg_temp as $$
+    select sha256_hex(coalesce(string_agg(netstrings(a.id::text, a.project_id::text, a.status, audit_ts(r.submitted_at),
+        (select string_agg(netstrings(s.key, s.value), '' order by s.key collate "C") from jsonb_each_text(r.scores) s)),
+        '' order by a.id), ''))
+    from assignment a join review r on r.assignment_id = a.id
+    where a.event_id = p_event and r.submitted_at is not null
+$$;
+
+-- Who gave each of them, by address.
+create function judges_digest(p_event bigint) returns text
+    language sql stable set search_path = pg_catalog, public, pg_temp as $$
+    select sha256_hex(coalesce(string_agg(netstrings(a.id::text, p.email), '' order by a.id), ''))
+    from assignment a join review r on r.assignment_id = a.id join person p on p.id = a.person_id
+    where a.event_id = p_event and r.submitted_at is not null
+$$;
+
+-- The projects of an event that repeat another one, each with that one.
+create function repeats_of(p_event bigint) returns jsonb
+    language sql stable set search_path = pg_catalog, public, pg_temp as $$
+    select coalesce(jsonb_agg(jsonb_build_array(id, duplicate_of) order by id), '[]') from project
+    where event_id = p_event and duplicate_of is not null
+$$;
+
+-- What the row of an import says of the reviews and of the repeats that came with it.
+create function imported_record(p_event bigint) returns json
+    language sql stable set search_path = pg_catalog, public, pg_temp as $$
+    select json_build_object('scores_digest', scores_digest(p_event), 'judges_digest', judges_digest(p_event),
+        'repeats', repeats_of(p_event))
+$$;
 
 -- Where an event's audit rows are announced. The log is already a gapless list of all that happened in an event, so a webhook reads it by
 -- a cursor. A list of deliveries would cost every save a row, a random id and five index entries under the lock of the chain. The lease

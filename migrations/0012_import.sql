@@ -12,8 +12,6 @@ create table project_import (
     sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
     -- Whose list it is: which tool wrote it.
     shape text not null,
-    -- Written by servers from before unused_columns.
-    unused text[] not null default '{}',
     created_at timestamptz not null default clock_timestamp(),
     -- Written by the import. The rows go then, and what came of them stays for the page.
     confirmed_at timestamptz,
@@ -75,14 +73,15 @@ create table import_pass (
     after text
 );
 
--- The log's row of an import is written as the transaction commits. Otherwise the import would hold the end of the event's chain while
--- repeats are looked for and members are invited, and everybody else who writes to the event would wait. The chain is held by others for
--- as long as a commit takes, and no longer, so this waits only for a moment.
+-- The log's row of an import is one for all its projects, written as the transaction commits: by then repeats were looked for. Otherwise
+-- the import would hold the end of the event's chain meanwhile, and while members are invited, and everybody else who writes to the event
+-- would wait. The chain is held by others for as long as a commit takes, and no longer, so this waits only for a moment.
 create function import_logged() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp set lock_timeout = '100ms' as $$
 begin
     insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, after)
-        values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip, old.after);
+        values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip,
+            (old.after::jsonb || jsonb_build_object('repeats', repeats_of(old.event_id)))::text);
     return null;
 end
 $$;
@@ -170,7 +169,6 @@ begin
             select p_event, import_projects.team_id, lower(m collate "C") from jsonb_array_elements_text(
                 case when jsonb_typeof(r -> 'members') = 'array' then r -> 'members' else '[]' end) m
             on conflict do nothing;
-        
         if jsonb_typeof(r -> 'prizes') = 'array' then
             delete from project_prize z where z.project_id = import_projects.project_id;
             insert into project_prize (event_id, project_id, prize_id)
@@ -188,12 +186,9 @@ begin
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
-    
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
         after = json_build_object('created', made, 'updated', n - made, 'file_sha256', p_file_sha256)::text
         where xact = pg_current_xact_id();
     delete from import_pass where xact = pg_current_xact_id();
 end
 $$;
--- The import is a way past the clock: 0014 says who may call it.
-revoke execute on function import_projects from public;

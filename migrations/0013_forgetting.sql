@@ -243,9 +243,7 @@ begin
     delete from session_link where event_id = p_event;
     delete from guest where event_id = p_event;
     delete from guest_link where event_id = p_event;
-    -- Mails of notices from before this migration do not say which event they are about.
     delete from mail_outbox m where m.event_id = p_event or m.about_event = p_event
-        or m.kind = 'notice' and m.about_event is null and m.to_address = any (emails)
         or m.invitation_id in (select i.id from invitation i where i.event_id = p_event);
     delete from invitation where event_id = p_event;
     delete from imported_member where event_id = p_event;
@@ -330,10 +328,9 @@ begin
     end loop;
     p_left := coalesce(p_left, '{}');
     record := json_build_object('rows', sealed, 'seal', seal, 'gone', went, 'accounts', cardinality(p_left), 'runs', runs,
-        'early', p_early);
+        'early', p_early, 'judges_digest', judges_digest(p_event));
 end
 $$;
-revoke execute on function forget_event from public;
 
 -- As the transaction commits, the log's row of the forgetting is there, directly behind the sealed ones.
 create function forgotten_is_logged() returns trigger

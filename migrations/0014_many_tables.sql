@@ -116,9 +116,32 @@ begin
 end
 $$;
 
--- Also called by hand, where an administrator made the role after the migration, and by each later migration that adds a table.
+-- Takes our functions from PUBLIC: PostgreSQL lets everybody call a new one. Whoever can connect could hold the end of a log with
+-- `hold_chain`, and make every writer of that event wait. Only the portal's role calls our functions. Those of extensions are not ours.
+create function close_functions() returns void
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    f record;
+begin
+    for f in
+        select p.oid::regprocedure as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+            and not exists (select from pg_depend d
+                where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+            and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+                where a.grantee = 0 and a.privilege_type = 'EXECUTE')
+    loop
+        execute format('revoke execute on function %s from public', f.name);
+    end loop;
+end
+$$;
+
+-- Also called by hand, where an administrator made the role after the migration, and by each later migration that adds a table or a
+-- function.
 create function grant_app_rights() returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+    f record;
 begin
     grant usage on schema public to evenhand_app;
     grant select, insert, update, delete on all tables in schema public to evenhand_app;
@@ -130,16 +153,25 @@ begin
     if to_regclass('_sqlx_migrations') is not null then
         revoke insert, update, delete on _sqlx_migrations from evenhand_app;
     end if;
-    grant execute on function import_projects to evenhand_app;
-    grant execute on function forget_imported_member to evenhand_app;
-    grant execute on function forget_event to evenhand_app;
+    perform close_functions();
+    -- A trigger calls its function whoever writes.
+    for f in
+        select p.oid::regprocedure as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+            and p.proname not in ('grant_app_rights', 'close_functions')
+            and not exists (select from pg_depend d
+                where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+            and not has_function_privilege('evenhand_app', p.oid, 'execute')
+    loop
+        execute format('grant execute on function %s to evenhand_app', f.name);
+    end loop;
     perform forbid_temporary_tables();
 end
 $$;
-revoke execute on function grant_app_rights from public;
 
 do $$
 begin
+    perform close_functions();
     if exists (select from pg_roles where rolname = 'evenhand_app') then
         perform grant_app_rights();
     end if;

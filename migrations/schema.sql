@@ -413,6 +413,26 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.close_functions() RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    f record;
+begin
+    for f in
+        select p.oid::regprocedure as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+            and not exists (select from pg_depend d
+                where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+            and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+                where a.grantee = 0 and a.privilege_type = 'EXECUTE')
+    loop
+        execute format('revoke execute on function %s from public', f.name);
+    end loop;
+end
+$$;
+
 CREATE FUNCTION public.comment_before() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -779,9 +799,7 @@ begin
     delete from session_link where event_id = p_event;
     delete from guest where event_id = p_event;
     delete from guest_link where event_id = p_event;
-    -- Mails of notices from before this migration do not say which event they are about.
     delete from mail_outbox m where m.event_id = p_event or m.about_event = p_event
-        or m.kind = 'notice' and m.about_event is null and m.to_address = any (emails)
         or m.invitation_id in (select i.id from invitation i where i.event_id = p_event);
     delete from invitation where event_id = p_event;
     delete from imported_member where event_id = p_event;
@@ -866,7 +884,7 @@ begin
     end loop;
     p_left := coalesce(p_left, '{}');
     record := json_build_object('rows', sealed, 'seal', seal, 'gone', went, 'accounts', cardinality(p_left), 'runs', runs,
-        'early', p_early);
+        'early', p_early, 'judges_digest', judges_digest(p_event));
 end
 $_$;
 
@@ -990,6 +1008,8 @@ CREATE FUNCTION public.grant_app_rights() RETURNS void
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
+declare
+    f record;
 begin
     grant usage on schema public to evenhand_app;
     grant select, insert, update, delete on all tables in schema public to evenhand_app;
@@ -1001,9 +1021,18 @@ begin
     if to_regclass('_sqlx_migrations') is not null then
         revoke insert, update, delete on _sqlx_migrations from evenhand_app;
     end if;
-    grant execute on function import_projects to evenhand_app;
-    grant execute on function forget_imported_member to evenhand_app;
-    grant execute on function forget_event to evenhand_app;
+    perform close_functions();
+    -- A trigger calls its function whoever writes.
+    for f in
+        select p.oid::regprocedure as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+            and p.proname not in ('grant_app_rights', 'close_functions')
+            and not exists (select from pg_depend d
+                where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+            and not has_function_privilege('evenhand_app', p.oid, 'execute')
+    loop
+        execute format('grant execute on function %s to evenhand_app', f.name);
+    end loop;
     perform forbid_temporary_tables();
 end
 $$;
@@ -1046,7 +1075,8 @@ CREATE FUNCTION public.import_logged() RETURNS trigger
     AS $$
 begin
     insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, after)
-        values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip, old.after);
+        values (old.event_id, old.actor, old.actor_role, 'project.imported', 'event', old.event_id::text, old.ip,
+            (old.after::jsonb || jsonb_build_object('repeats', repeats_of(old.event_id)))::text);
     return null;
 end
 $$;
@@ -1111,7 +1141,6 @@ begin
             select p_event, import_projects.team_id, lower(m collate "C") from jsonb_array_elements_text(
                 case when jsonb_typeof(r -> 'members') = 'array' then r -> 'members' else '[]' end) m
             on conflict do nothing;
-        
         if jsonb_typeof(r -> 'prizes') = 'array' then
             delete from project_prize z where z.project_id = import_projects.project_id;
             insert into project_prize (event_id, project_id, prize_id)
@@ -1129,7 +1158,6 @@ begin
     -- Check this import's own rows while the pass stands, then take it away: what follows is under the clock again.
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit immediate;
     set constraints project_at_commit, project_edit_at_commit, team_at_commit, member_at_commit, wish_at_commit deferred;
-    
     update import_pass set actor = p_actor, actor_role = p_actor_role, ip = p_ip,
         after = json_build_object('created', made, 'updated', n - made, 'file_sha256', p_file_sha256)::text
         where xact = pg_current_xact_id();
@@ -1144,6 +1172,14 @@ CREATE FUNCTION public.import_runs(p_event bigint) RETURNS boolean
 begin
     return exists (select from import_pass p where p.xact = pg_current_xact_id() and p.event_id = p_event);
 end
+$$;
+
+CREATE FUNCTION public.imported_record(p_event bigint) RETURNS json
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+    select json_build_object('scores_digest', scores_digest(p_event), 'judges_digest', judges_digest(p_event),
+        'repeats', repeats_of(p_event))
 $$;
 
 CREATE TABLE public.conflict (
@@ -1268,6 +1304,15 @@ CREATE FUNCTION public.is_take_down(was public.project_picture, now_is public.pr
     from (select current_setting('evenhand.taken_down', true) as taken_down) s;
 $$;
 
+CREATE FUNCTION public.judges_digest(p_event bigint) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+    select sha256_hex(coalesce(string_agg(netstrings(a.id::text, p.email), '' order by a.id), ''))
+    from assignment a join review r on r.assignment_id = a.id join person p on p.id = a.person_id
+    where a.event_id = p_event and r.submitted_at is not null
+$$;
+
 CREATE FUNCTION public.last_free_organizer_stays() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1368,7 +1413,7 @@ $$;
 
 CREATE FUNCTION public.name_key(name text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]'::text, ''::text, 'g'::text), NFC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text)));
+    RETURN translate(replace(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]'::text, ''::text, 'g'::text), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text))), 'ß'::text, 'ss'::text), 'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'σaeijopcsyxdhqwkmtaeiokptx'::text);
 
 CREATE FUNCTION public.not_forgotten() RETURNS trigger
     LANGUAGE plpgsql
@@ -1887,6 +1932,14 @@ CREATE FUNCTION public.reopened_at(was_close timestamp with time zone, is_close 
     LANGUAGE sql
     RETURN CASE WHEN ((was_close <= clock_timestamp()) AND COALESCE((is_close > clock_timestamp()), true)) THEN clock_timestamp() ELSE known END;
 
+CREATE FUNCTION public.repeats_of(p_event bigint) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+    select coalesce(jsonb_agg(jsonb_build_array(id, duplicate_of) order by id), '[]') from project
+    where event_id = p_event and duplicate_of is not null
+$$;
+
 CREATE FUNCTION public.replace_strings(p_json json, p_old text[], p_new text[]) RETURNS json
     LANGUAGE plpgsql IMMUTABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2270,6 +2323,17 @@ $$;
 CREATE FUNCTION public.says_a_comment(action text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN (split_part(action, '.'::text, 1) = 'comment'::text);
+
+CREATE FUNCTION public.scores_digest(p_event bigint) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+    select sha256_hex(coalesce(string_agg(netstrings(a.id::text, a.project_id::text, a.status, audit_ts(r.submitted_at),
+        (select string_agg(netstrings(s.key, s.value), '' order by s.key collate "C") from jsonb_each_text(r.scores) s)),
+        '' order by a.id), ''))
+    from assignment a join review r on r.assignment_id = a.id
+    where a.event_id = p_event and r.submitted_at is not null
+$$;
 
 CREATE FUNCTION public.search_key(text text) RETURNS text
     LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
@@ -2671,27 +2735,6 @@ CREATE FUNCTION public.without_salt(said text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN CASE WHEN ("right"(said, 33) ~~ ',"salt":"______________________"}'::text) THEN ("left"(said, '-33'::integer) || '}'::text) WHEN (said ~~ '{"salt":"______________________"}'::text) THEN NULL::text ELSE said END;
 
-CREATE FUNCTION public.write_review(its_assignment bigint, its_event bigint, is_first boolean, its_scores jsonb, its_comment text, is_submitted boolean, organizer bigint, its_status text, OUT submitted timestamp with time zone, OUT saved timestamp with time zone, OUT salt bytea) RETURNS record
-    LANGUAGE plpgsql
-    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    AS $$
-begin
-    if is_first then
-        insert into review (assignment_id, event_id, scores, comment, submitted_at, entered_by)
-        values (its_assignment, its_event, its_scores, its_comment, case when is_submitted then clock_timestamp() end, organizer)
-        returning submitted_at, saved_at, comment_salt into submitted, saved, salt;
-    else
-        update review set scores = its_scores, comment = its_comment,
-            submitted_at = case when is_submitted then clock_timestamp() end, entered_by = organizer
-        where assignment_id = its_assignment
-        returning submitted_at, saved_at, comment_salt into submitted, saved, salt;
-    end if;
-    if its_status is not null then
-        update assignment set status = its_status, recused_reason = '' where id = its_assignment;
-    end if;
-end
-$$;
-
 CREATE FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) RETURNS TABLE(written bigint, submitted timestamp with time zone, saved timestamp with time zone, salt bytea)
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3074,7 +3117,7 @@ CREATE TABLE public.mail_outbox (
     failure text,
     about_event bigint,
     CONSTRAINT mail_outbox_check CHECK (((failed_at IS NULL) = (failure IS NULL))),
-    CONSTRAINT mail_outbox_failure_check CHECK ((failure = ANY (ARRAY['held'::text, 'link_ended'::text, 'address'::text, 'mailbox_full'::text, 'refused'::text, 'gave_up'::text]))),
+    CONSTRAINT mail_outbox_failure_check CHECK ((failure = ANY (ARRAY['held'::text, 'link_ended'::text, 'address'::text, 'letters'::text, 'mailbox_full'::text, 'refused'::text, 'gave_up'::text]))),
     CONSTRAINT mail_outbox_kind_check CHECK ((kind = ANY (ARRAY['confirm'::text, 'sign_in'::text, 'invitation'::text, 'notice'::text, 'webhook'::text])))
 );
 
@@ -3215,7 +3258,6 @@ CREATE TABLE public.project_import (
     file_name text NOT NULL,
     sha256 text NOT NULL,
     shape text NOT NULL,
-    unused text[] DEFAULT '{}'::text[] NOT NULL,
     created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     confirmed_at timestamp with time zone,
     created_count integer DEFAULT 0 NOT NULL,
@@ -4773,23 +4815,133 @@ ALTER TABLE ONLY public.prize_winner
 
 GRANT USAGE ON SCHEMA public TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.plain_text(t text, longest integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.plain_text(t text, longest integer) TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.person TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.answers_for_webhooks(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.answers_for_webhooks(p_event bigint, p_person bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.append_only() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.assignment_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.assignment_before_delete() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.assignment_done_at_commit() FROM PUBLIC;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.assignment TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.assignment_moves(was text, a public.assignment) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.assignment_moves(was text, a public.assignment) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.assignment_pairs(a public.assignment) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.assignment_pairs(a public.assignment) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.assignment_recused() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.assignment_restored() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.assignment_voids(old_row public.assignment, new_row public.assignment) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.assignment_voids(old_row public.assignment, new_row public.assignment) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.audit_is_private(action text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.audit_is_private(action text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.audit_log_chain() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.audit_ts(ts timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.audit_ts(ts timestamp with time zone) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.netstrings(VARIADIC list text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.netstrings(VARIADIC list text[]) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.sha256_hex(t text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.sha256_hex(t text) TO evenhand_app;
 
 GRANT SELECT,INSERT ON TABLE public.audit_log TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.audit_row_hash(r public.audit_log) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.audit_row_hash(r public.audit_log) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.audit_shows_nothing(r public.audit_log) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.audit_shows_nothing(r public.audit_log) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.ballot_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.ballot_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.ballot_choices() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.calibration_run_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.close_functions() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.comment_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.commit_probe_fired() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.conflict_sets_aside() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.criterion_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.done_means_submitted() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.end_mail_link(p_hash bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.end_mail_link(p_hash bytea) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.event_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.event_is_forgetting(p_event bigint, since timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.event_is_forgetting(p_event bigint, since timestamp with time zone) TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.event TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.event_forgets(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.event_forgets(e public.event) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.event_is_fresh(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.event_is_fresh(e public.event) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.event_reopened() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.event_version_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.fingerprint_is_stale() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.first_three_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.first_three_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.forbid_temporary_tables() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.forbid_temporary_tables() TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) TO evenhand_app;
 
 GRANT SELECT,INSERT ON TABLE public.publication TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.forget_from(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.forget_from(e public.event) TO evenhand_app;
+
 REVOKE ALL ON FUNCTION public.forget_imported_member(p_person bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_imported_member(p_person bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.forgets(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.forgets(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.forgettable(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.forgettable(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.forgetting_only() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.forgotten_is_logged() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.free_team_name(p_event bigint, wish text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.free_team_name(p_event bigint, wish text) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.grant_app_rights() FROM PUBLIC;
 
@@ -4797,10 +4949,27 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.prize_panellist TO evenhand_ap
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session_link TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.has_more_than_links(p_person bigint, p_session bytea) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.hold_chain(p_chain text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.hold_chain(p_chain text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.import_logged() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text, p_ip text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.import_projects(p_event bigint, p_rows jsonb, p_file_sha256 text, p_actor text, p_actor_role text, p_ip text) TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.import_runs(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.import_runs(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.imported_record(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.imported_record(p_event bigint) TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conflict TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bigint) TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.event_person TO evenhand_app;
 
@@ -4810,7 +4979,41 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_member TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_person TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.takes_part(p_event bigint, p_person bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_last_free_organizer(p_event bigint, p_person bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_of_one_event(p_person bigint, p_event bigint, p_role text) TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_picture TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.is_take_down(was public.project_picture, now_is public.project_picture) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.is_take_down(was public.project_picture, now_is public.project_picture) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.judges_digest(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.judges_digest(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.last_free_organizer_stays() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.log_window(p_event public.event, p_stage text, was_open timestamp with time zone, was_close timestamp with time zone, is_open timestamp with time zone, is_close timestamp with time zone) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.mail_link_ended() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.mail_link_works(p_hash bytea) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mail_link_works(p_hash bytea) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.member_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.membership_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.name_key(name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.not_forgotten() FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notice TO evenhand_app;
 
@@ -4818,11 +5021,205 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_place TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.notice_reaches(n public.notice, who bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.open_data_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.own_panel_after() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.own_panel_invited() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.panel_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.part_begins() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.part_stays() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.person_renamed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.picture_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.picture_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.picture_file_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.picture_removed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.place_before() FROM PUBLIC;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.published_place TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.places_of(publication_id bigint, run_id bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.places_of(publication_id bigint, run_id bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.planned_reviews(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.planned_reviews(e public.event) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.project_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.project_edited(a public.project, b public.project) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.project_edited(a public.project, b public.project) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.project_joins_team(p public.project) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.project_joins_team(p public.project) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.project_submission(was public.project, now_is public.project) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.project_submission(was public.project, now_is public.project) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.publication_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.publication_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.publication_places() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.refuse(status integer, code text, sentence text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.refuse(status integer, code text, sentence text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.refuse_declared() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.refuse_declared() TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.refuse_forgotten(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.refuse_forgotten(e public.event) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.refuse_own_panel(p_event bigint, p_prize bigint, p_team bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.refuse_own_team() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.refuse_own_team() TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.reopened_at(was_close timestamp with time zone, is_close timestamp with time zone, known timestamp with time zone) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.repeats_of(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.repeats_of(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.replace_strings(p_json json, p_old text[], p_new text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.replace_strings(p_json json, p_old text[], p_new text[]) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_commit(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_commit(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_judging(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_judging(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_judging_of(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_judging_of(e public.event) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_member_window(p_event bigint, p_person bigint, p_team bigint, joins boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_member_window(p_event bigint, p_person bigint, p_team bigint, joins boolean) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_not_last(p_event bigint, p_person bigint, p_team bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_not_last(p_event bigint, p_person bigint, p_team bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_read_committed() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_submissions(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_submissions(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_vote_closed(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_vote_closed(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_voting(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_voting(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_window(stage text, code text, name text, opens timestamp with time zone, closes timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_window(stage text, code text, name text, opens timestamp with time zone, closes timestamp with time zone) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.review_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.review_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.review_own_team() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.review_rule_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.role_ends_links() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.run_input_digest(p_input json) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.run_input_digest(p_input json) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.says_a_comment(action text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.says_a_comment(action text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.scores_digest(p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.scores_digest(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.search_key(text text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.search_key(text text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.search_text(title text, tagline text, summary text, description text, tags text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.search_text(title text, tagline text, summary text, description text, tags text[]) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.signing_key_history() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.stay_in_event() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.submissions_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.tags_are_clean(tags text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.tags_are_clean(tags text[]) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.take_down_picture(p_project bigint, p_picture bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_down_picture(p_project bigint, p_picture bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.team_before() FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.prize TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.project_prize TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.team_can_win(z public.prize, p_team bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.team_can_win(z public.prize, p_team bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.team_member_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.texts_hash(low bigint, high bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.texts_hash(low bigint, high bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.track_before_delete() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.track_of_event() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.utc_text(at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.utc_text(at timestamp with time zone) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.visit_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.visit_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.visit_ends() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.vote_is_open(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.vote_is_open(e public.event) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.webhook_switched() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.webhook_tells_judging(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.webhook_tells_judging(p_event bigint, p_person bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.webhooks_left() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.windows_are_logged() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.wish_at_commit() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.wish_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.with_salt(said text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.with_salt(said text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.without_salt(said text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.without_salt(said text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.write_reviews(its_assignments bigint[], its_events bigint[], are_first boolean[], its_scores jsonb[], its_comments text[], are_submitted boolean[], organizers bigint[], its_statuses text[]) TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.api_token TO evenhand_app;
 
