@@ -7,6 +7,9 @@ use crate::support::{
 use serde_json::{Value, json};
 use shared::provenance::{AuditHead, CheckContext, File, Kind, Link, Payload, Verdict, check_with, sign};
 
+/// What somebody does to a file.
+type Change = fn(&mut Value);
+
 #[test]
 fn a_bundle_is_read_chained_and_computed_again() {
     let links = published(chain(6), &run().input_digest);
@@ -156,7 +159,7 @@ fn without_signed_results_the_log_says_when_a_run_was_published() {
     };
     let same = with(|_| (), &links);
     assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
-    let changes: [(fn(&mut Value), &str); 4] = [
+    let changes: [(Change, &str); 4] = [
         (|run| run["pinned_at"] = json!("2026-11-18T11:07:41Z"), "row: Some(2), here: true"),
         (|run| run["pinned_at"] = json!("2026-11-18T11:05:39Z"), "row: Some(2), here: true"),
         (|run| run["pinned_at"] = json!(null), "row: Some(2), here: false"),

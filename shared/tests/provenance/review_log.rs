@@ -59,6 +59,9 @@ fn found(file: &Value) -> Finding {
     check(&[("b.json", file.to_string().into_bytes())], &keys()).files.remove(0)
 }
 
+/// What somebody does to a file.
+type Change = fn(&mut Value);
+
 #[test]
 fn reviews_that_are_as_the_log_says_hold() {
     let finding = found(&whole().0);
@@ -152,7 +155,7 @@ fn a_review_that_was_taken_out_or_whose_id_was_is_told() {
 fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
     // As in an imported event: no review has a row of its own.
     let (_, links) = whole();
-    let mut imported = vec![links[0].clone(), links[links.len() - 1].clone()];
+    let mut imported = [links[0].clone(), links[links.len() - 1].clone()];
     // The run follows at once, as in the demo.
     imported[0].row.action = "event.imported".into();
     imported[0].row.ts = "2026-11-18T10:29:59.000001Z".into();
@@ -218,7 +221,7 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
     let all = |_| true;
     let record = json!({"file_sha256": "0".repeat(64), "repeats": [],
         "scores_digest": scores_digest(&stored.event, all), "judges_digest": judges_digest(&stored.event, all)});
-    let mut imported = vec![links[0].clone(), links[links.len() - 1].clone()];
+    let mut imported = [links[0].clone(), links[links.len() - 1].clone()];
     imported[0].row.action = "event.imported".into();
     imported[0].row.after = record.to_string();
     let logged = |more: &[Link]| {
@@ -231,7 +234,7 @@ fn imported_reviews_are_those_that_the_row_of_the_import_has_the_digest_of() {
     assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
     // Each of these leaves all totals as they are.
     let later = |a: &mut Value| a["review"]["submitted_at"] = json!("2026-11-18T10:00:02Z");
-    let cases: [(fn(&mut Value), Verdict, &str); 3] = [
+    let cases: [(Change, Verdict, &str); 3] = [
         (|_| (), Verdict::Holds, "AsImported { reviews: 60 }"),
         (later, Verdict::DoesNotHold, "NotAsImported"),
         (|a| a["person"] = json!("o"), Verdict::CannotBeJudged, "JudgesNotAsImported"),
