@@ -155,7 +155,7 @@ fn a_review_that_was_taken_out_or_whose_id_was_is_told() {
 fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
     // As in an imported event: no review has a row of its own.
     let (_, links) = whole();
-    let mut imported = [links[0].clone(), links[links.len() - 1].clone()];
+    let mut imported = vec![links[0].clone(), links[links.len() - 1].clone()];
     // The run follows at once, as in the demo.
     imported[0].row.action = "event.imported".into();
     imported[0].row.ts = "2026-11-18T10:29:59.000001Z".into();
