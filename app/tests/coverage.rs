@@ -1,10 +1,12 @@
 //! The table of every judge and every project stays of a bounded size.
 
 use app::layout::{Chrome, render};
+use app::pages::EventHead;
 use app::pages::manage::{
     CoverageCell, CoverageJudge, CoverageMark, CoveragePage, CoverageProject, CoverageRange, coverage_page,
 };
 use chrono::{DateTime, Utc};
+use leptos::prelude::provide_context;
 
 /// The largest page: 100 projects, 60 judges, so many of them with each project.
 fn largest(each: usize) -> CoveragePage {
@@ -45,7 +47,10 @@ fn largest(each: usize) -> CoveragePage {
 
 #[test]
 fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
-    let page = render(Chrome::default(), || coverage_page(largest(5)));
+    let page = render(Chrome::default(), || {
+        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
+        coverage_page(largest(5))
+    });
     assert!(page.len() < 320_000, "{} bytes before they are packed", page.len());
     let body =
         page.split("<tbody>").nth(1).and_then(|body| body.split("</tbody>").next()).unwrap_or_default();

@@ -85,7 +85,7 @@ mod tests {
             ("http://hooks.x.example/", &["team.left"], "url"),
             ("", &["team.left"], "url"),
             ("https://hooks.x.example/", &[], "kind"),
-            ("https://hooks.x.example/", &["mail.opened"], "kind"),
+            ("https://hooks.x.example/", &["mail.burned"], "kind"),
         ] {
             let refused = check(&typed(url, kinds), false).unwrap_err();
             assert_eq!(refused.fields.0.keys().collect::<Vec<_>>(), [field], "{url} {kinds:?}");

@@ -212,7 +212,9 @@ impl Runs<'_> {
     /// Compares when and why a run was published with the newest row of the log that publishes it. The row proves no more than the log
     /// itself: see `signed_up_to`.
     fn publication_in_log(&self, finding: &mut Finding, at: usize, run: &Run) {
-        let Some(log) = self.log.filter(|log| log.chain.rows() > 0) else { return };
+        // The log of another event says nothing of this run.
+        let of_event = |log: &FoundChain<'_>| log.slug.is_none_or(|slug| log.chain.is_of(slug));
+        let Some(log) = self.log.filter(|log| log.chain.rows() > 0 && of_event(log)) else { return };
         let row = log.publications(run.run).last();
         let same = match row {
             Some(row) => publication_row_says(row, run),

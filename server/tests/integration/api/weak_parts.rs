@@ -37,6 +37,7 @@ fn panels(joined: bool) -> Event {
 async fn a_track_that_no_project_has_changes_no_group(pool: PgPool) {
     let demo = panels(false).track("Unused").create(&pool).await;
     let site = Site::new(&pool).await;
+    sql(&demo, "update assignment set source = 'manual' where id = 1").await;
     calibrated(&site).await;
     let groups = "select (connectivity #>> '{fit,groups}')::bigint from calibration_run where event_id = $1";
     assert_eq!(demo.one::<i64>(groups).await, 2, "the parts are groups, as without the track");

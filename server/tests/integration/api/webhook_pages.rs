@@ -69,7 +69,7 @@ async fn a_refused_form_comes_back_as_it_was_typed(pool: PgPool) {
         ("https://10.0.0.1/typed", &["team.created"][..], "inside a private network", "url"),
         ("http://hooks.example.org/typed", &["team.created"], "must start with https://", "url"),
         ("https://hooks.example.org/typed", &[], "Tick at least one kind of event.", "kind"),
-        ("https://hooks.example.org/typed", &["mail.opened"], "Tick at least one kind of event.", "kind"),
+        ("https://hooks.example.org/typed", &["mail.burned"], "Tick at least one kind of event.", "kind"),
     ] {
         let refused = add(&site, "olga", url, kinds).await;
         assert_eq!(refused.status, 400, "{url}");

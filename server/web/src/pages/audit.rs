@@ -1,5 +1,6 @@
 //! The audit log's page: an event's, and that of what belongs to no event.
 
+use super::event_head::in_event;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::http::query::Query;
@@ -51,9 +52,15 @@ async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Quer
         })
         .await?;
     let model = model(found, event.as_ref(), asked);
-    let title = event.map_or_else(|| "Audit log".into(), |e| format!("Audit log of {}", e.name()));
-    let frame = Frame::new(title, model.path.clone());
-    Ok(page(state, caller, frame, || audit_page(model)))
+    let path = model.path.clone();
+    let draw = || audit_page(model);
+    Ok(match event {
+        None => page(state, caller, Frame::new("Audit log", path), draw),
+        Some(event) => {
+            let frame = Frame::new(format!("Audit log of {}", event.name()), path);
+            page(state, caller, frame, in_event(&event, draw))
+        }
+    })
 }
 
 /// What was asked for, as it was written; without what no text of the database holds.

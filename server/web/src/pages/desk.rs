@@ -91,14 +91,14 @@ impl<I: PathId> FromRequestParts<State> for At<I> {
 }
 
 /// What a page shows beside what it read.
-pub struct Sheet<'a, D: Desk> {
+pub struct Around<'a, D: Desk> {
     pub at: &'a At<D::Id>,
     pub event: &'a EventView,
     pub refused: Option<&'a RefusedForm>,
     pub beside: D::Beside,
 }
 
-impl<D: Desk> Sheet<'_, D> {
+impl<D: Desk> Around<'_, D> {
     /// The form that was refused.
     pub fn form(&self) -> Option<&Form> {
         self.refused.map(|refused| &refused.form)
@@ -131,7 +131,7 @@ pub trait Desk: Sized {
     fn path(at: &At<Self::Id>) -> String;
     async fn read(c: &mut Conn, at: &At<Self::Id>) -> Outcome<Self::Found>;
     fn title(found: &Self::Found, event: &EventView) -> String;
-    fn draw(found: Self::Found, sheet: Sheet<'_, Self>) -> AnyView;
+    fn draw(found: Self::Found, around: Around<'_, Self>) -> AnyView;
 }
 
 /// `GET`: the page.
@@ -151,8 +151,8 @@ async fn draw<D: Desk>(
 ) -> Outcome<Response> {
     let (found, event) = load(&at.state, &at.caller, async |c| D::read(c, at).await).await?;
     let frame = Frame { zone: event.zone(), ..Frame::new(D::title(&found, &event), D::path(at)) };
-    let sheet = Sheet { at, event: &event, refused, beside };
-    Ok(page(&at.state, &at.caller, frame.refused_form(refused), in_event(&event, || D::draw(found, sheet))))
+    let around = Around { at, event: &event, refused, beside };
+    Ok(page(&at.state, &at.caller, frame.refused_form(refused), in_event(&event, || D::draw(found, around))))
 }
 
 /// `POST`: a form of the page.

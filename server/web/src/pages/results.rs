@@ -1,5 +1,6 @@
 //! The ranking, and how it was made.
 
+use super::event_head::in_event;
 use super::event_page::{load, with_event};
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
@@ -41,7 +42,7 @@ pub async fn show(
         return Ok(see(&row));
     }
     let (frame, model) = model(ranking, &event, &query);
-    Ok(public(page(&state, &caller, frame, || results_page(model))))
+    Ok(public(page(&state, &caller, frame, in_event(&event, || results_page(model)))))
 }
 
 /// The row that a search for a number means.
@@ -142,7 +143,7 @@ pub async fn how(
         let open_data = open_data::is_public(c, &ranking.at).await?;
         Ok((with_event(c, ranking).await?, open_data))
     };
-    let (((ranking, event), open_data), _) = load(&state, &caller, operation).await?;
+    let (((ranking, event), open_data), view) = load(&state, &caller, operation).await?;
     let by_need = seen_more_often(&ranking);
     let full = ranking.full.ok_or_else(Refusal::not_found)?;
     let results = &full.results;
@@ -157,5 +158,5 @@ pub async fn how(
         results: results.clone(),
     };
     let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
-    Ok(public(page(&state, &caller, frame, || how_page(model))))
+    Ok(public(page(&state, &caller, frame, in_event(&view, || how_page(model)))))
 }

@@ -91,11 +91,11 @@ fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
     } else {
         view! { <p class="field-hint">"Nobody has a link yet. Print their cards, or create links in the list of invitations."</p> }
     };
-    let list = typed(&model.list);
+    let list = model.list.clone();
     view! {
         <PostForm action=form.to_owned() once=true class="form">
             <input type="hidden" name="role" value=role/>
-            <textarea name="list" hidden>{list}</textarea>
+            <textarea name="list" hidden>{typed(&list)}</textarea>
             {mails}
             <Button kind=Kind::Main>{verb}</Button>
         </PostForm>

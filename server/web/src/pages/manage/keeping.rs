@@ -1,6 +1,6 @@
 //! The organizer's page on how long an event keeps its personal data.
 
-use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::desk::{Around, At, Desk, Sent};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
@@ -30,13 +30,13 @@ impl Desk for Keeping {
         format!("Keeping the data of {}", event.name())
     }
 
-    fn draw(desk: KeepingDesk, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(desk: KeepingDesk, around: Around<'_, Self>) -> AnyView {
         let stored = desk.at.facts.event.forget_on;
         keeping_page(KeepingPage {
             day: DayForm {
                 stored,
-                typed: sheet.typed("day").unwrap_or_else(|| stored.map(day_field).unwrap_or_default()),
-                stale: sheet.is_stale(),
+                typed: around.typed("day").unwrap_or_else(|| stored.map(day_field).unwrap_or_default()),
+                stale: around.is_stale(),
                 from: desk.from.map_err(|refusal| words::refusal(&refusal)),
                 fixed: desk.fixed.map(|refusal| words::refusal(&refusal)),
             },

@@ -1,7 +1,7 @@
 //! The organizer's pages of an event's webhooks.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
+use crate::pages::desk::{Around, At, Desk, Sent, show_with};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
@@ -34,9 +34,9 @@ impl Desk for Webhooks {
         "Webhooks".to_owned()
     }
 
-    fn draw(found: WebhookDesk, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: WebhookDesk, around: Around<'_, Self>) -> AnyView {
         let stored = TypedWebhook { format: "standard".to_owned(), ..TypedWebhook::default() };
-        let form = form_of(sheet.form(), stored, found.judging_refused.as_ref());
+        let form = form_of(around.form(), stored, found.judging_refused.as_ref());
         webhooks_page(&found.webhooks, found.hidden, &form)
     }
 }
@@ -61,14 +61,14 @@ impl Desk for Webhook {
         "Webhook".to_owned()
     }
 
-    fn draw(found: OneWebhook, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: OneWebhook, around: Around<'_, Self>) -> AnyView {
         let stored = stored(&found.webhook);
         webhook_page(WebhookPage {
-            theirs: sheet.is_stale().then(|| stored.clone()),
-            form: form_of(sheet.form(), stored, found.judging_refused.as_ref()),
+            theirs: around.is_stale().then(|| stored.clone()),
+            form: form_of(around.form(), stored, found.judging_refused.as_ref()),
             webhook: found.webhook,
             attempts: found.attempts,
-            secret: sheet.beside,
+            secret: around.beside,
         })
     }
 }
