@@ -4,6 +4,9 @@
 /// Elements whose text is left as it is: it has a direction of its own, is no text for readers, or is compared by an island.
 const LEFT: [&str; 7] = ["bdi", "script", "style", "textarea", "svg", "leptos-island", "pre"];
 
+/// The attribute of an element that is left as it is, since it is drawn by other means elsewhere, too, and must be the same there.
+const AS_IS: &str = " data-as-is";
+
 /// What a text is inside of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Inside {
@@ -66,7 +69,9 @@ pub(crate) fn rewrite(
             Some(_) => {}
             None if closes => inside = Inside::Sentence,
             None if is_void(name) => {}
-            None if LEFT.contains(&name) || tag.contains(" dir=\"auto\"") => left = Some((name, 1)),
+            None if LEFT.contains(&name) || tag.contains(" dir=\"auto\"") || tag.contains(AS_IS) => {
+                left = Some((name, 1))
+            }
             None => inside = Inside::of(name),
         }
         if matches!(left, Some(("script" | "style" | "textarea", _))) {

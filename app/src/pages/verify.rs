@@ -42,7 +42,7 @@ pub fn verify_page(model: VerifyPage) -> AnyView {
             <h1>{TITLE}</h1>
             <p class="lead">{LEAD}</p>
             <ErrorSummary heading="Nothing was checked"/>
-            <div class="verify-below" inner_html=html></div>
+            <div class="verify-below" data-as-is inner_html=html></div>
         </div>
     }
 }

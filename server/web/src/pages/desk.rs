@@ -156,14 +156,14 @@ async fn draw<D: Desk>(
 }
 
 /// `POST`: a form of the page.
-pub struct Sent<D: Desk> {
+pub struct Post<D: Desk> {
     pub at: At<D::Id>,
     pub form: Form,
     /// Where it was sent.
     address: String,
 }
 
-impl<D: Desk> FromRequest<State> for Sent<D> {
+impl<D: Desk> FromRequest<State> for Post<D> {
     type Rejection = PageError;
 
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
@@ -175,7 +175,7 @@ impl<D: Desk> FromRequest<State> for Sent<D> {
     }
 }
 
-impl<D: Desk> Sent<D> {
+impl<D: Desk> Post<D> {
     /// What was sent under a name; empty where nothing was.
     pub fn get(&self, field: &str) -> &str {
         self.form.get(field)

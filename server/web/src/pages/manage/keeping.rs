@@ -1,6 +1,6 @@
 //! The organizer's page on how long an event keeps its personal data.
 
-use crate::pages::desk::{Around, At, Desk, Sent};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
@@ -52,13 +52,13 @@ impl Desk for Keeping {
 }
 
 /// `POST …/day`: the `day`, empty to take it back, and the day that was `seen`.
-pub async fn choose_day(sent: Sent<Keeping>) -> PageResult {
+pub async fn choose_day(sent: Post<Keeping>) -> PageResult {
     let (day, seen) = (read_day(sent.get("day")), sent.get("seen").parse().ok());
     sent.act(async |c, at| keeping::choose_day(c, &at.caller, &at.slug, day, seen).await).await
 }
 
 /// `POST …/forget`: `confirm` is ticked.
-pub async fn forget(sent: Sent<Keeping>) -> PageResult {
+pub async fn forget(sent: Post<Keeping>) -> PageResult {
     let confirmed = sent.ticked("confirm");
     let forget = async |c: &mut Conn, at: &At| {
         let signer = &at.state.signer;

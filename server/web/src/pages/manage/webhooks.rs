@@ -1,7 +1,7 @@
 //! The organizer's pages of an event's webhooks.
 
 use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Sent, show_with};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
@@ -74,7 +74,7 @@ impl Desk for Webhook {
 }
 
 /// `POST …/webhooks`: adds one with `url`, `format` and each `kind`. The answer shows its secret.
-pub async fn add(sent: Sent<Webhooks>) -> PageResult {
+pub async fn add(sent: Post<Webhooks>) -> PageResult {
     let new = typed(&sent.form);
     let add = async |c: &mut Conn, at: &At| {
         let loopback = at.state.settings.webhooks.allow_loopback;
@@ -90,7 +90,7 @@ pub async fn add(sent: Sent<Webhooks>) -> PageResult {
 }
 
 /// `POST …/<id>`: changes it. `version` is that of the form.
-pub async fn change(sent: Sent<Webhook>) -> PageResult {
+pub async fn change(sent: Post<Webhook>) -> PageResult {
     let (new, version) = (typed(&sent.form), sent.get("version").to_owned());
     let change = async |c: &mut Conn, at: &At<i64>| {
         let loopback = at.state.settings.webhooks.allow_loopback;
@@ -100,7 +100,7 @@ pub async fn change(sent: Sent<Webhook>) -> PageResult {
 }
 
 /// `POST …/<id>/secret`: replaces the secret. The answer shows the new one.
-pub async fn replace_secret(sent: Sent<Webhook>) -> PageResult {
+pub async fn replace_secret(sent: Post<Webhook>) -> PageResult {
     let replace = async |c: &mut Conn, at: &At<i64>| {
         let replaced = webhooks::replace_secret(c, &at.caller, &at.slug, at.id).await?;
         Ok(replaced.map(|secret| ShownOnce(Some(secret))))
@@ -109,18 +109,18 @@ pub async fn replace_secret(sent: Sent<Webhook>) -> PageResult {
 }
 
 /// `POST …/<id>/switch`: on where `on` is `true`, else off.
-pub async fn switch(sent: Sent<Webhook>) -> PageResult {
+pub async fn switch(sent: Post<Webhook>) -> PageResult {
     let on = sent.ticked("on");
     sent.act(async |c, at| webhooks::switch(c, &at.caller, &at.slug, at.id, on).await).await
 }
 
 /// `POST …/<id>/test`: has a test sent.
-pub async fn test(sent: Sent<Webhook>) -> PageResult {
+pub async fn test(sent: Post<Webhook>) -> PageResult {
     sent.act_to("#attempts", async |c, at| webhooks::test(c, &at.caller, &at.slug, at.id).await).await
 }
 
 /// `POST …/<id>/again`: has the message of the log's row `seq` sent again.
-pub async fn send_again(sent: Sent<Webhook>) -> PageResult {
+pub async fn send_again(sent: Post<Webhook>) -> PageResult {
     let seq: i64 = sent.get("seq").parse().unwrap_or_default();
     let again =
         async |c: &mut Conn, at: &At<i64>| webhooks::send_again(c, &at.caller, &at.slug, at.id, seq).await;
@@ -128,7 +128,7 @@ pub async fn send_again(sent: Sent<Webhook>) -> PageResult {
 }
 
 /// `POST …/<id>/remove`.
-pub async fn remove(sent: Sent<Webhook>) -> PageResult {
+pub async fn remove(sent: Post<Webhook>) -> PageResult {
     let list = Webhooks::path(&sent.at.clone().to(()));
     sent.lead(&list, async |c, at| webhooks::remove(c, &at.caller, &at.slug, at.id).await).await
 }
