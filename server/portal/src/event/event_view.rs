@@ -60,8 +60,8 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
         Ok(ResultsView::Preview) => counts.has_run,
         Err(_) => false,
     };
-    let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
-    let may_enter = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let organizes = caller.ask::<act::Manage>(at).is_ok();
+    let may_enter = caller.ask::<act::CreateTeam>(at).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
     let standing = &at.facts.standing;
     let belongs = standing.organizer || standing.judge || standing.participant || standing.team.is_some();
@@ -123,7 +123,7 @@ pub struct OwnProject {
 
 async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
     let actor = caller.actor.as_ref();
-    let create_refused = may::<act::CreateProject>(actor, &at.facts, at.now).err();
+    let create_refused = caller.ask::<act::CreateProject>(at).err();
     let Some(id) = at.facts.standing.team else {
         return Ok(Mine { create_refused, ..Mine::default() });
     };

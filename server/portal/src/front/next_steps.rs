@@ -9,7 +9,7 @@ use model::context::EventKey;
 use model::event::Event;
 use model::person::EventRole;
 use model::project::TeamProject;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
 use store::{Conn, project};
@@ -98,12 +98,11 @@ pub(super) async fn own(
 
 async fn team_work(conn: &mut Conn, caller: &Caller, event: &Event) -> Outcome<Option<TeamWork>> {
     let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
-    let actor = caller.actor.as_ref();
     let Some(team) = at.facts.standing.team else {
-        let may_found = may::<act::CreateTeam>(actor, &at.facts, at.now).is_ok();
+        let may_found = caller.ask::<act::CreateTeam>(&at).is_ok();
         return Ok(may_found.then_some(TeamWork::FindTeam));
     };
-    if may::<act::CreateProject>(actor, &at.facts, at.now).is_err() {
+    if caller.ask::<act::CreateProject>(&at).is_err() {
         return Ok(None);
     }
     let projects = project::of_team(conn, at.event, team).await?;
@@ -132,7 +131,6 @@ pub(super) async fn organized(
     caller: &Caller,
     slugs: Vec<String>,
 ) -> Outcome<Vec<EventToOrganize>> {
-    let actor = caller.actor.as_ref();
     let mut all = Vec::new();
     for slug in slugs {
         let found = match overview::attention(database, kept, caller, &slug).await {
@@ -141,8 +139,8 @@ pub(super) async fn organized(
             Err(Failure::Refused(_)) => continue,
             Err(failure) => return Err(failure),
         };
-        let board = may::<act::WatchBoard>(actor, &found.at.facts, found.at.now).is_ok();
-        let calibrates = may::<act::Calibrate>(actor, &found.at.facts, found.at.now).is_ok();
+        let board = caller.ask::<act::WatchBoard>(&found.at).is_ok();
+        let calibrates = caller.ask::<act::Calibrate>(&found.at).is_ok();
         all.push(EventToOrganize { found, board, calibrates });
     }
     Ok(all)

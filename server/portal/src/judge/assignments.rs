@@ -17,7 +17,7 @@ use shared::floor::in_walking_order;
 use shared::ids::{AssignmentId, EventId, PersonId, PrizeId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
-use shared::rules::{AssignmentStatus, ReviewRule, act, may, results_view};
+use shared::rules::{AssignmentStatus, ReviewRule, act, results_view};
 use shared::window::Phase;
 use std::collections::BTreeMap;
 use store::database::Database;
@@ -186,7 +186,7 @@ async fn own_first_three(
     at: &Context,
     tasks: &[JudgeTask],
 ) -> Outcome<FirstThree> {
-    let may_give = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let may_give = caller.ask::<act::GiveFirstThree>(at).is_ok();
     let order = first_three::of_judge(conn, at.event, caller.account()?).await?;
     let title = |project| tasks.iter().find(|task| task.project == project).map(|task| task.title.clone());
     let titles = order.iter().copied().filter_map(title).collect();
@@ -249,17 +249,16 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let assignment = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &at, &assignment));
-    let actor = caller.actor.as_ref();
-    may::<act::ReadAssignment>(actor, &at.facts, at.now)?;
-    let save_refused = may::<act::SaveReview>(actor, &at.facts, at.now).err();
-    let may_recuse = may::<act::Recuse>(actor, &at.facts, at.now).is_ok();
+    caller.ask::<act::ReadAssignment>(&at)?;
+    let save_refused = caller.ask::<act::SaveReview>(&at).err();
+    let may_recuse = caller.ask::<act::Recuse>(&at).is_ok();
     let project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
     let (criteria, review) = review::load(conn, at.event, id).await?;
     let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
     in_visiting_order(&mut tasks, person);
     let this = tasks.iter().find(|t| t.id == id);
     let (track, marked) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));
-    let may_mark = may::<act::MarkVisit>(actor, &at.facts, at.now).is_ok();
+    let may_mark = caller.ask::<act::MarkVisit>(&at).is_ok();
     let minutes = visit::minutes(conn, at.event).await?;
     let note = note::find(conn, person, id).await?;
     let zone = zone_of(conn, &at.slug).await?;

@@ -11,7 +11,7 @@ use model::context::{Context, EventKey};
 use model::need::Pace;
 use shared::ids::EventId;
 use shared::need::Needs;
-use shared::rules::{ReviewRule, act, may};
+use shared::rules::{ReviewRule, act};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -83,7 +83,7 @@ impl NeedFits {
             Err(Failure::Refused(_)) => return Ok(None),
             read => read?,
         };
-        let may_pull = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+        let may_pull = caller.ask::<act::PullProject>(&at).is_ok();
         if at.facts.event.review_rule != ReviewRule::Need || !may_pull {
             return Ok(None);
         }

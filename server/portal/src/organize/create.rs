@@ -83,7 +83,7 @@ async fn source(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<
         return Ok(None);
     }
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::Manage>(&at)?;
     Ok(Some(at.event))
 }
 

@@ -14,7 +14,7 @@ use serde_json::json;
 use shared::ids::PersonId;
 use shared::invitation::{InvitedAs, MemberRole};
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Permit, PrizeFacts, act, may};
+use shared::rules::{Permit, PrizeFacts, act};
 use shared::text;
 use store::failure::{Failure, Outcome};
 use store::transaction::{Done, Entry};
@@ -82,7 +82,7 @@ async fn linked(
     if let InvitedAs::Panellist { prize, .. } = found.invited_as {
         at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
     }
-    let permit = may::<act::AnswerInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::AnswerInvitation>(&at)?;
     Ok((at, found, permit))
 }
 

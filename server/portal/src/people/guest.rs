@@ -9,7 +9,7 @@ use model::context::{Context, EventKey};
 use model::guest::Guest;
 use shared::invitation::MemberRole;
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use shared::text;
 use store::failure::{Failure, Outcome};
 use store::transaction::Done;
@@ -88,7 +88,7 @@ async fn find(
     let own = own.filter(|guest| slug.as_ref().is_none_or(|slug| *slug == guest.slug));
     let slug = own.as_ref().map(|guest| guest.slug.clone()).or(slug).ok_or_else(Refusal::not_found)?;
     let at = context(conn, caller, EventKey::Slug(&slug)).await?;
-    let permit = may::<act::EnterAsGuest>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::EnterAsGuest>(&at)?;
     Ok((at, own, permit))
 }
 

@@ -4,7 +4,7 @@ use crate::caller::Caller;
 use crate::context;
 use model::context::{Context, EventKey};
 use model::prize::{Prize, Winner};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::{Conn, prize};
 
@@ -26,7 +26,7 @@ pub struct PublicPrizes {
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicPrizes> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let prizes = prize::list(conn, at.event).await?;
-    let winners = match may::<act::ReadWinners>(caller.actor.as_ref(), &at.facts, at.now) {
+    let winners = match caller.ask::<act::ReadWinners>(&at) {
         Ok(_) => Some(prize::winners(conn, at.event).await?),
         Err(_) => None,
     };

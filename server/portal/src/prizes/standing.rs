@@ -9,7 +9,7 @@ use shared::brackets::close_groups_by;
 use shared::ids::ProjectId;
 use shared::prize::{AwardRule, PrizeLine, TallyLine, panel_tally, prize_line};
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::{HashMap, HashSet};
 use store::failure::Outcome;
 use store::{Conn, ballot, deliberation, panel, prize, publication, run};
@@ -61,7 +61,7 @@ impl Sources {
     /// A lost database.
     pub async fn read(conn: &mut Conn, caller: &Caller, at: &Context, rules: &[AwardRule]) -> Outcome<Self> {
         let run = if rules.contains(&AwardRule::Rank) { run_of(conn, at).await? } else { None };
-        let tally = match may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now) {
+        let tally = match caller.ask::<act::ReadVotes>(at) {
             Ok(_) if rules.contains(&AwardRule::Vote) => Ok(ballot::tally(conn, at.event).await?),
             Ok(_) => Ok(Tally { ballots: 0, projects: Vec::new() }),
             Err(refusal) => Err(refusal),

@@ -1,13 +1,13 @@
 //! Uploading a list of projects.
 
 use super::{is_digest, permit};
+use crate::Sent;
 use crate::caller::Caller;
-use crate::{Sent, context};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use shared::audit::sha256_hex;
 use shared::project_files::{self, ColumnChoice, ProjectFile};
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, project_import};
@@ -29,11 +29,8 @@ pub struct ImportDesk {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ImportDesk> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    may::<act::Manage>(actor, &at.facts, at.now)?;
-    let may = may::<act::ImportProjects>(actor, &at.facts, at.now).map(drop);
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
+    let may = caller.ask::<act::ImportProjects>(&at).map(drop);
     Ok(ImportDesk { at, may })
 }
 

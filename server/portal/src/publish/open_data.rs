@@ -10,7 +10,7 @@ use shared::audit::sha256_hex;
 use shared::calibration::Input;
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{ResultsView, act, may, results_view};
+use shared::rules::{ResultsView, act, results_view};
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -50,11 +50,9 @@ pub struct OpenDataWish {
 /// # Errors
 /// 401, 404, 403.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenDataDesk> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::ExportScores>(conn, slug).await?;
     let published = open_data::find(conn, at.event).await?;
-    let offer = match may::<act::PublishOpenData>(caller.actor.as_ref(), &at.facts, at.now) {
+    let offer = match caller.ask::<act::PublishOpenData>(&at) {
         Err(refusal) => Err(refusal),
         Ok(_) => {
             let (_, input) = published_reviews(conn, &at).await?;
@@ -75,9 +73,7 @@ pub async fn publish(
     slug: &str,
     sent: Sent<OpenDataWish>,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::PublishOpenData>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::PublishOpenData>(conn, slug).await?;
     let wish = sent?;
     if open_data::find(conn, at.event).await?.is_some() {
         return Err(Reason::OpenDataPublished.into());

@@ -2,18 +2,17 @@
 
 use super::calibration_page::ready;
 use crate::caller::Caller;
-use crate::context;
 use crate::kept_numbers::{KeptNumbers, Numbers};
 use chrono::{DateTime, Utc};
 use model::board::RunHead;
 use model::checklist::SetupNumbers;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use model::publication::PublicRun;
 use shared::board::Point;
 use shared::ids::{EventId, TeamId};
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::window::Phase;
 use std::sync::Arc;
 use store::database::Database;
@@ -125,9 +124,7 @@ pub async fn attention(
     slug: &str,
 ) -> Outcome<EventAttention> {
     let read = async |c: &mut Conn| {
-        caller.signed_in()?;
-        let at = context(c, caller, EventKey::Slug(slug)).await?;
-        may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+        let (at, _) = caller.open::<act::Manage>(c, slug).await?;
         let latest = board::latest_run(c, at.event).await?;
         Ok((at, latest))
     };
@@ -151,7 +148,7 @@ pub async fn overview(
     let EventAttention { at, numbers, latest } = attention(database, kept, caller, slug).await?;
     let published = database.read(async |c| publication::public_run(c, at.event).await).await?;
     // Freshness turns with every review, those of the organizer's own team among them.
-    let withheld = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let withheld = caller.ask::<act::Calibrate>(&at).err();
     let judged = at.facts.event.judging.phase(at.now) == Phase::Closed;
     let last_run = match latest {
         Some(latest) => {
@@ -212,10 +209,8 @@ pub struct Exports {
 /// # Errors
 /// 401, 404, 403.
 pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Exports> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let withheld = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let (at, _) = caller.open::<act::Export>(conn, slug).await?;
+    let withheld = caller.ask::<act::ExportScores>(&at).err();
     let last_run = run::list(conn, at.event).await?.first().map(|line| line.run);
     Ok(Exports { at, withheld, last_run })
 }

@@ -2,10 +2,9 @@
 
 use super::calibration_page::ready;
 use crate::caller::Caller;
-use crate::context;
 use crate::prizes::first_three;
 use crate::prizes::standing::{PrizeOutlook, outlooks};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::prize::Prize;
 use model::publication::Publication;
 use model::run::{Exclusion, StoredRun};
@@ -13,7 +12,7 @@ use shared::ids::ProjectId;
 use shared::prize::AwardRule;
 use shared::publication::{PublicationCheck, Warning, first_three_differ, warnings_of};
 use shared::refusal::Refusal;
-use shared::rules::{EventFacts, VotingMode, act, may};
+use shared::rules::{EventFacts, VotingMode, act};
 use shared::window::Phase;
 use std::collections::{BTreeMap, BTreeSet};
 use store::failure::Outcome;
@@ -51,10 +50,8 @@ pub struct PublicationOffer {
 /// # Errors
 /// 401, 404, 403.
 pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicationOffer> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
+    let refused = caller.ask::<act::Publish>(&at).err();
     let run = run::latest(conn, at.event).await?;
     let published = publication::newest(conn, at.event).await?;
     let public = match &published {

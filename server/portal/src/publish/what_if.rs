@@ -2,13 +2,12 @@
 //! organizer decides to make.
 
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::run::{ProjectName, StoredRun};
 use shared::calibration::{Input, METHOD, METHOD_RAW_MEAN, NoReviews, Outcome as Ranking, calibrate};
 use shared::ids::ProjectId;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::run_comparison::{Calibrated, Comparison, compare};
 use std::collections::BTreeMap;
 use store::database::Database;
@@ -82,9 +81,7 @@ pub async fn answer(
 }
 
 async fn open(conn: &mut Conn, caller: &Caller, slug: &str, asked: WhatIfQuestion) -> Outcome<WhatIf> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
     let stored = match asked.run {
         Some(number) => {
             Some(run::find(conn, at.event, number).await?.ok_or(Reason::RunUnknown { run: number })?)

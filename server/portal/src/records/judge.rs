@@ -8,7 +8,7 @@ use shared::ids::{EventId, PersonId};
 use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
 use shared::record_salt::RecordSalt;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::{Failure, Outcome};
 use store::{Conn, record, review};
 
@@ -43,11 +43,11 @@ pub async fn read(
     };
     let whose = match judge.filter(|_| !own) {
         None => {
-            may::<act::ReadOwnJudgeRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+            caller.ask::<act::ReadOwnJudgeRecord>(&at)?;
             person
         }
         Some(name) => {
-            may::<act::ReadJudgeRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+            caller.ask::<act::ReadJudgeRecord>(&at)?;
             named(conn, at.event, name).await?
         }
     };
