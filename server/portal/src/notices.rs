@@ -181,9 +181,6 @@ pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>
 }
 
 /// What the caller has not marked as read, over all events or in one.
-///
-/// # Errors
-/// A lost database.
 pub async fn unread(conn: &mut Conn, caller: &Caller, event: Option<EventId>) -> Outcome<Vec<UnreadNotice>> {
     match caller.person() {
         Some(person) => {

@@ -271,9 +271,6 @@ impl Database {
 
     /// Runs a reading operation whose result leaves the portal for good, such as a signed document: it returns once all that it
     /// could see is on the disk. Otherwise it could tell of a row that a crash undoes.
-    ///
-    /// # Errors
-    /// The operation's, or a lost database.
     pub async fn read_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         let place = self.shared_flush.place().await?;
         let read = self.read(job).await?;

@@ -72,9 +72,6 @@ macro_rules! select_grounds {
 }
 
 /// Reads what saves of the assignments that the transaction holds depend on. An assignment that its judge does not have is left out.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(
     conn: &mut Conn,
     held: impl Iterator<Item = &HeldRow>,

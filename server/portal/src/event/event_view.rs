@@ -50,9 +50,6 @@ impl EventView {
 }
 
 /// Reads the head of the pages of an event, for an operation that has loaded the event's context.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<EventView> {
     let counts = event::counts(conn, at.event, caller.person().filter(|_| caller.knows(at.event))).await?;
     let results = match results_view(caller.actor.as_ref(), &at.facts, at.now) {
@@ -139,9 +136,6 @@ async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
 }
 
 /// Submitted projects of each of the event's tracks that has any.
-///
-/// # Errors
-/// A lost database.
 pub async fn track_counts(conn: &mut Conn, at: &Context) -> Outcome<HashMap<TrackId, i64>> {
     event::track_counts(conn, at.event).await
 }

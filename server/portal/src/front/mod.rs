@@ -50,9 +50,6 @@ pub struct FrontEvent {
 }
 
 /// Reads the home page. `anyone`: everybody with a confirmed address may create events.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(
     database: &Database,
     kept: &KeptOverviews,
@@ -106,9 +103,6 @@ pub struct EventGlance {
 }
 
 /// Reads what the event's own page shows beside its texts.
-///
-/// # Errors
-/// A lost database.
 pub async fn glance(conn: &mut Conn, at: &Context) -> Outcome<EventGlance> {
     let slugs = [at.slug.clone()];
     let forgotten = at.facts.event.forgotten_at.is_some();

@@ -64,9 +64,6 @@ pub struct EventToOrganize {
 }
 
 /// The steps of the caller as a judge and on a team. `events` are those that are not over.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn own(
     conn: &mut Conn,
     caller: &Caller,
@@ -122,9 +119,6 @@ pub(super) fn to_organize(events: &[&Event], roles: &[EventRole], now: DateTime<
 }
 
 /// What needs the caller's attention in these events. The counts of a large event are waited for without a connection.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn organized(
     database: &Database,
     kept: &KeptOverviews,

@@ -54,9 +54,6 @@ impl NeedFits {
     /// The fit for the caller, who asks for another project of the event: a new one where enough has changed and it is there
     /// soon, else the last one. None in an event of another rule, before any fit, and for a caller who may not ask: the
     /// operation says why.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn for_pull(
         &self,
         database: &Database,

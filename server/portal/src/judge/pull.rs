@@ -47,9 +47,6 @@ pub async fn pull(
 }
 
 /// Whether the caller could take a project of this event now.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn may_pull(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<bool> {
     let Some(person) = caller.person() else { return Ok(false) };
     if caller.ask::<act::PullProject>(at).is_err() {

@@ -116,9 +116,6 @@ pub async fn forget(
 }
 
 /// Forgets one event whose day has come; whether there was one.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_next_due(conn: &mut Conn) -> Outcome<Done<bool>> {
     let Some(slug) = keeping::next_due(conn).await? else { return Ok(Done::unlogged(false)) };
     let sender = Caller::shell();
@@ -142,9 +139,6 @@ async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) 
 }
 
 /// The events that have a day, or have forgotten, for everybody to read.
-///
-/// # Errors
-/// A lost database.
 pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
     keeping::dated(conn).await
 }

@@ -45,9 +45,6 @@ pub struct LinkedOffer {
 }
 
 /// The invitation of a link; none where the link ended. The first look is logged.
-///
-/// # Errors
-/// A lost database.
 pub async fn look(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Done<Option<LinkedOffer>>> {
     let (at, invitation, permit) = match linked(conn, caller, code).await {
         Ok(found) => found,

@@ -52,9 +52,6 @@ pub struct GuestView {
 
 /// What the page of a room's link shows in the browser that holds this secret, which may be empty; none where the link
 /// ended and the browser's guest does not wait either.
-///
-/// # Errors
-/// A lost database.
 pub async fn look(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Outcome<Option<GuestView>> {
     match find(conn, caller, code, secret).await {
         Ok((at, guest, _)) => {

@@ -56,9 +56,6 @@ pub struct Sources {
 
 impl Sources {
     /// Reads what these rules need. The run is read for every deliberation, the tally only where a prize goes by it.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn read(conn: &mut Conn, caller: &Caller, at: &Context, rules: &[AwardRule]) -> Outcome<Self> {
         let run = if rules.contains(&AwardRule::Rank) { run_of(conn, at).await? } else { None };
         let tally = match caller.ask::<act::ReadVotes>(at) {
@@ -70,9 +67,6 @@ impl Sources {
     }
 
     /// The eligible projects in the order of the prize's rule, or why there is none yet.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn standing(
         &self,
         conn: &mut Conn,
@@ -167,9 +161,6 @@ pub struct PrizeOutlook {
 
 /// All prizes of the event in their order, for an organizer who may read them. Where no project wins two, what a prize
 /// without winners would give counts for those after it.
-///
-/// # Errors
-/// A lost database.
 pub async fn outlooks(
     conn: &mut Conn,
     caller: &Caller,

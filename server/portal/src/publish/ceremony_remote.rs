@@ -30,9 +30,6 @@ pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo
 }
 
 /// Where the ceremony is; the beginning, where nobody moved it.
-///
-/// # Errors
-/// A lost database.
 pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<CeremonyPosition> {
     Ok(ceremony::position(conn, slug).await?.unwrap_or_default())
 }

@@ -15,9 +15,6 @@ use store::{Conn, rubric, run, settings};
 const NAMES: [&str; 2] = ["Part 1", "Part 2"];
 
 /// Whether the caller may make the parts of this run tracks: it found two, and the event has no tracks.
-///
-/// # Errors
-/// A lost database.
 pub async fn offered(conn: &mut Conn, caller: &Caller, at: &Context, latest: &StoredRun) -> Outcome<bool> {
     Ok(!latest.outcome.connectivity.weak_parts.is_empty()
         && caller.ask::<act::DeclareParts>(at).is_ok()

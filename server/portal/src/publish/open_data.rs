@@ -116,9 +116,6 @@ pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Stri
 }
 
 /// Whether an event has published scores without names. Asked by who may read its results.
-///
-/// # Errors
-/// A lost database.
 pub async fn is_public(conn: &mut Conn, at: &Context) -> Outcome<bool> {
     Ok(open_data::find(conn, at.event).await?.is_some())
 }

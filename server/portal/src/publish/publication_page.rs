@@ -86,9 +86,6 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
 }
 
 /// What an organizer should know before this run is published, as the event is now.
-///
-/// # Errors
-/// A lost database.
 pub async fn warnings(
     conn: &mut Conn,
     caller: &Caller,

@@ -159,9 +159,6 @@ fn parts(connectivity: &Connectivity) -> Vec<Vec<ProjectId>> {
 }
 
 /// A project's place, where everybody may read the results now; `None` also where it is not ranked.
-///
-/// # Errors
-/// A lost database.
 pub async fn published_place(
     conn: &mut Conn,
     at: &Context,
@@ -218,9 +215,6 @@ pub fn results(
 }
 
 /// The prizes whose winners are confirmed, with them.
-///
-/// # Errors
-/// A lost database.
 pub async fn awarded(conn: &mut Conn, event: EventId) -> Outcome<Vec<AwardedPrize>> {
     let winners = prize::winners(conn, event).await?;
     Ok(awarded_to(prize::list(conn, event).await?, &winners))

@@ -84,9 +84,6 @@ impl Signer {
     }
 
     /// Makes the public half known: as the current key, where there is none yet. False where there was one.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn register(&self, conn: &mut Conn) -> Outcome<bool> {
         signing_key::insert_first(conn, &self.secret().public()).await
     }

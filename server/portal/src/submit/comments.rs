@@ -86,9 +86,6 @@ pub struct Conversation {
 }
 
 /// The comments on a project's page; `None` where the caller may not read them, as on a draft.
-///
-/// # Errors
-/// A lost database.
 pub async fn conversation(
     conn: &mut Conn,
     caller: &Caller,

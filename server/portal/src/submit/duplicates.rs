@@ -23,9 +23,6 @@ pub fn ordered(one: ProjectId, other: ProjectId) -> (ProjectId, ProjectId) {
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
 /// too. An organizer's decision is not changed.
-///
-/// # Errors
-/// A lost database.
 pub async fn check(
     conn: &mut Conn,
     permit: &Permit<act::EditProject>,

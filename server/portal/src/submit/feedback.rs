@@ -10,9 +10,6 @@ use store::failure::Outcome;
 use store::{Conn, feedback};
 
 /// What the own team of a project sees on its page; none where it sees nothing.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn for_team(
     conn: &mut Conn,
     caller: &Caller,

@@ -59,9 +59,6 @@ impl Weighed for GalleryFacets {
 }
 
 /// A page of the projects that the caller may see, with what they can be filtered by.
-///
-/// # Errors
-/// A lost database.
 pub async fn gallery(
     conn: &mut Conn,
     caller: &Caller,
@@ -197,9 +194,6 @@ pub struct Original {
 }
 
 /// The project that this one repeats, where the caller may see it.
-///
-/// # Errors
-/// A lost database.
 pub async fn find_original(
     conn: &mut Conn,
     caller: &Caller,

@@ -82,9 +82,6 @@ fn in_order(
 }
 
 /// Whether the caller has something to vote on now, and whether they have done so.
-///
-/// # Errors
-/// A lost database.
 pub async fn next(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<bool>> {
     let Some(person) = caller.person() else { return Ok(None) };
     if caller.ask::<act::CastBallot>(at).is_err() {
