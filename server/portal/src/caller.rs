@@ -23,7 +23,6 @@ pub enum Via {
         /// SHA-256 of the session's identifier.
         id_hash: Vec<u8>,
     },
-    /// A bearer token.
     Bearer,
     /// The command line, which acts as the system.
     Shell,
@@ -34,9 +33,7 @@ pub enum Via {
 pub struct Caller {
     /// The person, where signed in.
     pub actor: Option<Actor>,
-    /// Their e-mail address.
     pub email: String,
-    /// Their display name.
     pub name: String,
     /// Whether they judge in some event: the navigation shows it.
     pub judges: bool,
@@ -46,9 +43,7 @@ pub struct Caller {
     pub links: Vec<SessionLink>,
     /// The account has more than those links stand for. It does not exist for this session.
     pub limited: bool,
-    /// Where the request came from.
     pub ip: Option<String>,
-    /// How they proved who they are.
     pub via: Via,
 }
 

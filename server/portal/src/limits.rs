@@ -100,7 +100,6 @@ impl Limit {
 /// A subject who asked too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exceeded {
-    /// Which limit.
     pub limit: Limit,
     /// How many its window holds.
     pub quota: i32,

@@ -23,7 +23,6 @@ const MAILED_AN_HOUR: i64 = 5;
 /// The organizers' page of an event's notices.
 #[derive(Debug)]
 pub struct NoticeDesk {
-    /// The event.
     pub at: Context,
     /// The newest notices, the newest first.
     pub notices: Vec<PostedNotice>,
@@ -65,9 +64,7 @@ async fn name_of(conn: &mut Conn, event: EventId, audience: &Audience) -> Outcom
 /// A notice with its readers.
 #[derive(Debug)]
 pub struct NoticeReaders {
-    /// The event.
     pub at: Context,
-    /// The notice.
     pub notice: PostedNotice,
     /// Whom it is for, those first who have not read it.
     pub readers: Vec<NoticeReader>,

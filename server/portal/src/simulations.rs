@@ -15,7 +15,6 @@ const LONGEST_EVENING: i64 = 12 * 60;
 /// An event's own numbers.
 #[derive(Clone, Debug)]
 pub struct OwnSize {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Its projects, judges and minutes; where nothing is known, what `usual` says.
     pub size: TypedSize,

@@ -13,11 +13,8 @@ pub type ConflictPair = (PersonId, ProjectId);
 /// What is declared of some pairs.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<'a> {
-    /// What ties them.
     pub kind: ConflictKind,
-    /// Why.
     pub reason: &'a str,
-    /// How it came to be known.
     pub source: ConflictSource,
     /// Who declares it.
     pub by: Option<PersonId>,

@@ -34,7 +34,6 @@ const ONE_PLAN: (&str, &str) = ("plan_cache_mode", "force_generic_plan");
 /// How busy the database's pools are.
 #[derive(Clone, Copy, Debug)]
 pub struct DatabaseLoad {
-    /// Open connections.
     pub connections: u32,
     /// Those that nobody uses.
     pub idle: usize,

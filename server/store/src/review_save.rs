@@ -140,9 +140,7 @@ impl WritesReview for act::EnterReview {
 
 /// A review to be written, as a rule allowed it.
 pub struct ReviewToWrite<'a, A: WritesReview> {
-    /// What the rule gave.
     pub permit: &'a Permit<A>,
-    /// What is written.
     pub review: &'a CheckedReview,
     /// Whether it is the assignment's first.
     pub first: bool,

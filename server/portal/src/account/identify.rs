@@ -11,7 +11,6 @@ use store::{Conn, identity};
 /// A caller, and the limit that their request exceeds, if it does.
 #[derive(Debug)]
 pub struct Identified {
-    /// Who calls.
     pub caller: Caller,
     /// The first limit that is used up.
     pub exceeded: Option<Exceeded>,

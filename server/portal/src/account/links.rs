@@ -18,7 +18,6 @@ use store::{Conn, account, link, sign_up};
 pub enum Does {
     /// Make the account that was signed up for, and sign in to it.
     MakeAccount,
-    /// Sign in.
     SignIn,
     /// Confirm the address, and sign in.
     Confirm,
@@ -69,9 +68,7 @@ pub struct OpenedSession {
 /// Name and password as they were typed on the page of a link.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
-    /// Display name.
     pub name: String,
-    /// Password.
     pub password: String,
 }
 

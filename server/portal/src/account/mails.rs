@@ -131,7 +131,6 @@ pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outc
 /// A page of the list of mails.
 #[derive(Debug)]
 pub struct MailList {
-    /// The mails.
     pub mails: Vec<ListedMail>,
     /// There are older ones.
     pub more: bool,

@@ -19,9 +19,7 @@ use store::{Conn, event, finals, notice, project, team};
 /// The head of every page of an event.
 #[derive(Debug)]
 pub struct EventView {
-    /// For the rules.
     pub at: Context,
-    /// Counts.
     pub counts: VisitorCounts,
     /// Whether there are results that the visitor may read.
     pub results: bool,
@@ -73,9 +71,7 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
 /// The event in full, and what is the visitor's own in it.
 #[derive(Debug)]
 pub struct OpenedEvent {
-    /// For the rules.
     pub at: Context,
-    /// The event.
     pub event: Event,
     /// The visitor's own.
     pub mine: Mine,
@@ -95,7 +91,6 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Opene
 /// The visitor's own team in the event, and its projects.
 #[derive(Debug, Default)]
 pub struct Mine {
-    /// The team's name.
     pub team: Option<String>,
     /// The team's projects in id order.
     pub projects: Vec<OwnProject>,
@@ -106,9 +101,7 @@ pub struct Mine {
 /// A project of the visitor's own team.
 #[derive(Clone, Debug)]
 pub struct OwnProject {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
     /// When it was submitted; none is a draft.
     pub submitted_at: Option<DateTime<Utc>>,

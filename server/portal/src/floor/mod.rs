@@ -16,7 +16,6 @@ use store::{Conn, floor};
 /// The floor as an organizer sees it.
 #[derive(Clone, Debug)]
 pub struct Floor {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The submitted projects in the order of the floor: by room and place, those without a place last.
     pub projects: Vec<FloorProject>,

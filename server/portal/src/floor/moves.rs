@@ -76,9 +76,7 @@ pub async fn by_hand(
 /// One project, to be moved by hand.
 #[derive(Clone, Debug)]
 pub struct PlacedProject {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The project.
     pub project: FloorProject,
 }
 

@@ -11,7 +11,6 @@ use store::{Conn, floor};
 /// The sheets of judges.
 #[derive(Clone, Debug)]
 pub struct JudgeSheets {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Each judge with what they have to do, in the order in which they walk the floor.
     pub judges: Vec<Vec<SheetTask>>,

@@ -31,13 +31,11 @@ pub struct NextSteps {
 /// What somebody who takes part does next in one event.
 #[derive(Clone, Debug)]
 pub struct TeamStep {
-    /// Event's slug.
     pub slug: String,
     /// Event's name.
     pub event: String,
     /// When submissions close.
     pub closes: Option<DateTime<Utc>>,
-    /// What is to be done.
     pub work: TeamWork,
 }
 
@@ -46,7 +44,6 @@ pub struct TeamStep {
 pub enum TeamWork {
     /// Create or join a team.
     FindTeam,
-    /// Start a project.
     Start,
     /// Submit a draft. With it: whether the event has tracks.
     Submit(TeamProject, bool),
@@ -59,7 +56,6 @@ pub struct EventToOrganize {
     pub found: EventAttention,
     /// The organizer may see the board now.
     pub board: bool,
-    /// The organizer may calibrate.
     pub calibrates: bool,
 }
 

@@ -42,7 +42,6 @@ pub async fn list(
 /// A judge's tasks in one event.
 #[derive(Clone, Debug)]
 pub struct EventTasks {
-    /// The event.
     pub event: JudgingEvent,
     /// Its rubric, in its order.
     pub criteria: Vec<Criterion>,
@@ -67,7 +66,6 @@ pub struct EventTasks {
 pub struct FirstThree {
     /// The projects, the best first; empty where none were given.
     pub order: Vec<ProjectId>,
-    /// Their titles.
     pub titles: Vec<String>,
     /// Whether the judge may give or change them now.
     pub may_give: bool,
@@ -137,7 +135,6 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
 /// What a judge does next in one event.
 #[derive(Clone, Debug)]
 pub struct NextReview {
-    /// The event.
     pub event: JudgingEvent,
     /// The project to review; none where the judge may take one.
     pub task: Option<JudgeTask>,
@@ -210,19 +207,14 @@ fn in_visiting_order(tasks: &mut [JudgeTask], person: PersonId) {
 pub struct TaskDetails {
     /// The event, and the caller's assignment in it.
     pub at: Context,
-    /// The assignment.
     pub assignment: Assignment,
-    /// The project.
     pub project: Project,
-    /// Its track's name.
     pub track: Option<String>,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// The stored review.
     pub review: Option<Review>,
     /// The judge's tasks in the event, this one among them, in the order of the list.
     pub tasks: Vec<JudgeTask>,
-    /// Why the review cannot be saved now.
     pub save_refused: Option<Refusal>,
     /// Whether the judge may step aside now.
     pub may_recuse: bool,

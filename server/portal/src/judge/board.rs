@@ -25,11 +25,9 @@ pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;
 /// The board of an event.
 #[derive(Clone, Debug)]
 pub struct JudgingBoard {
-    /// The event, and who looks.
     pub at: Context,
     /// The state of the event that the numbers are of.
     pub mark: EventMark,
-    /// The board in numbers.
     pub numbers: Arc<BoardNumbers>,
     /// How sure each prize is, by the latest run; none before the first.
     pub prizes: Option<RunChances>,

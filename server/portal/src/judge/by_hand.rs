@@ -27,11 +27,9 @@ use store::{Conn, assignment, review};
 /// Who judges what, for a page of one judge or one project.
 #[derive(Debug)]
 pub struct ByHand {
-    /// The event.
     pub at: Context,
     /// Judges, projects and assignments.
     pub ground: PlanGround,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -78,13 +76,11 @@ pub(super) async fn take_away_all(
 /// What a file of assignments would do.
 #[derive(Debug)]
 pub struct FilePreview {
-    /// The event.
     pub at: Context,
     /// Each line with its verdict.
     pub lines: Vec<AssignmentLine>,
     /// Names the verdicts.
     pub digest: String,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 

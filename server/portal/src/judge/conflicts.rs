@@ -25,17 +25,13 @@ const LOGGED: usize = 200;
 /// The organizer's page of conflicts.
 #[derive(Debug)]
 pub struct ConflictsOverview {
-    /// The event.
     pub at: Context,
-    /// What is declared.
     pub conflicts: Vec<Conflict>,
-    /// What the portal suggests.
     pub suggestions: Vec<Suggestion>,
     /// The judges to choose from.
     pub judges: Vec<EventJudge>,
     /// The projects to choose from.
     pub projects: Vec<JudgeableProject>,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -58,11 +54,8 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
 /// A conflict as an organizer types it.
 #[derive(Clone, Debug)]
 pub struct NewConflict {
-    /// The judge.
     pub judge: PersonId,
-    /// The project.
     pub project: ProjectId,
-    /// What ties them.
     pub kind: ConflictKind,
     /// Why; may be empty.
     pub reason: String,
@@ -148,13 +141,10 @@ pub async fn settle(
 /// A judge's own page of conflicts.
 #[derive(Debug)]
 pub struct OwnConflicts {
-    /// The event.
     pub at: Context,
-    /// What is declared.
     pub conflicts: Vec<OwnConflict>,
     /// The other projects of the event.
     pub projects: Vec<JudgeableProject>,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -174,9 +164,7 @@ pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnCon
 /// Conflicts as a judge types them: one kind and reason for some projects.
 #[derive(Clone, Debug)]
 pub struct OwnDeclaration {
-    /// The projects.
     pub projects: BTreeSet<ProjectId>,
-    /// What ties the judge to them.
     pub kind: ConflictKind,
     /// Why; may be empty.
     pub reason: String,

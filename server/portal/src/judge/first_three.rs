@@ -17,13 +17,11 @@ use store::{Conn, first_three};
 /// A judge's own first three, and what they can name.
 #[derive(Clone, Debug)]
 pub struct OwnFirstThree {
-    /// The event, and the judge in it.
     pub at: Context,
     /// The projects that the judge has reviewed, by title.
     pub reviewed: Vec<ReviewedChoice>,
     /// The order so far, the best first.
     pub order: Vec<ProjectId>,
-    /// Why it cannot be changed now.
     pub refused: Option<Refusal>,
 }
 

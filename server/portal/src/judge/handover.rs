@@ -24,7 +24,6 @@ use store::transaction::{Done, Entry};
 /// A judge's pending work, and who would take it over.
 #[derive(Debug)]
 pub struct Handover {
-    /// The event.
     pub at: Context,
     /// Names.
     pub ground: PlanGround,
@@ -34,7 +33,6 @@ pub struct Handover {
     pub pending: Vec<Pair>,
     /// Who takes what; projects that nobody can take stay.
     pub plan: Plan,
-    /// Why it cannot be done.
     pub refused: Option<Refusal>,
 }
 

@@ -26,7 +26,6 @@ use store::{Conn, conflict_suggestion};
 /// Who judges what now, and the last plan.
 #[derive(Debug)]
 pub struct AssignmentsOverview {
-    /// The event.
     pub at: Context,
     /// Judges, projects and assignments.
     pub ground: PlanGround,
@@ -36,7 +35,6 @@ pub struct AssignmentsOverview {
     pub suggestions: usize,
     /// The judges who gave their first three; none where the event does not ask for them.
     pub first_three: Option<HashSet<PersonId>>,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -65,13 +63,10 @@ pub(super) async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcom
 /// A plan that is shown before it is written.
 #[derive(Debug)]
 pub struct Preview {
-    /// The event.
     pub at: Context,
     /// What it was made from, with names.
     pub ground: PlanGround,
-    /// What was chosen.
     pub choice: Choice,
-    /// The plan.
     pub plan: Plan,
     /// λ₂ over load of random balanced plans for the same event, in ascending order.
     pub random: Vec<f64>,
@@ -79,7 +74,6 @@ pub struct Preview {
     pub chances: Option<Chances>,
     /// What to expect with other numbers of judges for each project; none where that takes too long.
     pub others: Vec<Alternative>,
-    /// Why it cannot be written.
     pub refused: Option<Refusal>,
 }
 

@@ -24,25 +24,19 @@ pub const REASON: usize = 500;
 /// A judge's review, for the organizers.
 #[derive(Debug)]
 pub struct ReviewDesk {
-    /// The event.
     pub at: Context,
-    /// The assignment.
     pub assignment: Assignment,
     /// The judge's name, or the address where there is none.
     pub judge: String,
-    /// The project.
     pub project: Project,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// What is stored.
     pub review: Option<Review>,
     /// Names the newest save.
     pub tag: String,
     /// Why no review can be entered for the judge.
     pub enter_refused: Option<Refusal>,
-    /// Why the review cannot be set aside.
     pub void_refused: Option<Refusal>,
-    /// Why it cannot be restored.
     pub restore_refused: Option<Refusal>,
 }
 

@@ -24,7 +24,6 @@ use store::{Conn, review, review_save};
 /// A review that was saved.
 #[derive(Clone, Debug)]
 pub struct SavedReview {
-    /// Assignment.
     pub assignment: AssignmentId,
     /// Null for a draft.
     pub submitted_at: Option<DateTime<Utc>>,

@@ -25,7 +25,6 @@ pub struct NewEvent {
     pub about: EventTexts,
     /// Its slug as typed; empty is made of the name.
     pub slug: String,
-    /// When things are open.
     pub windows: Sent<Windows>,
     /// The slug of the event whose tracks, criteria and terms it takes; empty for none.
     pub like: String,

@@ -17,7 +17,6 @@ use store::{Conn, rubric, settings};
 /// The page of an event's criteria.
 #[derive(Clone, Debug)]
 pub struct CriteriaDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The rubric in its order.
     pub criteria: Vec<StoredCriterion>,

@@ -28,9 +28,7 @@ pub async fn zone(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Strin
 /// What the form starts from.
 #[derive(Debug)]
 pub struct FinalsForm {
-    /// The event.
     pub at: Context,
-    /// Its settings.
     pub settings: EventSettings,
     /// Its submitted, unflagged projects by title: id, title and team, and the rank in its latest run.
     pub projects: Vec<(ProjectId, String, Option<u32>)>,
@@ -81,13 +79,10 @@ pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) ->
 /// A finals event to create.
 #[derive(Clone, Debug)]
 pub struct NewFinals {
-    /// Its name.
     pub name: String,
     /// Its slug as typed; empty is made of the name.
     pub slug: String,
-    /// Its own windows.
     pub windows: Sent<Windows>,
-    /// The finalists.
     pub projects: Vec<ProjectId>,
     /// Its judges, of those of the event.
     pub judges: Vec<PersonId>,

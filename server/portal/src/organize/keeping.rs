@@ -19,7 +19,6 @@ use store::{Conn, keeping, personal, sign_up};
 /// What an organizer's page of keeping shows.
 #[derive(Clone, Debug)]
 pub struct KeepingDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// What goes, by kind; what went, once the event is forgotten.
     pub going: Vec<Going>,

@@ -18,9 +18,7 @@ use store::{Conn, personal, settings};
 /// The page of an event's settings.
 #[derive(Clone, Debug)]
 pub struct SettingsDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The settings as stored.
     pub settings: EventSettings,
     /// Since when the rule for further reviews and its floor can't change any more; none where they can.
     pub floor_fixed: Option<DateTime<Utc>>,

@@ -16,7 +16,6 @@ use store::{Conn, rubric, settings};
 /// The page of an event's tracks.
 #[derive(Clone, Debug)]
 pub struct TracksDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The tracks in their order.
     pub tracks: Vec<TrackUse>,

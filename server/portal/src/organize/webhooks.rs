@@ -20,7 +20,6 @@ use store::webhook::{self, ManagesWebhook};
 /// The organizers' list of webhooks.
 #[derive(Debug)]
 pub struct WebhookDesk {
-    /// The event.
     pub at: Context,
     /// Those that this organizer may see.
     pub webhooks: Vec<EventWebhook>,
@@ -33,9 +32,7 @@ pub struct WebhookDesk {
 /// One webhook.
 #[derive(Debug)]
 pub struct OneWebhook {
-    /// The event.
     pub at: Context,
-    /// The webhook.
     pub webhook: EventWebhook,
     /// What came of its newest messages, the newest first.
     pub attempts: Vec<ListedAttempt>,

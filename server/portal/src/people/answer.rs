@@ -36,9 +36,7 @@ pub enum LinkUse {
 /// An invitation as its page shows it.
 #[derive(Debug)]
 pub struct LinkedOffer {
-    /// The event.
     pub at: Context,
-    /// The invitation.
     pub invitation: LinkedInvitation,
     /// What the button does.
     pub does: LinkUse,
@@ -96,9 +94,7 @@ fn holder(caller: &Caller, invitation: &LinkedInvitation) -> Caller {
 pub struct Accepted {
     /// A new session, where the link signed somebody in.
     pub session: Option<String>,
-    /// The event's slug.
     pub slug: String,
-    /// What they accepted.
     pub invited_as: InvitedAs,
 }
 

@@ -19,7 +19,6 @@ use store::{Conn, invitation};
 /// The judges for whom cards can be printed.
 #[derive(Debug)]
 pub struct CardDesk {
-    /// The event.
     pub at: Context,
     /// The judges, and those who are invited to judge.
     pub judges: Vec<CardJudge>,
@@ -43,7 +42,6 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardD
 pub struct JudgeCard {
     /// The judge's name, or their address where no name is known.
     pub name: String,
-    /// The link.
     pub link: String,
 }
 

@@ -25,16 +25,12 @@ pub enum GuestStep {
     Name,
     /// They wait for an organizer.
     Waiting {
-        /// Their name.
         name: String,
         /// What the organizer compares.
         number: i32,
     },
     /// An organizer let them in.
-    Admitted {
-        /// Their name.
-        name: String,
-    },
+    Admitted { name: String },
     /// They came in before.
     CameIn,
     /// An organizer turned them away.
@@ -46,7 +42,6 @@ pub enum GuestStep {
 pub struct GuestView {
     /// The event's name.
     pub event: String,
-    /// How far the guest is.
     pub step: GuestStep,
 }
 

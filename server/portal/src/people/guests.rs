@@ -17,7 +17,6 @@ use store::{Conn, account, guest, invitation, membership};
 /// The organizer's page of guests.
 #[derive(Debug)]
 pub struct GuestDesk {
-    /// The event.
     pub at: Context,
     /// The link, open or closed; none before the first.
     pub link: Option<GuestLink>,

@@ -16,9 +16,7 @@ use shared::rules::act;
 /// A page of the members.
 #[derive(Debug)]
 pub struct Members {
-    /// The event.
     pub at: Context,
-    /// The members.
     pub members: Vec<Member>,
     /// How many the filter finds.
     pub found: i64,
@@ -47,9 +45,7 @@ pub async fn members(
 /// A page of the invitations.
 #[derive(Debug)]
 pub struct Invitations {
-    /// The event.
     pub at: Context,
-    /// The invitations.
     pub invitations: Vec<EventInvitation>,
     /// How many the filter finds.
     pub found: i64,
@@ -75,9 +71,7 @@ pub async fn invitations(
 /// One invitation, on its page.
 #[derive(Debug)]
 pub struct OneInvitation {
-    /// The event.
     pub at: Context,
-    /// The invitation.
     pub invitation: EventInvitation,
     /// Why the caller may not handle it.
     pub refused: Option<Refusal>,

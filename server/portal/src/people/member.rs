@@ -16,9 +16,7 @@ use store::{Conn, membership, membership_change, personal};
 /// A member as their page shows them.
 #[derive(Debug)]
 pub struct MemberView {
-    /// The event.
     pub at: Context,
-    /// The member.
     pub member: Member,
     /// What each of their roles holds, and why it cannot be taken away.
     pub roles: Vec<(MemberRole, Option<Refusal>)>,

@@ -23,9 +23,7 @@ use store::{Conn, deliberation, prize};
 /// A prize, with all that an organizer needs to say who won.
 #[derive(Clone, Debug)]
 pub struct PrizeDecision {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The prize.
     pub prize: Prize,
     /// The projects that can win it, by title.
     pub eligible: Vec<EligibleProject>,
@@ -77,7 +75,6 @@ async fn decision(conn: &mut Conn, caller: &Caller, at: Context, id: PrizeId) ->
 /// The winners that an organizer chose, the first one first, and why.
 #[derive(Clone, Debug, Default)]
 pub struct ChosenWinners {
-    /// The projects.
     pub projects: Vec<ProjectId>,
     /// Why these; needed where the rule says otherwise, and for a choice.
     pub reason: String,

@@ -27,11 +27,9 @@ const LIKELY: f64 = 0.05;
 /// All prizes, each with what its rule decides so far.
 #[derive(Clone, Debug)]
 pub struct Deliberations {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The prizes in their order.
     pub prizes: Vec<PrizeOutlook>,
-    /// Titles of projects by id.
     pub titles: BTreeMap<ProjectId, String>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTally>,
@@ -65,7 +63,6 @@ async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<Option<StoredRun>> 
 /// What there is to know of a prize before it is given.
 #[derive(Clone, Debug)]
 pub struct Deliberation {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The prize, and what its rule decides.
     pub outlook: PrizeOutlook,
@@ -77,16 +74,13 @@ pub struct Deliberation {
     pub comments: Vec<JudgeComment>,
     /// What organizers said and decided, oldest first.
     pub notes: Vec<DeliberationNote>,
-    /// Titles of projects by id.
     pub titles: BTreeMap<ProjectId, String>,
 }
 
 /// A project on the short list of a prize.
 #[derive(Clone, Debug)]
 pub struct ShortListed {
-    /// The project.
     pub project: ProjectId,
-    /// Its team's name.
     pub team: String,
     /// What the run says of it; none where it is not ranked.
     pub ranked: Option<ProjectOutcome>,
@@ -176,7 +170,6 @@ async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, St
 pub struct Remark {
     /// About which project; none for the prize as a whole.
     pub project: Option<ProjectId>,
-    /// The text.
     pub body: String,
 }
 

@@ -21,7 +21,6 @@ use store::{Conn, prize};
 /// The prizes as an organizer sees them.
 #[derive(Clone, Debug)]
 pub struct PrizeBoard {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The prizes in their order.
     pub prizes: Vec<Prize>,

@@ -18,9 +18,7 @@ use store::{Conn, conflict, panel, panel_invitation, prize, team};
 /// The panel of a prize, and who else can be on it.
 #[derive(Clone, Debug)]
 pub struct PanelChoice {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The prize.
     pub prize: Prize,
     /// The event's judges and the people on the panel, by name.
     pub people: Vec<Panellist>,
@@ -85,16 +83,13 @@ pub async fn choose(
 /// A prize as one of its panel sees it.
 #[derive(Clone, Debug)]
 pub struct PanelBallot {
-    /// The event, and the panellist in it.
     pub at: Context,
-    /// The prize.
     pub prize: Prize,
     /// The projects that the panellist can choose from, by title: none of their own team, and none that they have a conflict
     /// of interest with.
     pub eligible: Vec<EligibleProject>,
     /// Their order so far.
     pub ranked: Vec<ProjectId>,
-    /// Why it cannot be changed now.
     pub refused: Option<Refusal>,
 }
 

@@ -21,7 +21,6 @@ use store::{Conn, invitation, panel_invitation, prize};
 /// Somebody to invite, as typed.
 #[derive(Clone, Debug)]
 pub struct NewPanellist {
-    /// Their address.
     pub email: String,
     /// Their name; may be empty.
     pub name: String,

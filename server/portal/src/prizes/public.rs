@@ -11,7 +11,6 @@ use store::{Conn, prize};
 /// The prizes of an event.
 #[derive(Clone, Debug)]
 pub struct PublicPrizes {
-    /// The event, and the reader in it.
     pub at: Context,
     /// The prizes in their order.
     pub prizes: Vec<Prize>,

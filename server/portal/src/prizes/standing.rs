@@ -139,7 +139,6 @@ pub fn line_of(standing: &[RuleStanding], winners: i32, taken: &HashSet<ProjectI
 /// A prize with what its rule says and who won it.
 #[derive(Clone, Debug)]
 pub struct PrizeOutlook {
-    /// The prize.
     pub prize: Prize,
     /// The projects that can win it, by title.
     pub eligible: Vec<EligibleProject>,

@@ -18,7 +18,6 @@ const NAME: usize = 200;
 /// The page on which a file is uploaded.
 #[derive(Debug)]
 pub struct ImportDesk {
-    /// The event.
     pub at: Context,
     /// The caller may import now, or why not.
     pub may: Result<(), Refusal>,
@@ -37,9 +36,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Impor
 /// A file that was read.
 #[derive(Debug)]
 pub struct ReadFile {
-    /// What it says.
     pub file: ProjectFile,
-    /// Its name.
     pub name: String,
     /// SHA-256 of its bytes, in hex.
     pub sha256: String,

@@ -20,23 +20,18 @@ use store::{Conn, feedback, plan, publication, run, run_input};
 /// The calibration of an event, as its organizers see it.
 #[derive(Clone, Debug)]
 pub struct CalibrationState {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// What a run would read now.
     pub ready: Ready,
-    /// Why no run can be made.
     pub run_refused: Option<Refusal>,
     /// Why nothing can be published, whatever the runs.
     pub publish_refused: Option<Refusal>,
     /// Runs, the latest first.
     pub runs: Vec<RunSummary>,
-    /// The latest run.
     pub latest: Option<StoredRun>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
-    /// The projects' names.
     pub titles: BTreeMap<ProjectId, ProjectName>,
-    /// What is public.
     pub published: Option<Publication>,
     /// The weakly connected parts of the latest run can be made tracks.
     pub parts_offered: bool,
@@ -54,7 +49,6 @@ pub struct CalibrationState {
 pub struct Joining {
     /// The judge, their address, and the project.
     pub reviews: Vec<(PersonId, String, ProjectId)>,
-    /// Why they cannot be assigned.
     pub refused: Option<Refusal>,
 }
 

@@ -23,7 +23,6 @@ use store::{Conn, ballot, ceremony, panel, prize, publication, run, run_input};
 /// A ceremony, with all that it announces.
 #[derive(Clone, Debug)]
 pub struct CeremonyDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// As set up; before that, what is proposed. The order holds every prize of the event.
     pub terms: CeremonyTerms,
@@ -42,7 +41,6 @@ pub struct CeremonyDesk {
 /// A prize, and who is announced for it.
 #[derive(Clone, Debug)]
 pub struct CeremonyPrize {
-    /// The prize.
     pub prize: Prize,
     /// Its confirmed winners by place; none where nobody confirmed any.
     pub places: Vec<SharedPlace<Winner>>,
@@ -53,7 +51,6 @@ pub struct CeremonyPrize {
 /// Something that is newer than the ceremony.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Newer {
-    /// A run.
     Run(i32),
     /// Winners of these prizes were confirmed.
     Winners(Vec<String>),

@@ -15,15 +15,12 @@ use store::{Conn, publication, run, run_input};
 /// Two runs of an event, compared.
 #[derive(Clone, Debug)]
 pub struct ComparedRuns {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// All runs, the latest first.
     pub runs: Vec<RunSummary>,
     /// Which two: the earlier and the later by choice; none where the event has fewer than two runs.
     pub between: Option<[i32; 2]>,
-    /// What differs.
     pub comparison: Comparison,
-    /// The projects' names.
     pub titles: BTreeMap<ProjectId, ProjectName>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,

@@ -15,7 +15,6 @@ use store::{Conn, feedback};
 pub struct ChosenFeedback {
     /// What the organizer saw as chosen.
     pub seen: FeedbackChoice,
-    /// What they choose.
     pub choice: FeedbackChoice,
 }
 

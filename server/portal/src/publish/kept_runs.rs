@@ -27,7 +27,6 @@ struct Key {
 /// A run, and what may be said of its projects' judges.
 #[derive(Clone, Debug)]
 pub struct KeptRun {
-    /// The run.
     pub stored: StoredRun,
     /// How strict the judges of each project are together.
     pub strictness: BTreeMap<ProjectId, Strictness>,

@@ -19,9 +19,7 @@ use store::{Conn, open_data, publication, run};
 /// The organizer's page of open data.
 #[derive(Clone, Debug)]
 pub struct OpenDataDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// What is public.
     pub published: Option<PublishedData>,
     /// What publishing would give, or why it cannot be done. The numbers are dealt anew when it is.
     pub offer: Result<OpenData, Refusal>,
@@ -30,9 +28,7 @@ pub struct OpenDataDesk {
 /// Published scores, for their readers.
 #[derive(Clone, Debug)]
 pub struct PublicData {
-    /// The event, and the reader in it.
     pub at: Context,
-    /// What is public.
     pub data: PublishedData,
 }
 

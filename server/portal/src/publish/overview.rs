@@ -31,13 +31,9 @@ pub struct KeptOverviews {
 /// An event in numbers.
 #[derive(Clone, Debug)]
 pub struct Overview {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// What was counted.
     pub numbers: Arc<OverviewNumbers>,
-    /// What is public.
     pub published: Option<PublicRun>,
-    /// The latest run.
     pub last_run: Option<LastRun>,
     /// Why the state of the ranking is withheld from this organizer.
     pub withheld: Option<Refusal>,
@@ -46,7 +42,6 @@ pub struct Overview {
 /// What is counted for an overview.
 #[derive(Clone, Debug)]
 pub struct OverviewNumbers {
-    /// The event in numbers.
     pub counts: EventNumbers,
     /// What it has been given so far.
     pub setup: SetupNumbers,
@@ -93,7 +88,6 @@ impl Numbers for RunFreshness {
 /// The latest run, and whether it still says what the reviews say.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRun {
-    /// Its number.
     pub run: i32,
     /// When it was stored.
     pub at: DateTime<Utc>,
@@ -105,11 +99,8 @@ pub struct LastRun {
 /// What needs an organizer's attention, without a look at what the latest run says.
 #[derive(Clone, Debug)]
 pub struct EventAttention {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// What was counted.
     pub numbers: Arc<OverviewNumbers>,
-    /// The latest run.
     pub latest: Option<RunHead>,
 }
 
@@ -196,7 +187,6 @@ async fn is_fresh(
 /// What can be exported by this organizer.
 #[derive(Clone, Debug)]
 pub struct Exports {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Why the files that reveal scores are withheld.
     pub withheld: Option<Refusal>,

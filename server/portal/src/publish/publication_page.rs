@@ -21,17 +21,14 @@ use store::{Conn, conflict_suggestion, overview, prize, publication, run, run_in
 /// What publishing would do.
 #[derive(Clone, Debug)]
 pub struct PublicationOffer {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Why nothing can be published, whatever the runs.
     pub refused: Option<Refusal>,
     /// The latest run, which would be published; none before the first.
     pub run: Option<StoredRun>,
-    /// What is public.
     pub published: Option<Publication>,
     /// Projects that the run places elsewhere than the published one, gained and lost among them.
     pub moved: usize,
-    /// What is checked.
     pub checks: Vec<PublicationCheck>,
     /// What an organizer should know before.
     pub warnings: Vec<Warning>,
@@ -39,7 +36,6 @@ pub struct PublicationOffer {
     pub votes: bool,
     /// How many prizes become public with their winners.
     pub prizes: usize,
-    /// Titles of projects by id.
     pub titles: BTreeMap<ProjectId, String>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,

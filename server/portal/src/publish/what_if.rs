@@ -22,7 +22,6 @@ pub struct WhatIfQuestion {
     pub run: Option<i32>,
     /// A judge, by their place in the run's list of judges, from 1: addresses stay out of links.
     pub judge: Option<usize>,
-    /// A project.
     pub project: Option<ProjectId>,
 }
 
@@ -38,7 +37,6 @@ pub enum LeftAside {
 /// A run, and what it would say without something.
 #[derive(Clone, Debug)]
 pub struct WhatIf {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The run and what it read; none before the first.
     pub run: Option<(StoredRun, Input)>,
@@ -48,7 +46,6 @@ pub struct WhatIf {
     pub left_out: Option<LeftAside>,
     /// What would be found without it; none where nothing was asked, or nothing would be left.
     pub found: Option<Without>,
-    /// The projects' names.
     pub titles: BTreeMap<ProjectId, ProjectName>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
@@ -57,9 +54,7 @@ pub struct WhatIf {
 /// What a run would say without something.
 #[derive(Clone, Debug)]
 pub struct Without {
-    /// What moves.
     pub comparison: Comparison,
-    /// The ranking.
     pub ranking: Ranking,
 }
 

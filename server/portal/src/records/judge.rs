@@ -15,7 +15,6 @@ use store::{Conn, record, review};
 /// A judge's record, and what comes with it.
 #[derive(Clone, Debug)]
 pub struct SignedRecord {
-    /// The signed document.
     pub document: String,
     /// The salt of the digest in it, for the judge alone: with it the scores can be found by trying.
     pub salt: Option<RecordSalt>,

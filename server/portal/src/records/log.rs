@@ -83,7 +83,6 @@ pub struct LogPage {
 /// A row, and what changed by it.
 #[derive(Clone, Debug)]
 pub struct LoggedRow {
-    /// The row as it is stored.
     pub row: AuditRow,
     /// The members in which its two values differ.
     pub changes: Vec<MemberChange>,

@@ -24,7 +24,6 @@ pub struct Signer {
 /// What kind of place a private key is kept in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyLocation {
-    /// In a setting.
     Setting,
     /// In the data folder.
     Folder,

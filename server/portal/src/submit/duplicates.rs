@@ -61,7 +61,6 @@ pub async fn check(
 /// An event's projects with their flags.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The projects in id order, drafts included.
     pub projects: Vec<FlaggableProject>,
@@ -80,9 +79,7 @@ pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Boar
 /// One project of the board, with what an organizer needs to decide.
 #[derive(Clone, Debug)]
 pub struct FlagDecision {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The project.
     pub project: FlaggableProject,
     /// The event's other projects.
     pub others: Vec<FlaggableProject>,

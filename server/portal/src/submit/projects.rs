@@ -99,13 +99,10 @@ pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) 
 /// A project with all that its page shows.
 #[derive(Clone, Debug)]
 pub struct ProjectDetails {
-    /// The event, and the project in it.
     pub at: Context,
-    /// The project.
     pub project: Project,
     /// Display names of the team's members, in the order they joined.
     pub members: Vec<String>,
-    /// The project that it repeats.
     pub repeats: Option<Original>,
     /// Whether the caller sees the organizers' pages.
     pub organizes: bool,
@@ -183,7 +180,6 @@ pub async fn read_visits(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Out
 pub struct Original {
     /// The earlier project.
     pub id: ProjectId,
-    /// Its title.
     pub title: String,
     /// Why the flag was set; for organizers only.
     pub why: Option<String>,

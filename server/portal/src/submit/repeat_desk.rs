@@ -22,7 +22,6 @@ const LISTED: usize = 200;
 /// A pair on the desk.
 #[derive(Clone, Debug)]
 pub struct DeskPair {
-    /// The later project.
     pub later: FlaggableProject,
     /// The earlier one, which it repeats or is like.
     pub first: FlaggableProject,
@@ -37,7 +36,6 @@ pub struct DeskPair {
 /// The desk.
 #[derive(Clone, Debug)]
 pub struct RepeatDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Flagged projects, each with the one that it repeats.
     pub flagged: Vec<DeskPair>,
@@ -116,9 +114,7 @@ fn refusal(caller: &Caller, at: &Context, projects: &[FlaggableProject]) -> Opti
 /// Two projects side by side.
 #[derive(Clone, Debug)]
 pub struct ComparedPair {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The later project.
     pub later: Project,
     /// The earlier one.
     pub first: Project,

@@ -18,7 +18,6 @@ pub struct Alike {
     pub first: ProjectId,
     /// The later one.
     pub later: ProjectId,
-    /// In what.
     pub why: Why,
     /// Share of common text, from 0 to 1.
     pub share: f64,

@@ -53,13 +53,9 @@ pub async fn create(
 /// A project of the caller's team as its form shows it.
 #[derive(Clone, Debug)]
 pub struct EditableProject {
-    /// The event, and the project in it.
     pub at: Context,
-    /// The project.
     pub project: Project,
-    /// Why it cannot be changed just now.
     pub refused: Option<Refusal>,
-    /// The project that it repeats.
     pub repeats: Option<projects::Original>,
 }
 

@@ -20,13 +20,11 @@ use store::{Conn, project, team, visit};
 /// The caller's own team, and what they may do about it now.
 #[derive(Debug)]
 pub struct OwnTeam {
-    /// The team.
     pub team: Team,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
     /// Why neither name nor link may be changed now.
     pub change_refused: Option<Refusal>,
-    /// Why the caller cannot leave now.
     pub leave_refused: Option<Refusal>,
     /// The visits of judges to its projects, once judging has opened.
     pub visits: Vec<(Project, ProjectVisits)>,
@@ -35,9 +33,7 @@ pub struct OwnTeam {
 /// The caller's team in an event; and, where there is none, why none may be founded now.
 #[derive(Debug)]
 pub struct TeamView {
-    /// The event.
     pub at: Context,
-    /// The team.
     pub team: Option<OwnTeam>,
     /// Why the caller cannot found or join one now.
     pub enter_refused: Option<Refusal>,
@@ -114,15 +110,12 @@ fn clean_name(name: &str) -> Result<String, Refusal> {
 /// A team as its join link shows it.
 #[derive(Debug)]
 pub struct Invitation {
-    /// The event.
     pub at: Context,
-    /// The team.
     pub team: LinkedTeam,
     /// Names of its members, in the order they joined.
     pub members: Vec<String>,
     /// Whether the caller is on it already.
     pub mine: bool,
-    /// Why the caller cannot join now.
     pub refused: Option<Refusal>,
 }
 

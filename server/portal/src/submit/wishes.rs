@@ -18,15 +18,11 @@ use store::{Conn, prize, project, wishes};
 /// A project with what its team asks for.
 #[derive(Clone, Debug)]
 pub struct ProjectWishes {
-    /// The event, and the project in it.
     pub at: Context,
-    /// The project.
     pub project: Project,
     /// The prizes that one can ask for, in their order.
     pub prizes: Vec<Prize>,
-    /// What is asked for.
     pub wishes: Wishes,
-    /// Why nothing can be changed now.
     pub refused: Option<Refusal>,
 }
 

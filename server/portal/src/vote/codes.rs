@@ -20,9 +20,7 @@ pub const MOST: usize = 1000;
 /// The organizer's page of the vote.
 #[derive(Debug)]
 pub struct VotingOverview {
-    /// The event.
     pub at: Context,
-    /// How many codes there are.
     pub codes: CodeCounts,
     /// Codes may be made and withdrawn now, or why not.
     pub may: Result<(), Refusal>,

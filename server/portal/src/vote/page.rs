@@ -17,7 +17,6 @@ use store::{Conn, ballot};
 /// The page's content.
 #[derive(Debug)]
 pub struct VisitorVote {
-    /// The event.
     pub at: Context,
     /// The visitor's ballot, or why there is none for them: 401 and 403 say what to do about it. None where the
     /// event votes by codes and none was given.
