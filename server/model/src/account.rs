@@ -9,13 +9,11 @@ use shared::rules::Actor;
 /// A person as sign-in sees them.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// Who they are.
     pub person: PersonId,
     /// Their address as it is stored. Mail goes here, never to what somebody typed.
     pub email: String,
     /// argon2id in PHC form, where a password was set.
     pub password_hash: Option<String>,
-    /// Whether the account is one of the demo's.
     pub demo: bool,
 }
 
@@ -24,15 +22,12 @@ pub struct Account {
 pub struct KnownAccount {
     /// For the rules.
     pub actor: Actor,
-    /// Display name.
     pub name: String,
-    /// Address.
     pub email: String,
     /// Whether they judge in some event.
     pub judges: bool,
     /// Whether they are on the panel of a prize whose winners are not confirmed.
     pub on_panel: bool,
-    /// Whether the account is one of the demo's.
     pub demo: bool,
     /// What the links stand for that opened the session, where links did.
     pub links: Vec<SessionLink>,
@@ -43,20 +38,16 @@ pub struct KnownAccount {
 /// What a link stands for that was opened in a session.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct SessionLink {
-    /// The event.
     pub event: EventId,
-    /// Its slug.
     pub slug: String,
     /// The role, or `panellist`.
     pub role: String,
-    /// Who made the link.
     pub made_by: Option<PersonId>,
 }
 
 /// An account that a request proved to be its caller's.
 #[derive(Clone, Debug)]
 pub struct IdentifiedAccount {
-    /// The account.
     pub account: KnownAccount,
     /// The request's counts against the limits that were asked for.
     pub counted: Vec<CountedRequest>,
@@ -67,7 +58,6 @@ pub struct IdentifiedAccount {
 /// A session to open.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// Whose it is.
     pub person: PersonId,
     /// SHA-256 of its identifier.
     pub id_hash: Vec<u8>,
@@ -84,35 +74,28 @@ pub struct NewSession {
 /// The link of an invitation that is opened in a session.
 #[derive(Clone, Debug)]
 pub struct InvitationOpening {
-    /// The event.
     pub event: EventId,
     /// The role that it stands for, or `panellist`.
     pub role: &'static str,
-    /// Who made it.
     pub made_by: Option<PersonId>,
 }
 
 /// A bearer token as its owner sees it later, without its secret.
 #[derive(Clone, Debug)]
 pub struct AccessToken {
-    /// Identifier.
     pub id: i64,
     /// What the owner called it.
     pub name: String,
-    /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last used, to the minute.
     pub last_used_at: Option<DateTime<Utc>>,
-    /// When it was revoked.
     pub revoked_at: Option<DateTime<Utc>>,
 }
 
 /// A new sign-up.
 #[derive(Clone, Debug)]
 pub struct NewSignUp {
-    /// Address.
     pub email: String,
-    /// Display name.
     pub name: String,
     /// argon2id in PHC form.
     pub password_hash: String,
@@ -125,7 +108,6 @@ pub struct NewSignUp {
 /// A sign-up whose link works.
 #[derive(Clone, Debug)]
 pub struct PendingSignUp {
-    /// Address.
     pub email: String,
     /// The path to continue at; empty is the home page.
     pub next_path: String,
@@ -134,7 +116,6 @@ pub struct PendingSignUp {
 /// Name and password that somebody chose when they signed up.
 #[derive(Clone, Debug)]
 pub struct ChosenCredentials {
-    /// Display name.
     pub name: String,
     /// argon2id in PHC form.
     pub password_hash: String,
@@ -143,15 +124,12 @@ pub struct ChosenCredentials {
 /// A link in a mail that still works.
 #[derive(Clone, Debug)]
 pub struct OneTimeLink {
-    /// Whose it is.
     pub person: PersonId,
     /// `sign_in` or `confirm`.
     pub purpose: String,
     /// The path to continue at; empty is the home page.
     pub next_path: String,
-    /// The person's address.
     pub email: String,
-    /// Their name.
     pub name: String,
     /// Whether the address is confirmed already.
     pub confirmed: bool,

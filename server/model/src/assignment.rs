@@ -11,13 +11,9 @@ use shared::window::Window;
 /// A judge's assignment to one project.
 #[derive(Clone, Debug)]
 pub struct Assignment {
-    /// Identifier.
     pub id: AssignmentId,
-    /// Its judge.
     pub judge: PersonId,
-    /// Its project.
     pub project: ProjectId,
-    /// How far it got.
     pub status: AssignmentStatus,
     /// Why the judge stepped aside, or why the review was set aside; may be empty.
     pub recused_reason: String,
@@ -28,30 +24,22 @@ pub struct Assignment {
 /// An assignment as a list over all events shows it.
 #[derive(Clone, Debug)]
 pub struct ListedAssignment {
-    /// Identifier.
     pub id: AssignmentId,
     /// Event's slug.
     pub event: String,
-    /// Project.
     pub project: ProjectId,
-    /// Its title.
     pub project_title: String,
-    /// How far it got.
     pub status: AssignmentStatus,
 }
 
 /// An event that somebody judges.
 #[derive(Clone, Debug)]
 pub struct JudgingEvent {
-    /// The event.
     pub event: EventId,
-    /// Its slug.
     pub slug: String,
-    /// Its name.
     pub name: String,
     /// When reviews may be saved.
     pub judging: Window,
-    /// Whether results are published.
     pub published: bool,
     /// Whether judges are asked for their first three.
     pub first_three: bool,
@@ -64,21 +52,13 @@ pub struct JudgingEvent {
 /// One of a judge's tasks, with as much of its review as a list shows.
 #[derive(Clone, Debug)]
 pub struct JudgeTask {
-    /// Assignment.
     pub id: AssignmentId,
-    /// Event.
     pub event: EventId,
-    /// Project.
     pub project: ProjectId,
-    /// Its title.
     pub title: String,
-    /// Team's name.
     pub team: String,
-    /// Track's name, where the project is in one.
     pub track: Option<String>,
-    /// Where the project is shown.
     pub place: Place,
-    /// How far it got.
     pub status: AssignmentStatus,
     /// The stored scores; empty without any.
     pub scores: Scores,

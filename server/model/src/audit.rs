@@ -10,9 +10,7 @@ pub struct AuditFilter {
     pub words: Vec<String>,
     /// Part of the actor, a–z in lower case.
     pub actor: String,
-    /// The action.
     pub action: String,
-    /// What was changed.
     pub object_type: String,
     /// Not before this moment.
     pub from: Option<DateTime<Utc>>,
@@ -25,7 +23,6 @@ pub struct AuditFilter {
 pub struct AuditRange {
     /// The first row to look at.
     pub first: i64,
-    /// The last.
     pub last: i64,
     /// Whether to begin at the first row, and not at the last.
     pub upwards: bool,
@@ -36,38 +33,26 @@ pub struct AuditRange {
 pub struct AuditRow {
     /// Place in the chain.
     pub seq: i64,
-    /// When.
     pub ts: DateTime<Utc>,
-    /// Who.
     pub actor: String,
-    /// In which role.
     pub actor_role: String,
-    /// What they did.
     pub action: String,
-    /// To what.
     pub object_type: String,
-    /// To which one.
     pub object_id: String,
-    /// From where.
     pub ip: Option<String>,
     /// JSON text of before.
     pub before: Option<String>,
     /// JSON text of after.
     pub after: Option<String>,
-    /// Hash of the row before.
     pub prev_hash: String,
-    /// Its own hash.
     pub row_hash: String,
 }
 
 /// Which things the rows of a page are about, by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoggedNumbers {
-    /// Projects.
     pub projects: Vec<i64>,
-    /// People.
     pub people: Vec<i64>,
-    /// Assignments.
     pub assignments: Vec<i64>,
 }
 

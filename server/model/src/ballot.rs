@@ -10,7 +10,6 @@ use shared::window::Window;
 pub struct Ballot {
     /// Event's slug.
     pub event: String,
-    /// When the community votes.
     pub voting: Window,
     /// The most choices on a ballot.
     pub votes_per_voter: i32,
@@ -23,7 +22,6 @@ pub struct Ballot {
 /// A ballot as it was written, for its audit row.
 #[derive(Debug)]
 pub struct WrittenBallot {
-    /// Identifier.
     pub id: i64,
     /// Salt of its choices' digest in the log.
     pub salt: Vec<u8>,
@@ -32,17 +30,12 @@ pub struct WrittenBallot {
 /// A project that can be voted for.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
     /// One line; may be empty.
     pub tagline: String,
-    /// Team.
     pub team_id: TeamId,
-    /// Team's name.
     pub team: String,
-    /// Track.
     pub track: Option<TrackId>,
     /// Its first picture.
     pub picture: Option<Picture>,
@@ -60,11 +53,8 @@ pub struct Tally {
 /// One project's votes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectVotes {
-    /// Project.
     pub project: ProjectId,
-    /// Its title.
     pub title: String,
-    /// Team's name.
     pub team: String,
     /// Ballots that chose it.
     pub votes: i64,
@@ -77,6 +67,5 @@ pub struct CodeCounts {
     pub made: i64,
     /// With a ballot.
     pub used: i64,
-    /// Withdrawn.
     pub withdrawn: i64,
 }

@@ -12,7 +12,6 @@ pub struct BoardGround {
     pub planned: u32,
     /// Submitted projects that repeat no other.
     pub projects: Vec<PlacedTitle>,
-    /// The judges.
     pub judges: Vec<(PersonId, String)>,
     /// All assignments, in the order in which each judge has them.
     pub tasks: Vec<Task>,
@@ -25,33 +24,25 @@ pub struct BoardGround {
 /// A project's title and place.
 #[derive(Clone, Debug)]
 pub struct PlacedTitle {
-    /// Which.
     pub id: ProjectId,
-    /// Its team.
     pub team: TeamId,
-    /// Title.
     pub title: String,
-    /// Where it is.
     pub place: Place,
 }
 
 /// Further projects that were handed out, by what each was chosen by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PulledCounts {
-    /// All.
     pub all: i64,
     /// Where a review helps most.
     pub by_need: i64,
-    /// By lot.
     pub by_lot: i64,
 }
 
 /// The latest run, without what it found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunHead {
-    /// Its number.
     pub run: i32,
-    /// When it was made.
     pub created_at: DateTime<Utc>,
     /// SHA-256 (hex) of what it read.
     pub digest: String,
@@ -60,9 +51,7 @@ pub struct RunHead {
 /// A prize that is decided by rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedPrize {
-    /// Which.
     pub id: PrizeId,
-    /// Its name.
     pub name: String,
     /// Rises with each change.
     pub version: i32,

@@ -3,13 +3,9 @@
 /// What the check list looks at besides an event's settings. None of it tells of scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetupNumbers {
-    /// It has a description.
     pub described: bool,
-    /// Tracks.
     pub tracks: i64,
-    /// Criteria.
     pub criteria: i64,
-    /// Judges.
     pub judges: i64,
     /// Invitations that were never sent.
     pub invitations_unsent: i64,

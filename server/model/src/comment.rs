@@ -7,15 +7,12 @@ use shared::ids::{CommentId, PersonId, ProjectId};
 /// A public comment on a project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comment {
-    /// Identifier.
     pub id: CommentId,
-    /// Project.
     pub project: ProjectId,
     /// Who wrote it.
     pub person: PersonId,
     /// Their display name.
     pub author: String,
-    /// The text.
     pub body: String,
     /// When it was posted.
     pub created_at: DateTime<Utc>,

@@ -7,36 +7,25 @@ use shared::ids::{PersonId, ProjectId};
 /// A conflict as organizers see it.
 #[derive(Clone, Debug)]
 pub struct Conflict {
-    /// The judge.
     pub judge: PersonId,
-    /// Their name.
     pub judge_name: String,
-    /// The project.
     pub project: ProjectId,
-    /// Its title.
     pub title: String,
-    /// What ties them.
     pub kind: ConflictKind,
     /// Why; may be empty.
     pub reason: String,
-    /// How it came to be known.
     pub source: ConflictSource,
     /// Who declared it; nobody for what a file named.
     pub by: Option<String>,
-    /// Since when.
     pub since: DateTime<Utc>,
 }
 
 /// A conflict as its judge sees it.
 #[derive(Clone, Debug)]
 pub struct OwnConflict {
-    /// The project.
     pub project: ProjectId,
-    /// Its title.
     pub title: String,
-    /// Its team.
     pub team: String,
-    /// What ties them.
     pub kind: ConflictKind,
     /// Whether the judge declared it, and may take it back.
     pub own: bool,
@@ -47,11 +36,8 @@ pub struct OwnConflict {
 /// A project that a judge may have a conflict with.
 #[derive(Clone, Debug)]
 pub struct JudgeableProject {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
-    /// Team's name.
     pub team: String,
     /// Its place among the event's tracks, by name; empty without a track.
     pub track: String,
@@ -60,7 +46,6 @@ pub struct JudgeableProject {
 /// Somebody who judges in the event.
 #[derive(Clone, Debug)]
 pub struct EventJudge {
-    /// Who.
     pub id: PersonId,
     /// Their name, or their address where they gave none.
     pub name: String,
@@ -69,13 +54,9 @@ pub struct EventJudge {
 /// A pair that the portal takes for a conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// The judge.
     pub judge: PersonId,
-    /// Their name.
     pub judge_name: String,
-    /// The project.
     pub project: ProjectId,
-    /// Its title.
     pub title: String,
     /// Why the portal takes it for one.
     pub because: Because,

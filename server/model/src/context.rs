@@ -7,7 +7,6 @@ use shared::rules::Facts;
 /// What an event is found by.
 #[derive(Clone, Copy, Debug)]
 pub enum EventKey<'a> {
-    /// Its slug.
     Slug(&'a str),
     /// One of its projects.
     Project(ProjectId),
@@ -30,9 +29,7 @@ impl EventKey<'_> {
 /// An event as the rules see it, with the moment at which it was read.
 #[derive(Clone, Debug)]
 pub struct Context {
-    /// The event.
     pub event: EventId,
-    /// Its slug.
     pub slug: String,
     /// What the rules look at.
     pub facts: Facts,

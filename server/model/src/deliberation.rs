@@ -8,9 +8,7 @@ use shared::ids::ProjectId;
 pub struct DeliberationNote {
     /// Who wrote it; none for the command line.
     pub author: Option<String>,
-    /// When.
     pub at: DateTime<Utc>,
-    /// What it is about.
     pub about: NoteSubject,
     /// What was said, or why; a decision that follows the rule may have no reason.
     pub body: String,
@@ -25,7 +23,6 @@ pub enum NoteSubject {
     Project(ProjectId),
     /// A decision: these projects won, the first one first.
     Decision {
-        /// The projects.
         winners: Vec<ProjectId>,
         /// They are those that the rule gave.
         by_rule: bool,
@@ -35,10 +32,8 @@ pub enum NoteSubject {
 /// What a judge wrote about a project.
 #[derive(Clone, Debug)]
 pub struct JudgeComment {
-    /// The project.
     pub project: ProjectId,
     /// The judge's name.
     pub judge: String,
-    /// The text.
     pub comment: String,
 }

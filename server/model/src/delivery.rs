@@ -20,7 +20,6 @@ impl fmt::Debug for SigningSecrets {
 /// A webhook whose row this transaction has locked.
 #[derive(Clone, Debug)]
 pub struct LockedWebhook {
-    /// Identifier.
     pub id: i64,
     /// The event that it tells of.
     pub event: EventId,
@@ -32,7 +31,6 @@ pub struct LockedWebhook {
     pub head: i64,
     /// What the ids of its messages are made from.
     pub key: String,
-    /// Where to.
     pub url: String,
     /// Which body it takes.
     pub format: WebhookFormat,
@@ -42,7 +40,6 @@ pub struct LockedWebhook {
     pub actions: Option<Vec<String>>,
     /// It may tell of judging now: who answers for it takes no part, or the results are published.
     pub judging: bool,
-    /// Whether it is switched on.
     pub enabled: bool,
     /// The first failure since the last success.
     pub failing_since: Option<DateTime<Utc>>,
@@ -55,7 +52,6 @@ pub struct LockedWebhook {
 /// A test that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitingTest {
-    /// Identifier.
     pub id: i64,
     /// When it was asked for, as it is sent.
     pub asked_at: String,
@@ -66,7 +62,6 @@ pub struct WaitingTest {
 pub struct DueRetry {
     /// What it says.
     pub row: Announcement,
-    /// How often it was tried.
     pub attempts: i32,
     /// Which wait comes next.
     pub step: i32,
@@ -95,16 +90,13 @@ pub enum WebhookMessage {
         /// Which wait follows a failure.
         step: usize,
     },
-    /// A test.
     Test(WaitingTest),
 }
 
 /// A message that this sender alone may send, for as long as its lease lasts.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// To which webhook.
     pub webhook: LockedWebhook,
-    /// What.
     pub message: WebhookMessage,
     /// Proves that the webhook is still this sender's.
     pub token: String,
@@ -115,7 +107,6 @@ pub struct Claim {
 /// What came of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttemptResult {
-    /// How long it took.
     pub duration: Duration,
     /// The status, where there was an answer.
     pub status: Option<u16>,

@@ -12,25 +12,19 @@ use shared::window::Window;
 pub struct Event {
     /// Identifier used in paths.
     pub slug: String,
-    /// Name.
     pub name: String,
     /// Description; may be empty.
     pub description: String,
     /// Where it takes place; may be empty.
     pub venue: String,
-    /// When teams submit.
     pub submissions: Window,
-    /// When judges score.
     pub judging: Window,
-    /// When the community votes.
     pub voting: Window,
     /// When the results that are public now were published.
     pub results_published_at: Option<DateTime<Utc>>,
     /// How many judges each project should get.
     pub reviews_per_project: i32,
-    /// The most members of a team.
     pub max_team_size: i32,
-    /// Whether and how the community votes.
     pub voting_mode: VotingMode,
     /// The most choices on a ballot.
     pub votes_per_voter: i32,
@@ -61,9 +55,7 @@ impl Event {
 /// A track of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Track {
-    /// Identifier.
     pub id: TrackId,
-    /// Name.
     pub name: String,
 }
 
@@ -78,7 +70,6 @@ pub struct VisitorCounts {
     pub done: i64,
     /// Whether any calibration run exists.
     pub has_run: bool,
-    /// Prizes.
     pub prizes: i64,
     /// The event's time zone, by its IANA name.
     pub time_zone: String,

@@ -6,11 +6,8 @@ use shared::prize::{FIRST_THREE, TallyLine};
 /// A project that a judge can name, since the judge has reviewed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewedChoice {
-    /// The project.
     pub project: ProjectId,
-    /// Its title.
     pub title: String,
-    /// Its team's name.
     pub team: String,
 }
 
@@ -21,8 +18,6 @@ pub struct FirstThreeLine {
     pub tally: TallyLine,
     /// How many judges put it first, second and third.
     pub places: [usize; FIRST_THREE],
-    /// Its title.
     pub title: String,
-    /// Its team's name.
     pub team: String,
 }

@@ -8,30 +8,24 @@ use shared::ids::{AssignmentId, PersonId, ProjectId};
 /// A submitted project on the floor.
 #[derive(Clone, Debug)]
 pub struct FloorProject {
-    /// Which.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
-    /// Team's name.
     pub team: String,
     /// Its track: where the track stands among the event's, and its name.
     pub track: Option<(i64, String)>,
     /// The first of the prizes that its team asks for, in the event's order.
     pub prize: Option<i64>,
-    /// When it was submitted.
     pub submitted_at: DateTime<Utc>,
     /// Its team asked for power.
     pub power: bool,
     /// Its team asked for a quiet place.
     pub quiet: bool,
-    /// Where it is.
     pub place: Place,
 }
 
 /// A project that moves, as the organizer saw it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Move {
-    /// Which.
     pub project: ProjectId,
     /// Where it was when the organizer looked.
     pub from: Place,
@@ -42,16 +36,10 @@ pub struct Move {
 /// A task on a judge's printed sheet.
 #[derive(Clone, Debug)]
 pub struct SheetTask {
-    /// The judge.
     pub judge: PersonId,
-    /// Their name.
     pub name: String,
-    /// The assignment.
     pub assignment: AssignmentId,
-    /// The project's title.
     pub title: String,
-    /// Its team's name.
     pub team: String,
-    /// Where it is shown.
     pub place: Place,
 }

@@ -12,7 +12,6 @@ pub struct Freshness {
     pub version: i64,
     /// Where the clock stands in the windows for submissions, judging and voting: the rules ask nothing else of it.
     pub phases: [Phase; 3],
-    /// When this was read.
     pub read: ReadSpan,
 }
 
@@ -67,6 +66,5 @@ pub struct EventMark {
     pub seq: i64,
     /// That row's hash. After a crash, another row may get the number of one that was lost.
     pub row_hash: String,
-    /// The event's version.
     pub version: i64,
 }

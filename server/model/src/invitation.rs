@@ -8,15 +8,12 @@ use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 /// An invitation to make.
 #[derive(Clone, Debug)]
 pub struct NewInvitation {
-    /// Whom.
     pub email: String,
     /// Their name, where it is known.
     pub name: String,
-    /// In which role.
     pub role: MemberRole,
     /// The tracks that they will judge best.
     pub tracks: Vec<TrackId>,
-    /// The most reviews that they take.
     pub review_cap: Option<i32>,
     /// The fixture id that they will have.
     pub external_id: Option<String>,
@@ -42,25 +39,18 @@ pub struct InvitationFilter {
 /// An invitation as organizers see it.
 #[derive(Clone, Debug)]
 pub struct EventInvitation {
-    /// Identifier.
     pub id: InvitationId,
-    /// Whom.
     pub email: String,
     /// The name that the organizer gave.
     pub name: String,
-    /// In which role.
     pub role: MemberRole,
-    /// How far it is.
     pub state: InvitationState,
     /// The team that it leads onto.
     pub team: Option<String>,
     /// Names of the tracks.
     pub tracks: Vec<String>,
-    /// The most reviews.
     pub review_cap: Option<i32>,
-    /// Who invited.
     pub invited_by: Option<String>,
-    /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When the latest link was handed out.
     pub sent_at: Option<DateTime<Utc>>,
@@ -89,28 +79,20 @@ pub struct InvitationCounts {
     pub sent: i64,
     /// Opened and not answered.
     pub opened: i64,
-    /// Accepted.
     pub accepted: i64,
-    /// Declined.
     pub declined: i64,
-    /// Withdrawn.
     pub withdrawn: i64,
 }
 
 /// An invitation as the link of it leads to it.
 #[derive(Clone, Debug)]
 pub struct LinkedInvitation {
-    /// Identifier.
     pub id: InvitationId,
-    /// The event.
     pub event: EventId,
-    /// Its slug.
     pub slug: String,
-    /// Whom.
     pub email: String,
     /// The name that the organizer gave.
     pub name: String,
-    /// Into what.
     pub invited_as: InvitedAs,
     /// Of a panel: the winners of its prize are confirmed.
     pub awarded: bool,
@@ -118,15 +100,12 @@ pub struct LinkedInvitation {
     pub team: Option<(TeamId, String)>,
     /// Tracks for the judge.
     pub tracks: Vec<TrackId>,
-    /// The most reviews.
     pub review_cap: Option<i32>,
     /// The fixture id.
     pub external_id: Option<String>,
-    /// Who invited.
     pub invited_by: Option<String>,
     /// The account that it created.
     pub created: Option<PersonId>,
-    /// Who accepted it.
     pub accepted_by: Option<PersonId>,
     /// Who made its latest link.
     pub link_made_by: Option<PersonId>,
@@ -135,13 +114,9 @@ pub struct LinkedInvitation {
 /// A link that was just made, for the mail, the page or the card that holds it.
 #[derive(Clone, Debug)]
 pub struct FreshLink {
-    /// The invitation.
     pub id: InvitationId,
-    /// Whom.
     pub email: String,
-    /// Their name.
     pub name: String,
-    /// Into what.
     pub invited_as: InvitedAs,
     /// The team that it leads onto.
     pub team: Option<String>,

@@ -16,7 +16,6 @@ pub struct Going {
 /// The record of a forgetting, as the log has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForgottenRecord {
-    /// When.
     pub at: DateTime<Utc>,
     /// The address of the organizer who did it; `system` where the sender did.
     pub by: String,
@@ -29,9 +28,7 @@ pub struct ForgottenRecord {
 /// An event with a day, for the page that tells everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DatedEvent {
-    /// Slug.
     pub slug: String,
-    /// Name.
     pub name: String,
     /// The day, where one is set.
     pub forget_on: Option<DateTime<Utc>>,
@@ -42,7 +39,6 @@ pub struct DatedEvent {
 /// The row that says that an event was forgotten, where no signed head of it is kept yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsignedForgetting {
-    /// The event.
     pub event: EventId,
     /// How it is called.
     pub name: EventName,

@@ -9,11 +9,8 @@ use shared::mail::MailFailure;
 pub struct NewMail<'a> {
     /// `confirm`, `sign_in` or `notice`.
     pub kind: &'a str,
-    /// To whom.
     pub to: &'a str,
-    /// Subject.
     pub subject: &'a str,
-    /// The text.
     pub body: &'a str,
     /// The code in its link, where it has one.
     pub code: Option<&'a str>,
@@ -22,13 +19,9 @@ pub struct NewMail<'a> {
 /// A mail that invites somebody, to queue.
 #[derive(Debug)]
 pub struct InvitationMail {
-    /// The invitation.
     pub invitation: InvitationId,
-    /// To whom.
     pub to: String,
-    /// Subject.
     pub subject: String,
-    /// The text.
     pub body: String,
     /// The code in its link.
     pub code: String,
@@ -37,7 +30,6 @@ pub struct InvitationMail {
 /// What became of a mail.
 #[derive(Clone, Debug, Default)]
 pub struct MailDelivery {
-    /// When it was sent.
     pub sent_at: Option<DateTime<Utc>>,
     /// Why it was not delivered, and will not be.
     pub failure: Option<MailFailure>,
@@ -50,15 +42,11 @@ pub struct MailDelivery {
 /// A mail as the list shows it.
 #[derive(Clone, Debug)]
 pub struct ListedMail {
-    /// Identifier.
     pub id: i64,
-    /// To whom.
     pub to_address: String,
-    /// Subject.
     pub subject: String,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// What became of it.
     pub delivery: MailDelivery,
     /// What became of its link: `waiting`, `used`, `expired`, or `ended` where the link is no longer kept. None without one.
     pub link: Option<String>,
@@ -67,30 +55,22 @@ pub struct ListedMail {
 /// A mail with its text.
 #[derive(Clone, Debug)]
 pub struct Mail {
-    /// To whom.
     pub to_address: String,
-    /// Subject.
     pub subject: String,
-    /// The text.
     pub body: String,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// What became of it.
     pub delivery: MailDelivery,
 }
 
 /// A mail that a sender has taken to deliver.
 #[derive(Clone, Debug)]
 pub struct LeasedMail {
-    /// Identifier.
     pub id: i64,
     /// Proves that the mail is still this sender's.
     pub lease: String,
-    /// To whom.
     pub to: String,
-    /// Subject.
     pub subject: String,
-    /// The text.
     pub body: String,
     /// When it was queued.
     pub created_at: DateTime<Utc>,

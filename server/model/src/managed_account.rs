@@ -6,23 +6,16 @@ use shared::ids::PersonId;
 /// An account in the list.
 #[derive(Clone, Debug)]
 pub struct ManagedAccount {
-    /// Who.
     pub person: PersonId,
-    /// Address.
     pub email: String,
-    /// Display name.
     pub name: String,
     /// A site admin.
     pub staff: bool,
-    /// The address is confirmed.
     pub confirmed: bool,
-    /// It was deactivated.
     pub deactivated_at: Option<DateTime<Utc>>,
     /// Its owner deleted it: name and address are gone.
     pub deleted: bool,
-    /// One of the demo's accounts.
     pub demo: bool,
-    /// When it was made.
     pub created_at: DateTime<Utc>,
     /// Events in which it has a role.
     pub events: i64,
@@ -68,7 +61,6 @@ pub struct MergeNumbers {
 /// The events that a merge changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergedEvent {
-    /// Which.
     pub event: i64,
     /// Roles that moved in it.
     pub roles: i64,

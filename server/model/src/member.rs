@@ -19,19 +19,13 @@ pub struct MemberFilter {
 /// Somebody with a role in an event.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// Who.
     pub person: PersonId,
-    /// Name.
     pub name: String,
-    /// Address.
     pub email: String,
-    /// Roles.
     pub roles: Vec<MemberRole>,
     /// The tracks that they judge best.
     pub tracks: Vec<(TrackId, String)>,
-    /// The most reviews that they take.
     pub review_cap: Option<i32>,
-    /// Their team.
     pub team: Option<String>,
     /// Assignments without a submitted review.
     pub pending: i64,
@@ -76,9 +70,7 @@ pub struct CardJudge {
     pub person: Option<PersonId>,
     /// Name; may be empty.
     pub name: String,
-    /// Address.
     pub email: String,
-    /// They have accepted.
     pub accepted: bool,
     /// The card's link signs them in, or lets them accept, without a password.
     pub signs_in: bool,

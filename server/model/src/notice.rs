@@ -6,44 +6,35 @@ use shared::notice::Audience;
 /// A notice that somebody has not marked as read.
 #[derive(Clone, Debug)]
 pub struct UnreadNotice {
-    /// Identifier.
     pub id: i64,
-    /// The event's slug.
     pub slug: String,
     /// The event's name.
     pub event: String,
     /// The organizer who wrote it.
     pub author: String,
-    /// Its text.
     pub text: String,
     /// It asks to be acknowledged.
     pub urgent: bool,
-    /// When it was posted.
     pub posted_at: DateTime<Utc>,
 }
 
 /// A notice as its organizers see it.
 #[derive(Clone, Debug)]
 pub struct PostedNotice {
-    /// Identifier.
     pub id: i64,
     /// The organizer who wrote it.
     pub author: String,
     /// Whether the caller wrote it.
     pub own: bool,
-    /// Whom it is for.
     pub audience: Audience,
     /// The name of the one team or person.
     pub whom: String,
-    /// Its text.
     pub text: String,
     /// It asks to be acknowledged.
     pub urgent: bool,
     /// It went out by mail too.
     pub mailed: bool,
-    /// When it was posted.
     pub posted_at: DateTime<Utc>,
-    /// When it was withdrawn.
     pub withdrawn_at: Option<DateTime<Utc>>,
     /// How many people it is for.
     pub people: i64,

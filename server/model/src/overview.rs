@@ -7,13 +7,10 @@ use shared::ids::{PersonId, ProjectId};
 pub struct EventNumbers {
     /// Submitted projects, flagged ones among them.
     pub submitted: i64,
-    /// Drafts.
     pub drafts: i64,
     /// Submitted projects flagged as repeats.
     pub flagged: i64,
-    /// Teams without any project.
     pub teams_without_project: i64,
-    /// Judges.
     pub judges: i64,
     /// Judges with a task that is not recused, and no submitted review.
     pub judges_silent: i64,
@@ -34,9 +31,7 @@ pub struct EventNumbers {
 /// A project that an organizer may have to do something about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectToCheck {
-    /// The project.
     pub id: ProjectId,
-    /// Its title.
     pub title: String,
     /// It is not submitted.
     pub draft: bool,
@@ -53,7 +48,6 @@ pub struct ProjectToCheck {
 pub struct JudgeToCheck {
     /// The judge.
     pub id: PersonId,
-    /// Name.
     pub name: String,
     /// They have no task; otherwise they have tasks and no submitted review.
     pub idle: bool,

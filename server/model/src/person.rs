@@ -5,7 +5,6 @@ use chrono::{DateTime, Utc};
 /// One role of a person in one event.
 #[derive(Clone, Debug)]
 pub struct EventRole {
-    /// Event's slug.
     pub slug: String,
     /// `participant`, `judge` or `organizer`.
     pub role: String,
@@ -18,13 +17,11 @@ pub struct EventRole {
 pub struct AccountNumbers {
     /// Events with a role.
     pub events: i64,
-    /// Teams.
     pub teams: i64,
     /// Submitted reviews.
     pub reviews: i64,
     /// Comments that were not removed.
     pub comments: i64,
-    /// Ballots.
     pub ballots: i64,
     /// Sessions, this one too.
     pub sessions: i64,
@@ -35,7 +32,6 @@ pub struct AccountNumbers {
 /// A judge's tasks in one event, counted.
 #[derive(Clone, Debug)]
 pub struct JudgingCounts {
-    /// Event's slug.
     pub slug: String,
     /// Without a submitted review.
     pub pending: i64,
@@ -46,9 +42,7 @@ pub struct JudgingCounts {
 /// A ballot of the person.
 #[derive(Clone, Debug)]
 pub struct CastVote {
-    /// Event's slug.
     pub slug: String,
-    /// Event's name.
     pub name: String,
     /// How many projects it chose.
     pub choices: i32,

@@ -24,11 +24,9 @@ pub struct PlanGround {
 /// A judge whom the planner knows.
 #[derive(Clone, Debug)]
 pub struct PlannedJudge {
-    /// Who.
     pub id: PersonId,
     /// Their name, or their address where they gave none.
     pub name: String,
-    /// Their address.
     pub email: String,
     /// Most projects that they take.
     pub cap: Option<u32>,
@@ -39,26 +37,18 @@ pub struct PlannedJudge {
 /// A project that the planner knows.
 #[derive(Clone, Debug)]
 pub struct PlannedProject {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
-    /// Its team's name.
     pub team: String,
-    /// Track.
     pub track: Option<TrackId>,
 }
 
 /// An assignment that exists.
 #[derive(Clone, Debug)]
 pub struct PlannedAssignment {
-    /// Identifier.
     pub id: AssignmentId,
-    /// Its judge.
     pub judge: PersonId,
-    /// Its project.
     pub project: ProjectId,
-    /// How far it got.
     pub status: AssignmentStatus,
     /// Whether a review is begun.
     pub reviewed: bool,
@@ -73,7 +63,6 @@ pub struct PlannedAssignment {
 /// A plan that was written.
 #[derive(Clone, Debug)]
 pub struct WrittenPlan {
-    /// Identifier.
     pub id: i64,
     /// How many assignments it added.
     pub added: i32,
@@ -81,7 +70,6 @@ pub struct WrittenPlan {
     pub pending: i64,
     /// How many of them have a review.
     pub reviewed: i64,
-    /// When.
     pub at: DateTime<Utc>,
     /// The seed.
     pub digest: String,

@@ -10,7 +10,6 @@ use shared::prize::{AwardRule, PrizeTerms};
 /// A prize.
 #[derive(Clone, Debug)]
 pub struct Prize {
-    /// Identifier.
     pub id: PrizeId,
     /// What it is, who is eligible, how the winners are found.
     pub terms: PrizeTerms,
@@ -38,17 +37,12 @@ impl Prize {
 /// A project that won a prize.
 #[derive(Clone, Debug)]
 pub struct Winner {
-    /// The prize.
     pub prize: PrizeId,
-    /// The project.
     pub project: ProjectId,
-    /// Its title.
     pub title: String,
-    /// Its team's name.
     pub team: String,
     /// Its line; may be empty.
     pub tagline: String,
-    /// Its track.
     pub track: Option<TrackId>,
     /// Its first picture.
     pub picture: Option<Picture>,
@@ -57,26 +51,19 @@ pub struct Winner {
 /// A project that can win a prize.
 #[derive(Clone, Debug)]
 pub struct EligibleProject {
-    /// Which.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
-    /// Its team.
     pub team_id: TeamId,
-    /// Its team's name.
     pub team: String,
-    /// Track.
     pub track: Option<TrackId>,
     /// Its first picture.
     pub picture: Option<Picture>,
-    /// Where it is shown.
     pub place: Place,
 }
 
 /// What a team asks for with one of its projects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// The prizes.
     pub prizes: Vec<PrizeId>,
     /// Power at its place.
     pub power: bool,
@@ -87,15 +74,10 @@ pub struct Wishes {
 /// The panel of a prize without winners, as one who is on it finds it.
 #[derive(Clone, Debug)]
 pub struct OpenPanel {
-    /// The event.
     pub event: EventId,
-    /// Its slug.
     pub slug: String,
-    /// Its name.
     pub event_name: String,
-    /// The prize.
     pub prize: PrizeId,
-    /// Its name.
     pub name: String,
     /// How many projects this panellist put in order.
     pub ranked: i32,
@@ -104,15 +86,11 @@ pub struct OpenPanel {
 /// An invitation to a panel, as an organizer sees it.
 #[derive(Clone, Debug)]
 pub struct PanelInvitation {
-    /// Which.
     pub id: InvitationId,
-    /// Whom.
     pub email: String,
     /// The name that the organizer gave; may be empty.
     pub name: String,
-    /// How far it is.
     pub state: InvitationState,
-    /// Since when.
     pub since: DateTime<Utc>,
     /// Who accepted, and is still on the panel.
     pub accepted_by: Option<PersonId>,
@@ -123,9 +101,7 @@ pub struct PanelInvitation {
 /// Somebody on the panel of a prize, or who can be.
 #[derive(Clone, Debug)]
 pub struct Panellist {
-    /// Who.
     pub person: PersonId,
-    /// Their name.
     pub name: String,
     /// Whether they are on the panel.
     pub chosen: bool,

@@ -15,17 +15,12 @@ use std::sync::Arc;
 /// A project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Project {
-    /// Identifier.
     pub id: ProjectId,
     /// Event's slug.
     pub event: String,
-    /// Its team.
     pub team_id: TeamId,
-    /// Team's name.
     pub team: String,
-    /// Track.
     pub track: Option<TrackId>,
-    /// Title.
     pub title: String,
     /// One line; may be empty.
     pub tagline: String,
@@ -53,7 +48,6 @@ pub struct Project {
     pub duplicate_reason: Option<String>,
     /// Whether an organizer decided that it repeats none.
     pub duplicate_cleared: bool,
-    /// Where it is shown.
     #[serde(default)]
     pub place: Place,
 }
@@ -109,7 +103,6 @@ impl Project {
 /// A project with what its reader may know besides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VisibleProject {
-    /// The project.
     pub project: Project,
     /// Display names of the team's members, in the order they joined; lists leave them out.
     pub members: Option<Vec<String>>,
@@ -120,17 +113,12 @@ pub struct VisibleProject {
 /// A project as a list of many shows it.
 #[derive(Clone, Debug)]
 pub struct ListedProject {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
     /// One line; may be empty.
     pub tagline: String,
-    /// Team's name.
     pub team: String,
-    /// Track.
     pub track: Option<TrackId>,
-    /// Tags.
     pub tags: Vec<String>,
     /// Null while a draft.
     pub submitted_at: Option<DateTime<Utc>>,
@@ -145,11 +133,9 @@ pub struct ListedProject {
 pub struct GalleryFilter {
     /// Each is somewhere in the project's texts, its tags or its team's name, in any case of letters.
     pub words: Vec<String>,
-    /// Of this track.
     pub track: Option<TrackId>,
     /// With this tag; empty is any.
     pub tag: String,
-    /// In which order.
     pub order: ListOrder,
 }
 
@@ -159,7 +145,6 @@ pub enum ListOrder {
     /// The earliest submission first, before drafts.
     #[default]
     Oldest,
-    /// By title.
     Title,
     /// The latest submission first, after drafts.
     Newest,
@@ -168,9 +153,7 @@ pub enum ListOrder {
 /// A tag, and how many projects carry it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagUse {
-    /// The tag.
     pub tag: String,
-    /// Projects.
     pub projects: i64,
 }
 
@@ -199,9 +182,7 @@ pub struct GalleryFacets {
 /// One of a team's projects, in brief.
 #[derive(Clone, Debug)]
 pub struct TeamProject {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
     /// Null while a draft.
     pub submitted_at: Option<DateTime<Utc>>,
@@ -220,7 +201,6 @@ pub struct TeamProject {
 /// One of the first projects of an event, as the event's picture shows it.
 #[derive(Clone, Debug)]
 pub struct FrontProject {
-    /// Its track.
     pub track: Option<TrackId>,
     /// Its first picture.
     pub picture: Option<Picture>,
@@ -229,17 +209,11 @@ pub struct FrontProject {
 /// A project with its flag, as organizers look at it.
 #[derive(Clone, Debug)]
 pub struct FlaggableProject {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
-    /// Its team.
     pub team_id: TeamId,
-    /// Team's name.
     pub team: String,
-    /// Whether it is submitted.
     pub submitted: bool,
-    /// The project that it repeats.
     pub duplicate_of: Option<ProjectId>,
     /// Title of that one.
     pub original: Option<String>,
@@ -264,9 +238,7 @@ impl FlaggableProject {
 /// A submitted project, as the search for repeats among all of an event reads it.
 #[derive(Clone, Debug)]
 pub struct PrintedProject {
-    /// Which.
     pub id: ProjectId,
-    /// The project that it repeats.
     pub duplicate_of: Option<ProjectId>,
     /// Whether an organizer decided about it, either way.
     pub decided: bool,
@@ -290,9 +262,7 @@ pub struct ToldApart {
 /// An earlier project, as the check for repeats reads it.
 #[derive(Clone, Debug)]
 pub struct EarlierProject {
-    /// Which.
     pub id: ProjectId,
-    /// The project it repeats itself.
     pub duplicate_of: Option<ProjectId>,
     /// What it is recognised by.
     pub fingerprint: Fingerprint,

@@ -9,7 +9,6 @@ use shared::project_files::{FileNote, Readiness, RowNote, RowVerdict, Shape, Unu
 pub struct ProjectUpload {
     /// Its number.
     pub id: i64,
-    /// The file's name.
     pub file_name: String,
     /// SHA-256 of the file, in hex.
     pub sha256: String,
@@ -19,7 +18,6 @@ pub struct ProjectUpload {
     pub unused: Vec<UnusedColumn>,
     /// What is so in the whole file.
     pub notes: Vec<FileNote>,
-    /// When it came.
     pub created_at: DateTime<Utc>,
     /// What came of it, once it was imported.
     pub done: Option<ImportCounts>,
@@ -28,9 +26,7 @@ pub struct ProjectUpload {
 /// What an import did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImportCounts {
-    /// Projects added.
     pub created: i32,
-    /// Projects changed.
     pub updated: i32,
     /// People invited to a team.
     pub invited: i32,
@@ -51,7 +47,6 @@ pub struct UploadedRow {
     pub title: String,
     /// Whether it can be taken.
     pub standing: Readiness,
-    /// Name of its track.
     pub track: Option<String>,
     /// Names of its prizes; none without such a column.
     pub prizes: Option<Vec<String>>,
@@ -74,15 +69,11 @@ pub struct UploadedRow {
 /// The event's project that a row is.
 #[derive(Clone, Debug)]
 pub struct StoredProject {
-    /// Which.
     pub id: ProjectId,
-    /// Whether it has an external id of its own.
     pub has_external_id: bool,
-    /// Whether it is submitted.
     pub submitted: bool,
     /// Whether any judge has begun a review of it.
     pub reviewed: bool,
-    /// Its track.
     pub track: Option<TrackId>,
     /// The prizes that its team opted in for.
     pub prizes: Vec<i64>,
@@ -99,13 +90,10 @@ pub struct StoredProject {
 /// The names that a list's prizes and tracks are found among, and the places that are taken.
 #[derive(Clone, Debug, Default)]
 pub struct EventNames {
-    /// Tracks.
     pub tracks: Vec<(TrackId, String)>,
-    /// Prizes.
     pub prizes: Vec<(i64, String)>,
     /// Room and place of each project that has one.
     pub places: Vec<(ProjectId, String, String)>,
-    /// Most members of a team.
     pub max_team_size: usize,
 }
 
@@ -122,7 +110,6 @@ pub struct JudgedRow {
     pub title: String,
     /// The event's project that it is.
     pub project: Option<ProjectId>,
-    /// What becomes of it.
     pub verdict: RowVerdict,
     /// What was left out.
     pub notes: Vec<RowNote>,
@@ -139,11 +126,8 @@ pub struct JudgedRow {
 /// A project that an earlier list brought, and that this one no longer has.
 #[derive(Clone, Debug)]
 pub struct GoneProject {
-    /// Which.
     pub id: ProjectId,
-    /// Its title.
     pub title: String,
-    /// Its team.
     pub team: String,
 }
 
@@ -152,9 +136,7 @@ pub struct GoneProject {
 pub struct ImportedProject {
     /// Its place in the list.
     pub position: i32,
-    /// The project.
     pub project: ProjectId,
-    /// Its team.
     pub team: TeamId,
     /// Whether it is new.
     pub created: bool,

@@ -9,7 +9,6 @@ pub struct Publication {
     pub number: i32,
     /// Number of the run that is public.
     pub run: i32,
-    /// Since when.
     pub published_at: DateTime<Utc>,
     /// Why it replaced another; `None` for the first.
     pub reason: Option<String>,
@@ -22,9 +21,7 @@ pub struct Publication {
 /// Which run of an event is public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicRun {
-    /// Its number.
     pub run: i32,
-    /// Since when.
     pub published_at: DateTime<Utc>,
 }
 
@@ -33,16 +30,13 @@ pub struct PublicRun {
 pub struct Correction {
     /// The run that became public.
     pub run: i32,
-    /// When.
     pub published_at: DateTime<Utc>,
-    /// Why.
     pub reason: String,
 }
 
 /// A project's place in the published ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublishedPlace {
-    /// Its rank.
     pub rank: i32,
     /// The 90 % range, low and high.
     pub range: (i32, i32),

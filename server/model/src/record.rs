@@ -6,7 +6,6 @@ use shared::record_salt::RecordSalt;
 /// A judge's work in one event.
 #[derive(Clone, Debug)]
 pub struct JudgeWork {
-    /// Who.
     pub person: PersonName,
     /// Their assignments by status.
     pub assignments: AssignmentCounts,

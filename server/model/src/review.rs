@@ -32,7 +32,6 @@ pub struct Review {
 pub struct WrittenReview {
     /// When it was submitted; null for a draft.
     pub submitted_at: Option<DateTime<Utc>>,
-    /// When it was saved.
     pub saved_at: DateTime<Utc>,
     /// Salt of the comment's digest in the log.
     pub comment_salt: Vec<u8>,
@@ -41,17 +40,13 @@ pub struct WrittenReview {
 /// A judge's review as a list over all events shows it.
 #[derive(Clone, Debug)]
 pub struct ListedReview {
-    /// Assignment.
     pub assignment: AssignmentId,
     /// Event's slug.
     pub event: String,
-    /// Project.
     pub project: ProjectId,
-    /// Its title.
     pub project_title: String,
     /// The judge's e-mail address.
     pub judge: String,
-    /// The assignment's status.
     pub status: AssignmentStatus,
     /// Null while a draft.
     pub submitted_at: Option<DateTime<Utc>>,
@@ -61,7 +56,6 @@ pub struct ListedReview {
     pub scores: Scores,
     /// 0 to 1, six decimals.
     pub weighted_total: f64,
-    /// When it was last saved.
     pub saved_at: DateTime<Utc>,
 }
 
@@ -77,13 +71,11 @@ pub enum ReviewScope {
 /// An event that somebody organizes, and their part in it.
 #[derive(Clone, Debug)]
 pub struct OrganizedEvent {
-    /// The event.
     pub event: EventId,
     /// Whether they judge in it too, or did.
     pub judges: bool,
     /// The team in it that they are on or invited to, or were on last.
     pub team: Option<TeamId>,
-    /// Whether its results were published.
     pub published: bool,
 }
 
@@ -92,10 +84,8 @@ pub struct OrganizedEvent {
 pub struct ReviewGround {
     /// The event as the rules see it.
     pub at: Context,
-    /// The assignment.
     pub assigned: Assignment,
     /// The event's rubric, in its order.
     pub criteria: Arc<Vec<Criterion>>,
-    /// The review that is stored, if any.
     pub stored: Option<Review>,
 }

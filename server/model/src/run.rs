@@ -38,7 +38,6 @@ pub struct StoredRun {
     pub id: i64,
     /// Its number: counts from 1 in each event.
     pub run: i32,
-    /// When it was stored.
     pub created_at: DateTime<Utc>,
     /// What it found, to the bit: method, input digest, ranking, judges, connectivity, fit.
     pub outcome: calibration::Outcome,
@@ -49,11 +48,8 @@ pub struct StoredRun {
 /// A run as a list shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunSummary {
-    /// Its number.
     pub run: i32,
-    /// When it was stored.
     pub created_at: DateTime<Utc>,
-    /// Its method.
     pub method: String,
     /// SHA-256 (hex) of what it read.
     pub input_digest: String,
@@ -68,9 +64,7 @@ pub struct RunSummary {
 /// A review that the next run would read.
 #[derive(Clone, Debug)]
 pub struct UsableReview {
-    /// Project.
     pub project: ProjectId,
-    /// Its track.
     pub track: Option<TrackId>,
     /// The judge's address, as stored.
     pub judge: String,
@@ -87,6 +81,5 @@ pub struct ProjectName {
     pub title: String,
     /// Its team's name now.
     pub team: String,
-    /// Its team.
     pub team_id: TeamId,
 }

@@ -12,7 +12,6 @@ use shared::rubric_form::StoredCriterion;
 pub struct EventSettings {
     /// Name, description and zone.
     pub about: EventTexts,
-    /// When things are open.
     pub windows: Windows,
     /// How it is judged and voted on.
     pub terms: Terms,
@@ -22,7 +21,6 @@ pub struct EventSettings {
     pub tracks: Vec<Track>,
     /// The rubric in its order.
     pub criteria: Vec<StoredCriterion>,
-    /// When the event was created.
     pub created_at: DateTime<Utc>,
     /// When the first ballot was cast, if one was.
     pub first_ballot_at: Option<DateTime<Utc>>,
@@ -39,11 +37,9 @@ pub struct EventSettings {
 /// A track with what is in it.
 #[derive(Clone, Debug)]
 pub struct TrackUse {
-    /// The track.
     pub track: Track,
     /// Its projects, drafts among them.
     pub projects: i64,
-    /// Its prizes.
     pub prizes: i64,
     /// Judges who know it.
     pub judges: i64,

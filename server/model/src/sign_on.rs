@@ -7,9 +7,7 @@ use shared::sign_on::ProviderAnswer;
 /// An account as a sign-in through the provider finds it.
 #[derive(Clone, Debug)]
 pub struct FoundAccount {
-    /// Whose it is.
     pub person: PersonId,
-    /// Its address.
     pub email: String,
     /// Its address is confirmed here.
     pub confirmed: bool,
@@ -22,7 +20,6 @@ pub struct FoundAccount {
 pub struct JoinedProvider {
     /// The provider.
     pub issuer: String,
-    /// Since when.
     pub joined_at: DateTime<Utc>,
 }
 
@@ -33,6 +30,5 @@ pub enum QuestionState {
     Open,
     /// A sender asks the provider.
     Taken,
-    /// It is answered.
     Answered(ProviderAnswer),
 }

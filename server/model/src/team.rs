@@ -6,7 +6,6 @@ use shared::ids::TeamId;
 /// A team as its own members see it.
 #[derive(Clone, Debug)]
 pub struct Team {
-    /// Name.
     pub name: String,
     /// Whether others can join by a link.
     pub has_link: bool,
@@ -17,18 +16,14 @@ pub struct Team {
 /// A member of a team.
 #[derive(Clone, Debug)]
 pub struct TeamMember {
-    /// Display name.
     pub name: String,
-    /// When they joined.
     pub joined_at: DateTime<Utc>,
 }
 
 /// The team to which a join link leads.
 #[derive(Clone, Debug)]
 pub struct LinkedTeam {
-    /// Identifier.
     pub id: TeamId,
-    /// Name.
     pub name: String,
 }
 
@@ -37,7 +32,6 @@ pub struct LinkedTeam {
 pub struct EventTeam {
     /// Event's slug.
     pub event: String,
-    /// Name.
     pub name: String,
     /// Whether a link leads onto it.
     pub has_link: bool,

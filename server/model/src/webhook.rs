@@ -7,23 +7,18 @@ use shared::webhook::message::WebhookFormat;
 /// A webhook of an event. Its secrets are never read for people.
 #[derive(Clone, Debug)]
 pub struct EventWebhook {
-    /// Identifier.
     pub id: i64,
-    /// Where to.
     pub url: String,
     /// The body that it takes.
     pub format: WebhookFormat,
     /// The actions that it is told of; none is every one.
     pub actions: Option<Vec<String>>,
-    /// It is switched on.
     pub enabled: bool,
-    /// When it was switched off.
     pub disabled_at: Option<DateTime<Utc>>,
     /// Why: `gone`, `failing` or `organizer`.
     pub disabled_reason: Option<String>,
     /// Who answers for it; none where they deleted their account.
     pub answers: Option<String>,
-    /// When it was added.
     pub created_at: DateTime<Utc>,
     /// When a message last arrived.
     pub last_success_at: Option<DateTime<Utc>>,
@@ -35,7 +30,6 @@ pub struct EventWebhook {
     pub waiting: i64,
     /// The organizer who answers for it takes part, so that it tells nothing of judging before publication.
     pub muted: bool,
-    /// Its version.
     pub version: i32,
 }
 
@@ -55,11 +49,9 @@ pub struct ListedAttempt {
     pub seq: Option<i64>,
     /// Of how many, from 1.
     pub number: i32,
-    /// The action.
     pub action: String,
     /// When; none for a test that was not sent yet.
     pub started_at: Option<DateTime<Utc>>,
-    /// How long it took.
     pub duration_ms: Option<i32>,
     /// The HTTP status.
     pub status: Option<i32>,

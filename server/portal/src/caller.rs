@@ -1,10 +1,14 @@
 //! Who calls an operation, by which way, from where.
 
+use crate::context;
 use model::account::SessionLink;
+use model::context::{Context, EventKey};
 use shared::ids::{EventId, PersonId};
 use shared::invitation::MemberRole;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{Actor, Facts, Standing};
+use shared::rules::{Actor, Facts, Permit, Rule, Standing, may};
+use store::Conn;
+use store::failure::Outcome;
 
 /// The way a caller proved who they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,7 +23,6 @@ pub enum Via {
         /// SHA-256 of the session's identifier.
         id_hash: Vec<u8>,
     },
-    /// A bearer token.
     Bearer,
     /// The command line, which acts as the system.
     Shell,
@@ -30,9 +33,7 @@ pub enum Via {
 pub struct Caller {
     /// The person, where signed in.
     pub actor: Option<Actor>,
-    /// Their e-mail address.
     pub email: String,
-    /// Their display name.
     pub name: String,
     /// Whether they judge in some event: the navigation shows it.
     pub judges: bool,
@@ -42,9 +43,7 @@ pub struct Caller {
     pub links: Vec<SessionLink>,
     /// The account has more than those links stand for. It does not exist for this session.
     pub limited: bool,
-    /// Where the request came from.
     pub ip: Option<String>,
-    /// How they proved who they are.
     pub via: Via,
 }
 
@@ -76,6 +75,25 @@ impl Caller {
     /// 401 for a visitor and for the command line.
     pub fn account(&self) -> Result<PersonId, Refusal> {
         self.person().ok_or_else(Refusal::unauthenticated)
+    }
+
+    /// Asks the rule of an act about what the context holds.
+    ///
+    /// # Errors
+    /// As [`may`].
+    pub fn ask<A: Rule>(&self, at: &Context) -> Result<Permit<A>, Refusal> {
+        may(self.actor.as_ref(), &at.facts, at.now)
+    }
+
+    /// Opens an act in an event.
+    ///
+    /// # Errors
+    /// 401 for a visitor, 404 where there is no such event, then what the rule refuses, in this order.
+    pub async fn open<A: Rule>(&self, conn: &mut Conn, slug: &str) -> Outcome<(Context, Permit<A>)> {
+        self.signed_in()?;
+        let at = context(conn, self, EventKey::Slug(slug)).await?;
+        let permit = self.ask(&at)?;
+        Ok((at, permit))
     }
 
     /// Whether what the account has in this event exists for the caller: not where others' links opened the session, for

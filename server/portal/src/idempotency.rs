@@ -88,9 +88,6 @@ pub async fn act_once<T: Serialize + DeserializeOwned>(
 }
 
 /// What the request under this key was answered, whatever it asked.
-///
-/// # Errors
-/// A lost database.
 pub async fn answered<T: DeserializeOwned>(
     conn: &mut Conn,
     person: PersonId,

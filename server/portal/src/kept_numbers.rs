@@ -32,7 +32,6 @@ pub trait Numbers {
 pub struct Counted<T> {
     /// The event's state.
     pub mark: EventMark,
-    /// The numbers.
     pub numbers: Arc<T>,
     at: Instant,
 }

@@ -48,9 +48,6 @@ use zone::Zone;
 pub type Sent<T> = Result<T, Refusal>;
 
 /// The database's clock, for what asks no rule.
-///
-/// # Errors
-/// A lost database.
 pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
     facts::now(conn).await
 }

@@ -100,7 +100,6 @@ impl Limit {
 /// A subject who asked too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exceeded {
-    /// Which limit.
     pub limit: Limit,
     /// How many its window holds.
     pub quota: i32,
@@ -176,9 +175,6 @@ impl Counters<'_> {
     }
 
     /// Takes back one request that was counted.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn give_back(&self, limit: Limit, subject: &str) -> Outcome<()> {
         if limit.quota(self.limits) == 0 {
             return Ok(());
@@ -187,9 +183,6 @@ impl Counters<'_> {
     }
 
     /// The first of these that has used up its window, without counting.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn first_used_up(&self, subjects: Vec<(Limit, String)>) -> Outcome<Option<Exceeded>> {
         // One connection for all of them: each would take one from the pool otherwise.
         let job = self.database.read(async |c| {

@@ -10,7 +10,7 @@ use serde_json::json;
 use shared::ids::EventId;
 use shared::notice::{Audience, CheckedNotice, TypedNotice, check};
 use shared::refusal::{Fault, Reason, Refusal, Wait};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, notice, settings};
@@ -23,7 +23,6 @@ const MAILED_AN_HOUR: i64 = 5;
 /// The organizers' page of an event's notices.
 #[derive(Debug)]
 pub struct NoticeDesk {
-    /// The event.
     pub at: Context,
     /// The newest notices, the newest first.
     pub notices: Vec<PostedNotice>,
@@ -42,11 +41,8 @@ pub struct NoticeDesk {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str, to: &str) -> Outcome<NoticeDesk> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    let permit = may::<act::PostNotice>(actor, &at.facts, at.now)?;
-    let narrow_refused = may::<act::PostToJudges>(actor, &at.facts, at.now).err();
+    let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
+    let narrow_refused = caller.ask::<act::PostToJudges>(&at).err();
     let notices = notice::list(conn, &permit, narrow_refused.is_none()).await?;
     let hidden = if narrow_refused.is_some() { notice::narrow_of_others(conn, &permit).await? } else { 0 };
     let named = match Audience::parse(to).filter(|_| narrow_refused.is_none()) {
@@ -68,9 +64,7 @@ async fn name_of(conn: &mut Conn, event: EventId, audience: &Audience) -> Outcom
 /// A notice with its readers.
 #[derive(Debug)]
 pub struct NoticeReaders {
-    /// The event.
     pub at: Context,
-    /// The notice.
     pub notice: PostedNotice,
     /// Whom it is for, those first who have not read it.
     pub readers: Vec<NoticeReader>,
@@ -82,7 +76,7 @@ pub struct NoticeReaders {
 /// 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
 pub async fn readers(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<NoticeReaders> {
     let NoticeDesk { at, notices, .. } = desk(conn, caller, slug, "").await?;
-    let permit = may::<act::PostNotice>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::PostNotice>(&at)?;
     let found = notices.into_iter().find(|notice| notice.id == id).ok_or_else(Refusal::not_found)?;
     let readers = notice::readers(conn, &permit, id).await?;
     Ok(NoticeReaders { at, notice: found, readers })
@@ -101,13 +95,10 @@ pub async fn post(
     slug: &str,
     sent: Sent<TypedNotice>,
 ) -> Outcome<Done<i64>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    let permit = may::<act::PostNotice>(actor, &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
     let checked = check(sent?)?;
     if checked.audience.is_narrow() {
-        let permit = may::<act::PostToJudges>(actor, &at.facts, at.now)?;
+        let permit = caller.ask::<act::PostToJudges>(&at)?;
         write(conn, caller, base_url, &at, &permit, checked).await
     } else {
         write(conn, caller, base_url, &at, &permit, checked).await
@@ -159,14 +150,11 @@ async fn write<A: notice::PostsNotice>(
 /// 401; 404 also where the event has no such notice; 403 for a caller who does not organize, and for a notice to judges, one team or
 /// one person, before publication, for an organizer who takes part and did not write it.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    let permit = may::<act::PostNotice>(actor, &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
     let (audience, author, withdrawn) =
         notice::lock(conn, at.event, id).await?.ok_or_else(Refusal::not_found)?;
     if audience.is_narrow() && caller.person() != Some(author) {
-        may::<act::PostToJudges>(actor, &at.facts, at.now)?;
+        caller.ask::<act::PostToJudges>(&at)?;
     }
     if withdrawn {
         return Ok(Done::unlogged(()));
@@ -180,20 +168,16 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> 
 /// # Errors
 /// 401; 404 for a notice that is not for the caller.
 pub async fn mark(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let slug = notice::event_of(conn, person, id).await?;
     let slug = slug.filter(|slug| caller.knows_slug(slug)).ok_or_else(Refusal::not_found)?;
     let at = context(conn, caller, EventKey::Slug(&slug)).await?;
-    let permit = may::<act::MarkNotice>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::MarkNotice>(&at)?;
     notice::mark(conn, &permit, id).await?;
     Ok(Done::unlogged(()))
 }
 
 /// What the caller has not marked as read, over all events or in one.
-///
-/// # Errors
-/// A lost database.
 pub async fn unread(conn: &mut Conn, caller: &Caller, event: Option<EventId>) -> Outcome<Vec<UnreadNotice>> {
     match caller.person() {
         Some(person) => {

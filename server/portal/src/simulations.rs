@@ -1,11 +1,10 @@
 //! Simulated events: how many reviews an event needs, and one that is made up.
 
-use super::context;
 use crate::caller::Caller;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use shared::made_up_event::{Controls, MadeUpEvent, make_up};
 use shared::planner::reviews_needed::{Answer, EventSize, TypedSize, reviews_needed};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::heavy::{self, Class};
 use store::{Conn, overview, settings};
@@ -16,7 +15,6 @@ const LONGEST_EVENING: i64 = 12 * 60;
 /// An event's own numbers.
 #[derive(Clone, Debug)]
 pub struct OwnSize {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Its projects, judges and minutes; where nothing is known, what `usual` says.
     pub size: TypedSize,
@@ -27,9 +25,7 @@ pub struct OwnSize {
 /// # Errors
 /// 401, 404, 403.
 pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: TypedSize) -> Outcome<OwnSize> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let counts = overview::counts(conn, at.event, at.facts.team_left_out()).await?;
     let terms = settings::read(conn, at.event).await?.terms;
     let number = |n: i64, least: (u32, u32), usual: String| {

@@ -48,7 +48,6 @@ struct Said {
 pub(super) enum Disbelief {
     /// None of the known keys signed it. Where the provider names no key, the one that was tried may be an older one.
     Signature(Trouble),
-    /// Any other reason.
     Other(Trouble),
 }
 

@@ -7,9 +7,6 @@ use shared::ids::PersonId;
 use shared::rules::{Permit, act};
 
 /// The active account with this address, compared without the case of ASCII letters.
-///
-/// # Errors
-/// A lost database.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> {
     let row = sqlx::query!(
         r#"select id, email, password_hash, demo from person
@@ -51,18 +48,12 @@ pub async fn insert(
 }
 
 /// Whether the portal has no account at all; deactivated ones count as accounts.
-///
-/// # Errors
-/// A lost database.
 pub async fn none_exists(conn: &mut Conn) -> Outcome<bool> {
     Ok(sqlx::query_scalar!(r#"select not exists (select from person) as "none!""#).fetch_one(conn).await?)
 }
 
 /// Makes those who make the first account wait for each other until the transaction ends. Without this, two who hold the
 /// code could both become site admins, each seeing an empty portal.
-///
-/// # Errors
-/// A lost database.
 pub async fn one_first_account_at_a_time(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtext('evenhand: first account'))").execute(conn).await?;
     Ok(())
@@ -93,9 +84,6 @@ pub async fn insert_invited(conn: &mut Conn, email: &str, name: &str) -> Outcome
 }
 
 /// Marks the person's address as confirmed.
-///
-/// # Errors
-/// A lost database.
 pub async fn confirm(conn: &mut Conn, person: PersonId) -> Outcome<()> {
     sqlx::query!(
         "with confirmed as (
@@ -110,9 +98,6 @@ pub async fn confirm(conn: &mut Conn, person: PersonId) -> Outcome<()> {
 }
 
 /// The person's password hash, where one was set.
-///
-/// # Errors
-/// A lost database.
 pub async fn password_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<String>> {
     let found = sqlx::query_scalar!("select password_hash from person where id = $1", person.0);
     Ok(found.fetch_optional(conn).await?.flatten())
@@ -121,9 +106,6 @@ pub async fn password_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<
 /// Whether this is still the person's password hash (`None`: they have no password), and keeps it from changing until
 /// the transaction ends. Without this, a password that was checked before the transaction could have been changed
 /// since.
-///
-/// # Errors
-/// A lost database.
 pub async fn still_has_password(conn: &mut Conn, person: PersonId, hash: Option<&str>) -> Outcome<bool> {
     let found = sqlx::query_scalar!(
         "select id from person
@@ -135,9 +117,6 @@ pub async fn still_has_password(conn: &mut Conn, person: PersonId, hash: Option<
 }
 
 /// Sets the person's password. Links that were sent to sign in stop working.
-///
-/// # Errors
-/// A lost database.
 pub async fn set_password(conn: &mut Conn, person: PersonId, hash: &str) -> Outcome<()> {
     sqlx::query!("update person set password_hash = $2 where id = $1", person.0, hash)
         .execute(&mut *conn)
@@ -147,18 +126,12 @@ pub async fn set_password(conn: &mut Conn, person: PersonId, hash: &str) -> Outc
 }
 
 /// Ends every session of a person.
-///
-/// # Errors
-/// A lost database.
 pub async fn delete_sessions(conn: &mut Conn, person: PersonId) -> Outcome<()> {
     sqlx::query!("delete from session where person_id = $1", person.0).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes the sessions that ended.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old_sessions(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '90 days'")
         .execute(conn)
@@ -169,9 +142,6 @@ pub async fn forget_old_sessions(conn: &mut Conn) -> Outcome<()> {
 /// Opens a session; false where the account is deactivated, is a demo account while the
 /// demo is off, or has another password by now. The same statement locks the person's row: a change of the
 /// password either finds this session and ends it, or comes first, and then this session is not opened.
-///
-/// # Errors
-/// A lost database.
 pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool> {
     let done = sqlx::query!(
         "insert into session (id_hash, person_id, mailed, by_link)
@@ -195,9 +165,6 @@ pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool
 }
 
 /// Notes that a link was opened in a session that a link opened; in a session of the account's own there is nothing to note.
-///
-/// # Errors
-/// A lost database.
 pub async fn add_link(conn: &mut Conn, id_hash: &[u8], link: &InvitationOpening) -> Outcome<()> {
     sqlx::query!(
         "insert into session_link (id_hash, event_id, role, made_by)
@@ -214,9 +181,6 @@ pub async fn add_link(conn: &mut Conn, id_hash: &[u8], link: &InvitationOpening)
 }
 
 /// Whether a mailed link opened this session less than a quarter of an hour ago: who follows it holds the mailbox.
-///
-/// # Errors
-/// A lost database.
 pub async fn holds_mailbox(conn: &mut Conn, id_hash: &[u8]) -> Outcome<bool> {
     let fresh = sqlx::query_scalar!(
         r#"select exists (select from session where id_hash = $1 and mailed
@@ -227,18 +191,12 @@ pub async fn holds_mailbox(conn: &mut Conn, id_hash: &[u8]) -> Outcome<bool> {
 }
 
 /// Ends a session.
-///
-/// # Errors
-/// A lost database.
 pub async fn delete_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<()> {
     sqlx::query!("delete from session where id_hash = $1", id_hash).execute(conn).await?;
     Ok(())
 }
 
 /// The person's tokens, newest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<AccessToken>> {
     Ok(sqlx::query_as!(
         AccessToken,
@@ -250,9 +208,6 @@ pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<AccessToke
 }
 
 /// How many of the person's tokens work.
-///
-/// # Errors
-/// A lost database.
 pub async fn working_tokens(conn: &mut Conn, person: PersonId) -> Outcome<i64> {
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from api_token where person_id = $1 and revoked_at is null"#,
@@ -262,9 +217,6 @@ pub async fn working_tokens(conn: &mut Conn, person: PersonId) -> Outcome<i64> {
 }
 
 /// Keeps a new token by its SHA-256.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert_token(
     conn: &mut Conn,
     person: PersonId,
@@ -284,9 +236,6 @@ pub async fn insert_token(
 }
 
 /// Revokes one of the person's own tokens; false where no such token works.
-///
-/// # Errors
-/// A lost database.
 pub async fn revoke_token(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
     let done = sqlx::query!(
         "update api_token set revoked_at = clock_timestamp() where id = $1 and person_id = $2 and revoked_at is null",

@@ -42,9 +42,6 @@ fn status(name: &str) -> AssignmentStatus {
 }
 
 /// One assignment; `None` where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
@@ -57,9 +54,6 @@ pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignmen
 }
 
 /// One assignment, locked against other writers until the transaction ends.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
@@ -72,9 +66,6 @@ pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignmen
 }
 
 /// Locks an assignment of this judge; `None` for any other, so that a stranger cannot make its judge wait.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
@@ -135,9 +126,6 @@ impl Question for OfJudges {
 }
 
 /// The events that somebody judges, by slug.
-///
-/// # Errors
-/// A lost database.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     let rows = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.first_three, e.time_zone,
@@ -162,9 +150,6 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
 }
 
 /// A judge's tasks over all events, or in one, by assignment id.
-///
-/// # Errors
-/// A lost database.
 pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
     let rows = sqlx::query!(
         r#"select a.id, a.event_id, a.project_id, p.title, t.name as team, k.name as "track?", a.status,
@@ -261,9 +246,6 @@ pub async fn remove(conn: &mut Conn, permit: &Permit<act::Unassign>) -> Outcome<
 }
 
 /// Whether the judge has declared a conflict of interest with the project.
-///
-/// # Errors
-/// A lost database.
 pub async fn conflicted(
     conn: &mut Conn,
     event: EventId,
@@ -282,9 +264,6 @@ pub async fn conflicted(
 
 /// Makes judges who take a project of this event wait for each other until the transaction ends, so that each sees what
 /// the other took. It is an advisory lock: a lock on the event's row would make them wait for changes to projects too.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('pull', $1))", event.0).execute(conn).await?;
     Ok(())
@@ -363,9 +342,6 @@ pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreReview>) -> Ou
 }
 
 /// The name of an assignment's judge, or the address where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn judge_name(conn: &mut Conn, id: AssignmentId) -> Outcome<String> {
     Ok(sqlx::query_scalar!(
         r#"select coalesce(nullif(p.name, ''), p.email) as "name!"

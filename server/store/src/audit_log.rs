@@ -10,9 +10,6 @@ use shared::rules::{Permit, Rule, act};
 
 /// The rows of a range that match the filter, from the end at which it begins, at most `limit`, without their salts. Only the
 /// case of a–z is ignored: ignoring that of all letters takes twice the time.
-///
-/// # Errors
-/// A lost database.
 pub async fn rows<A: Rule>(
     conn: &mut Conn,
     _: &Permit<A>,
@@ -68,9 +65,6 @@ pub(super) fn pattern(word: &str) -> String {
 ///
 /// A chain has no gaps and its rows are dated in their order, so twenty steps of halving find one among a million, each by
 /// its number. An index on the dates would cost every save.
-///
-/// # Errors
-/// A lost database.
 pub async fn last_before(conn: &mut Conn, chain: &str, moment: DateTime<Utc>) -> Outcome<i64> {
     let seq = sqlx::query_scalar!(
         r#"with recursive half as (
@@ -87,9 +81,6 @@ pub async fn last_before(conn: &mut Conn, chain: &str, moment: DateTime<Utc>) ->
 }
 
 /// Each action in the chain with what it was done to, by name.
-///
-/// # Errors
-/// A lost database.
 pub async fn kinds(conn: &mut Conn, chain: &str) -> Outcome<Vec<(String, String)>> {
     let rows = sqlx::query!(
         r#"with recursive kind as (
@@ -106,9 +97,6 @@ pub async fn kinds(conn: &mut Conn, chain: &str) -> Outcome<Vec<(String, String)
 }
 
 /// What the things in rows of an event's log are called now, for those who may read the log. People are those of the event.
-///
-/// # Errors
-/// A lost database.
 pub async fn names(
     conn: &mut Conn,
     _: &Permit<act::ReadAudit>,
@@ -155,9 +143,6 @@ pub async fn names(
 
 /// Number and hash of the last row of the chain of the event with this slug, or, with an empty slug, of what belongs to
 /// no event. `None` where nothing was ever logged.
-///
-/// # Errors
-/// A lost database.
 pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
     let row = sqlx::query!("select seq, row_hash from audit_head where chain = $1 and seq > 0", chain)
         .fetch_optional(conn)
@@ -166,9 +151,6 @@ pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
 }
 
 /// Number and hash of one row of a chain; `None` where the chain has no such row.
-///
-/// # Errors
-/// A lost database.
 pub async fn row(conn: &mut Conn, chain: &str, seq: i64) -> Outcome<Option<AuditHead>> {
     let row = sqlx::query!("select seq, row_hash from audit_log where chain = $1 and seq = $2", chain, seq)
         .fetch_optional(conn)

@@ -5,9 +5,6 @@ use crate::failure::Outcome;
 use model::backlog::Backlog;
 
 /// The counts. Each is of an index, or of the few rows of `webhook`.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(conn: &mut Conn) -> Outcome<Backlog> {
     Ok(sqlx::query_as!(
         Backlog,

@@ -49,9 +49,6 @@ impl BallotPermit<'_> {
 }
 
 /// One voter's ballot; it is empty before they vote.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<Ballot> {
     let (person, code) = columns(voter);
     let row = sqlx::query!(
@@ -74,9 +71,6 @@ pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<
 }
 
 /// The projects that can be voted for, in no particular order.
-///
-/// # Errors
-/// A lost database.
 pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidate>> {
     let rows = sqlx::query!(
         r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, p.track_id,
@@ -99,9 +93,6 @@ pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidat
 }
 
 /// The projects that can be voted for, each with its team: submitted, and not flagged as repeats.
-///
-/// # Errors
-/// A lost database.
 pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, TeamId>> {
     let rows = sqlx::query!(
         "select id, team_id from project where event_id = $1 and status = 'submitted' and duplicate_of is null",
@@ -172,9 +163,6 @@ pub async fn withdraw(conn: &mut Conn, permit: BallotPermit<'_>) -> Outcome<Opti
 }
 
 /// Counts the votes. A vote for a project whose team the voter joined later is not counted.
-///
-/// # Errors
-/// A lost database.
 pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
     // The ballots of a forgotten event are gone; their numbers were kept.
     let ballots = sqlx::query_scalar!(

@@ -8,9 +8,6 @@ use shared::floor::Place;
 use shared::ids::{EventId, PersonId, PrizeId, ProjectId, TeamId};
 
 /// Reads judges, projects and assignments.
-///
-/// # Errors
-/// A lost database.
 pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<BoardGround> {
     let planned =
         sqlx::query_scalar!(r#"select planned_reviews(e) as "n!" from event e where id = $1"#, event.0)
@@ -105,9 +102,6 @@ async fn pulled(conn: &mut Conn, slug: &str) -> Outcome<PulledCounts> {
 }
 
 /// The latest run; `None` before the first.
-///
-/// # Errors
-/// A lost database.
 pub async fn latest_run(conn: &mut Conn, event: EventId) -> Outcome<Option<RunHead>> {
     Ok(sqlx::query_as!(
         RunHead,
@@ -120,9 +114,6 @@ pub async fn latest_run(conn: &mut Conn, event: EventId) -> Outcome<Option<RunHe
 }
 
 /// The prizes that are decided by rank, by id.
-///
-/// # Errors
-/// A lost database.
 pub async fn ranked_prizes(conn: &mut Conn, event: EventId) -> Outcome<Vec<RankedPrize>> {
     let rows = sqlx::query!(
         "select id, name, version from prize where event_id = $1 and rule = 'rank' order by id",

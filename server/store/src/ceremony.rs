@@ -8,9 +8,6 @@ use shared::ids::{EventId, PrizeId};
 use shared::rules::{Permit, act};
 
 /// The event's ceremony; `None` where nobody has set one up.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> {
     let row = sqlx::query!(
         "select prizes, at_once, intervals, full_ranking, run, awarded_at, version from ceremony where event_id = $1",
@@ -34,9 +31,6 @@ pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> 
 
 /// Stores a ceremony instead of the one of the version before it. Says whether that one was still the newest: if not, nothing
 /// is stored.
-///
-/// # Errors
-/// A lost database.
 pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: &Ceremony) -> Outcome<bool> {
     let ids = |ids: &[PrizeId]| ids.iter().map(|id| id.0).collect::<Vec<_>>();
     let stored = sqlx::query!(
@@ -62,9 +56,6 @@ pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: 
 }
 
 /// Where the event's ceremony is; `None` where nobody moved it.
-///
-/// # Errors
-/// A lost database.
 pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<Option<CeremonyPosition>> {
     Ok(sqlx::query_as!(
         CeremonyPosition,

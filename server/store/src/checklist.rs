@@ -6,9 +6,6 @@ use model::checklist::SetupNumbers;
 use shared::ids::{EventId, TeamId};
 
 /// Counts what an event has. Assignments of the team `without` are left out, as everywhere in an organizer's numbers.
-///
-/// # Errors
-/// A lost database.
 pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<SetupNumbers> {
     Ok(sqlx::query_as!(
         SetupNumbers,

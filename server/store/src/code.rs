@@ -7,9 +7,6 @@ use shared::ids::{CodeId, EventId};
 use shared::rules::{Permit, act};
 
 /// Adds codes and returns how many were new to the event.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert(conn: &mut Conn, permit: &Permit<act::ManageCodes>, hashes: &[Vec<u8>]) -> Outcome<u64> {
     let done = sqlx::query!(
         "insert into voting_code (event_id, code_hash) select $1, unnest($2::bytea[])
@@ -24,9 +21,6 @@ pub async fn insert(conn: &mut Conn, permit: &Permit<act::ManageCodes>, hashes: 
 
 /// Withdraws the codes that no ballot was cast with, and returns how many. The codes are locked first: a ballot that is
 /// being cast with one of them either comes before, and its code counts as used, or is refused.
-///
-/// # Errors
-/// A lost database.
 pub async fn withdraw_unused(conn: &mut Conn, permit: &Permit<act::ManageCodes>) -> Outcome<u64> {
     let event = permit.ids();
     sqlx::query!(
@@ -46,9 +40,6 @@ pub async fn withdraw_unused(conn: &mut Conn, permit: &Permit<act::ManageCodes>)
 }
 
 /// The code with this print, unless it was withdrawn.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<CodeId>> {
     let id = sqlx::query_scalar!(
         "select id from voting_code where event_id = $1 and code_hash = $2 and withdrawn_at is null",
@@ -61,9 +52,6 @@ pub async fn find(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Optio
 }
 
 /// Counts an event's codes.
-///
-/// # Errors
-/// A lost database.
 pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<CodeCounts> {
     Ok(sqlx::query_as!(
         CodeCounts,

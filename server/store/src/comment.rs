@@ -8,9 +8,6 @@ use shared::ids::{CommentId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
 
 /// The comments on a project, oldest first; those removed are left out.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(conn: &mut Conn, project: ProjectId, page: ListPage) -> Outcome<Vec<Comment>> {
     Ok(sqlx::query_as!(
         Comment,
@@ -54,9 +51,6 @@ pub async fn insert(conn: &mut Conn, permit: &Permit<act::PostComment>, body: &s
 }
 
 /// Who wrote a comment; `None` where the project has no such comment, or it was removed.
-///
-/// # Errors
-/// A lost database.
 pub async fn author(conn: &mut Conn, project: ProjectId, id: CommentId) -> Outcome<Option<PersonId>> {
     let person = sqlx::query_scalar!(
         "select person_id from comment where id = $2 and project_id = $1 and removed_at is null for no key update",
@@ -69,9 +63,6 @@ pub async fn author(conn: &mut Conn, project: ProjectId, id: CommentId) -> Outco
 }
 
 /// Marks a comment as removed: pages and lists leave it out, its row stays.
-///
-/// # Errors
-/// A lost database.
 pub async fn remove(conn: &mut Conn, permit: &Permit<act::RemoveComment>) -> Outcome<()> {
     let (id, by) = permit.ids();
     sqlx::query!(

@@ -13,20 +13,14 @@ pub type ConflictPair = (PersonId, ProjectId);
 /// What is declared of some pairs.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<'a> {
-    /// What ties them.
     pub kind: ConflictKind,
-    /// Why.
     pub reason: &'a str,
-    /// How it came to be known.
     pub source: ConflictSource,
     /// Who declares it.
     pub by: Option<PersonId>,
 }
 
 /// All conflicts of the event, by judge, then project.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>> {
     let rows = sqlx::query!(
         r#"select c.person_id, coalesce(nullif(j.name, ''), j.email) as "judge!", c.project_id, p.title, c.kind, c.reason,
@@ -59,9 +53,6 @@ fn kind(name: &str) -> ConflictKind {
 }
 
 /// A judge's conflicts in the event, by title. The reason of others stays with organizers.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<OwnConflict>> {
     let rows = sqlx::query!(
         r#"select c.project_id, p.title, t.name as team, c.kind, c.source = 'judge' as "own!",
@@ -86,9 +77,6 @@ pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outco
 }
 
 /// The event's submitted projects, by title.
-///
-/// # Errors
-/// A lost database.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<JudgeableProject>> {
     let rows = sqlx::query!(
         r#"select p.id, p.title, t.name as team, coalesce(k.name, '') as "track!"
@@ -109,9 +97,6 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<JudgeableP
 }
 
 /// The event's judges, by name.
-///
-/// # Errors
-/// A lost database.
 pub async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<EventJudge>> {
     let rows = sqlx::query!(
         r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
@@ -184,9 +169,6 @@ async fn insert(
 }
 
 /// Declares the conflict for which a judge steps aside.
-///
-/// # Errors
-/// A lost database.
 pub async fn declare_stepping_aside(
     conn: &mut Conn,
     permit: &Permit<act::Recuse>,
@@ -208,9 +190,6 @@ pub async fn declare_stepping_aside(
 }
 
 /// Takes a conflict back, by an organizer; whether there was one.
-///
-/// # Errors
-/// A lost database.
 pub async fn withdraw(
     conn: &mut Conn,
     permit: &Permit<act::DeclareConflict>,
@@ -228,9 +207,6 @@ pub async fn withdraw(
 }
 
 /// Takes a conflict back that the judge declared; whether there was one.
-///
-/// # Errors
-/// A lost database.
 pub async fn withdraw_own(
     conn: &mut Conn,
     permit: &Permit<act::DeclareOwnConflict>,

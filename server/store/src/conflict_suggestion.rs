@@ -34,9 +34,6 @@ pub async fn dismiss(
 
 /// Pairs that look like a conflict and that no organizer has settled: by why, judge and project. A judge who was on the
 /// team is known by the log; who shares an address's domain, unless it is a mail provider's, by the addresses.
-///
-/// # Errors
-/// A lost database.
 pub async fn suggestions(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion>> {
     let settled = settled(conn, event).await?;
     let mut found: BTreeMap<ConflictPair, Suggestion> = BTreeMap::new();

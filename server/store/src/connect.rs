@@ -69,9 +69,6 @@ pub struct UserPowers {
 }
 
 /// What the user of these options may do in a migrated database.
-///
-/// # Errors
-/// A lost database.
 pub async fn powers(options: &PgConnectOptions) -> Outcome<UserPowers> {
     let mut connection = PgConnection::connect_with(options).await?;
     let powers = sqlx::query_as!(
@@ -88,9 +85,6 @@ pub async fn powers(options: &PgConnectOptions) -> Outcome<UserPowers> {
 }
 
 /// Tells the log where a service logs in as a user that could switch the tables' rules off.
-///
-/// # Errors
-/// A lost database.
 pub async fn warn_of_owner(options: &PgConnectOptions) -> Outcome<()> {
     if powers(options).await?.is_owner {
         tracing::warn!(
@@ -102,9 +96,6 @@ pub async fn warn_of_owner(options: &PgConnectOptions) -> Outcome<()> {
 
 /// A pool whose connections have taken the application's role, where there is one. [`Database`](super::database::Database) divides
 /// `size` among its lanes.
-///
-/// # Errors
-/// A lost database.
 pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
     let role = powers(&options).await?.is_application;
     if !role {

@@ -34,7 +34,6 @@ const ONE_PLAN: (&str, &str) = ("plan_cache_mode", "force_generic_plan");
 /// How busy the database's pools are.
 #[derive(Clone, Copy, Debug)]
 pub struct DatabaseLoad {
-    /// Open connections.
     pub connections: u32,
     /// Those that nobody uses.
     pub idle: usize,
@@ -271,9 +270,6 @@ impl Database {
 
     /// Runs a reading operation whose result leaves the portal for good, such as a signed document: it returns once all that it
     /// could see is on the disk. Otherwise it could tell of a row that a crash undoes.
-    ///
-    /// # Errors
-    /// The operation's, or a lost database.
     pub async fn read_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
         let place = self.shared_flush.place().await?;
         let read = self.read(job).await?;

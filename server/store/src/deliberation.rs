@@ -32,9 +32,6 @@ pub async fn add_remark(
 }
 
 /// Adds a decision.
-///
-/// # Errors
-/// A lost database.
 pub async fn add_decision(
     conn: &mut Conn,
     permit: &Permit<act::AwardPrizes>,
@@ -59,9 +56,6 @@ pub async fn add_decision(
 }
 
 /// The prizes whose last decision is what their rule gave. Winners that were imported have no decision.
-///
-/// # Errors
-/// A lost database.
 pub async fn decided_by_rule(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PrizeId, bool>> {
     let rows = sqlx::query!(
         "select distinct on (prize_id) prize_id, by_rule from deliberation_note
@@ -74,9 +68,6 @@ pub async fn decided_by_rule(conn: &mut Conn, event: EventId) -> Outcome<HashMap
 }
 
 /// The remarks and decisions about a prize, oldest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn notes(
     conn: &mut Conn,
     permit: &Permit<act::Deliberate>,
@@ -106,9 +97,6 @@ pub async fn notes(
 }
 
 /// What judges wrote about these projects in reviews that count, by project, then judge.
-///
-/// # Errors
-/// A lost database.
 pub async fn comments(
     conn: &mut Conn,
     _: &Permit<act::Deliberate>,

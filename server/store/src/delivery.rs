@@ -32,9 +32,6 @@ macro_rules! announcement {
 }
 
 /// Webhooks that nobody sends to and that have something due, those that waited longest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn find_due(conn: &mut Conn, most: i64) -> Outcome<Vec<i64>> {
     Ok(sqlx::query_scalar!(
         "select w.id from webhook w left join audit_head h on h.chain = w.chain
@@ -50,9 +47,6 @@ pub async fn find_due(conn: &mut Conn, most: i64) -> Outcome<Vec<i64>> {
 }
 
 /// Locks a webhook that nobody sends to; false where somebody does, or changes it at this moment.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock_free(conn: &mut Conn, id: i64) -> Outcome<bool> {
     let locked = sqlx::query_scalar!(
         "select id from webhook where id = $1 and (leased_until is null or leased_until <= clock_timestamp())
@@ -77,9 +71,6 @@ pub async fn lock_leased(conn: &mut Conn, id: i64, token: &str) -> Outcome<bool>
 
 /// A webhook that this transaction has locked. In a statement of its own, because the statement that waits for a lock sees
 /// other rows as they were before the wait.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(conn: &mut Conn, id: i64) -> Outcome<LockedWebhook> {
     let row = sqlx::query!(
         r#"select w.event_id, w.chain, w.cursor, coalesce(h.seq, 0) as "head!", w.key::text as "key!", w.url, w.format,
@@ -115,9 +106,6 @@ pub async fn read(conn: &mut Conn, id: i64) -> Outcome<LockedWebhook> {
 }
 
 /// The message that has been due longest of those that failed or are sent again.
-///
-/// # Errors
-/// A lost database.
 pub async fn due_retry(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<Option<DueRetry>> {
     let row = sqlx::query!(
         r#"select r.attempts, r.step, r.due_at, a.seq, audit_ts(a.ts) as "timestamp!", a.action, a.actor_role,
@@ -138,9 +126,6 @@ pub async fn due_retry(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<Opti
 }
 
 /// The next row that the webhook takes, and the last one that was looked at. Rows of no interest are passed over.
-///
-/// # Errors
-/// A lost database.
 pub async fn next_row(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<(i64, Option<NextRow>)> {
     let last = webhook.head.min(webhook.cursor + ROWS_AT_ONCE);
     if last <= webhook.cursor {
@@ -168,9 +153,6 @@ pub async fn next_row(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<(i64,
 
 /// Leaves a locked webhook free, or leased for 30 seconds to whoever knows the token that this returns. What is leased is
 /// flushed to disk by the commit, whatever other writes do: nothing is announced that a crash could undo.
-///
-/// # Errors
-/// A lost database.
 pub async fn settle(
     conn: &mut Conn,
     webhook: &LockedWebhook,
@@ -197,9 +179,6 @@ pub async fn settle(
 }
 
 /// Switches a locked webhook off and ends its lease.
-///
-/// # Errors
-/// A lost database.
 pub async fn switch_off(conn: &mut Conn, webhook: &LockedWebhook, reason: &str) -> Outcome<()> {
     sqlx::query!(
         "update webhook set enabled = false, disabled_reason = $2, cursor = $3, lease_token = null,
@@ -216,18 +195,12 @@ pub async fn switch_off(conn: &mut Conn, webhook: &LockedWebhook, reason: &str) 
 }
 
 /// The name of the event that a webhook tells of.
-///
-/// # Errors
-/// A lost database.
 pub async fn event_name(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<String> {
     Ok(sqlx::query_scalar!("select name from event where id = $1", webhook.event.0).fetch_one(conn).await?)
 }
 
 /// Queues a mail about a webhook to each organizer who may see it: one of judging is hidden from those who take part, until
 /// publication. Mails to the demo's people stay in the list and are never sent.
-///
-/// # Errors
-/// A lost database.
 pub async fn mail_organizers(
     conn: &mut Conn,
     webhook: &LockedWebhook,
@@ -252,9 +225,6 @@ pub async fn mail_organizers(
 }
 
 /// Stores what came of an attempt, for the organizers' page.
-///
-/// # Errors
-/// A lost database.
 pub async fn add_attempt(
     conn: &mut Conn,
     webhook: &LockedWebhook,
@@ -281,9 +251,6 @@ pub async fn add_attempt(
 }
 
 /// Stores what came of a test.
-///
-/// # Errors
-/// A lost database.
 pub async fn end_test(conn: &mut Conn, webhook: i64, test: i64, result: &AttemptResult) -> Outcome<()> {
     sqlx::query!(
         "update webhook_test set started_at = clock_timestamp() - make_interval(secs => $3::int / 1000.0),
@@ -302,9 +269,6 @@ pub async fn end_test(conn: &mut Conn, webhook: i64, test: i64, result: &Attempt
 }
 
 /// Lets a message wait for its next attempt.
-///
-/// # Errors
-/// A lost database.
 pub async fn put_off(
     conn: &mut Conn,
     webhook: i64,
@@ -330,9 +294,6 @@ pub async fn put_off(
 }
 
 /// Forgets that a message waits: it arrived, or was tried often enough.
-///
-/// # Errors
-/// A lost database.
 pub async fn end_retry(conn: &mut Conn, webhook: i64, seq: i64) -> Outcome<()> {
     sqlx::query!("delete from webhook_retry where webhook_id = $1 and seq = $2", webhook, seq)
         .execute(conn)
@@ -342,9 +303,6 @@ pub async fn end_retry(conn: &mut Conn, webhook: i64, seq: i64) -> Outcome<()> {
 
 /// Deletes attempts and tests that are older than 30 days, and all but the newest 1,000 of a webhook. One sender does this at
 /// a time: two would wait for each other's rows.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
     let alone =
         sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtext('webhook_attempt')) as "alone!""#);

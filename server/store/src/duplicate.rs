@@ -64,9 +64,6 @@ async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outc
 /// publications wait. So of two repeats sent at once one sees the other, and of two presses of Publish at once only one
 /// passes as the first. It is taken before the write: `submitted_at` is given there, and a project that was dated first but
 /// looked last would otherwise miss the other. It comes before the lock of a project.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock_submitted_projects(conn: &mut Conn, event: EventId) -> Outcome<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0)
         .fetch_one(conn)
@@ -119,9 +116,6 @@ pub async fn submitted_before(
 }
 
 /// Makes the fingerprints of the event's submitted projects that are missing or of an older version.
-///
-/// # Errors
-/// A lost database.
 pub async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
     while keep_portion(conn, Some(event), PORTION).await? > 0 {}
     Ok(())
@@ -219,9 +213,6 @@ struct Unprinted {
 }
 
 /// Makes the projects that repeat `from` repeat `to` instead, so that no chain arises, and returns them.
-///
-/// # Errors
-/// A lost database.
 pub async fn repoint(
     conn: &mut Conn,
     permit: &Permit<impl SetsDuplicate>,
@@ -239,9 +230,6 @@ pub async fn repoint(
 }
 
 /// The event's projects, drafts included, in id order.
-///
-/// # Errors
-/// A lost database.
 pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<FlaggableProject>> {
     let rows = sqlx::query!(
         r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.duplicate_of,

@@ -11,9 +11,6 @@ use std::collections::HashMap;
 
 /// The event's submitted projects whose fingerprints are stored, the earliest first. Of a fingerprint only the beginning is
 /// read: all of those of a large event would fill the memory.
-///
-/// # Errors
-/// A lost database.
 pub async fn printed(conn: &mut Conn, event: EventId) -> Outcome<Vec<PrintedProject>> {
     let rows = sqlx::query!(
         r#"select p.id, p.duplicate_of, p.duplicate_cleared or coalesce(p.duplicate_reason = $3, false) as "decided!",
@@ -38,9 +35,6 @@ pub async fn printed(conn: &mut Conn, event: EventId) -> Outcome<Vec<PrintedProj
 }
 
 /// The whole fingerprints of these projects.
-///
-/// # Errors
-/// A lost database.
 pub async fn fingerprints(conn: &mut Conn, ids: &[ProjectId]) -> Outcome<HashMap<ProjectId, Fingerprint>> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
@@ -59,9 +53,6 @@ pub async fn fingerprints(conn: &mut Conn, ids: &[ProjectId]) -> Outcome<HashMap
 }
 
 /// The pairs that organizers told apart, the latest decision first.
-///
-/// # Errors
-/// A lost database.
 pub async fn told_apart(conn: &mut Conn, event: EventId) -> Outcome<Vec<ToldApart>> {
     let rows = sqlx::query!(
         r#"select l.id as low, h.id as high, (l.submitted_at, l.id) < (h.submitted_at, h.id) as "low_is_first!",
@@ -102,9 +93,6 @@ pub async fn tell_apart(
 }
 
 /// Forgets that an organizer told the permit's project and another one apart.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget(conn: &mut Conn, permit: &Permit<act::FlagDuplicate>, other: ProjectId) -> Outcome<()> {
     sqlx::query!(
         "delete from told_apart where low_id = least($1::bigint, $2::bigint) and high_id = greatest($1::bigint, $2::bigint)",

@@ -59,9 +59,6 @@ impl From<Row> for Event {
 }
 
 /// All events, or the one with this slug: those that never close first, then by the latest deadline, then by slug.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
     let rows = select_with_rubric!(
         Row,
@@ -82,17 +79,11 @@ pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
 }
 
 /// The event with this slug; `None` where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, slug: &str) -> Outcome<Option<Event>> {
     Ok(list(conn, Some(slug)).await?.pop())
 }
 
 /// The tracks of an event.
-///
-/// # Errors
-/// A lost database.
 pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>> {
     let ids = sqlx::query_scalar!("select id from track where event_id = $1 order by position, id", event.0)
         .fetch_all(conn)
@@ -101,9 +92,6 @@ pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>>
 }
 
 /// The roles of a person, events in their order.
-///
-/// # Errors
-/// A lost database.
 pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventRole>> {
     Ok(sqlx::query_as!(
         EventRole,
@@ -119,9 +107,6 @@ pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventRol
 }
 
 /// Counts for an event's page.
-///
-/// # Errors
-/// A lost database.
 pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -> Outcome<VisitorCounts> {
     Ok(sqlx::query_as!(
         VisitorCounts,
@@ -141,17 +126,11 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
 }
 
 /// The time zone of an event, by its IANA name.
-///
-/// # Errors
-/// A lost database.
 pub async fn time_zone(conn: &mut Conn, slug: &str) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!("select time_zone from event where slug = $1", slug).fetch_optional(conn).await?)
 }
 
 /// Submitted projects of each of an event's tracks that has any.
-///
-/// # Errors
-/// A lost database.
 pub async fn track_counts(conn: &mut Conn, event: EventId) -> Outcome<HashMap<TrackId, i64>> {
     let rows = sqlx::query!(
         r#"select track_id as "track!", count(*) as "projects!" from project
@@ -164,9 +143,6 @@ pub async fn track_counts(conn: &mut Conn, event: EventId) -> Outcome<HashMap<Tr
 }
 
 /// Submitted projects of every event that has any, by slug.
-///
-/// # Errors
-/// A lost database.
 pub async fn project_counts(conn: &mut Conn) -> Outcome<HashMap<String, i64>> {
     let rows = sqlx::query!(
         r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
@@ -178,9 +154,6 @@ pub async fn project_counts(conn: &mut Conn) -> Outcome<HashMap<String, i64>> {
 }
 
 /// Display names of an event's organizers, by name.
-///
-/// # Errors
-/// A lost database.
 pub async fn organizer_names(conn: &mut Conn, event: EventId) -> Outcome<Vec<String>> {
     Ok(sqlx::query_scalar!(
         "select p.name from membership m join person p on p.id = m.person_id
@@ -192,9 +165,6 @@ pub async fn organizer_names(conn: &mut Conn, event: EventId) -> Outcome<Vec<Str
 }
 
 /// The address that teams write to, if the organizers gave one.
-///
-/// # Errors
-/// A lost database.
 pub async fn contact(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!("select contact_email from event where id = $1", event.0).fetch_one(conn).await?)
 }

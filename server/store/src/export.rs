@@ -93,9 +93,6 @@ pub fn reviews(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedReview> {
 }
 
 /// The titles of the event's projects by id.
-///
-/// # Errors
-/// A lost database.
 pub async fn titles(conn: &mut Conn, event: EventId) -> Outcome<HashMap<i64, String>> {
     let rows =
         sqlx::query!("select id, title from project where event_id = $1", event.0).fetch_all(conn).await?;
@@ -103,9 +100,6 @@ pub async fn titles(conn: &mut Conn, event: EventId) -> Outcome<HashMap<i64, Str
 }
 
 /// How many rows the list of a kind has; none for what describes a run, and for the log.
-///
-/// # Errors
-/// A lost database.
 pub async fn count(
     conn: &mut Conn,
     event: EventId,
@@ -132,9 +126,6 @@ pub async fn count(
 }
 
 /// How many rows a chain has. They are numbered from 1 without a gap, so none is counted.
-///
-/// # Errors
-/// A lost database.
 pub async fn log_length(conn: &mut Conn, slug: &str) -> Outcome<i64> {
     Ok(sqlx::query_scalar!(r#"select coalesce(max(seq), 0) as "n!" from audit_log where chain = $1"#, slug)
         .fetch_one(conn)

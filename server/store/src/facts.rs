@@ -10,9 +10,6 @@ use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
 use shared::window::Window;
 
 /// The database's clock, for operations outside any event.
-///
-/// # Errors
-/// A lost database.
 pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
     Ok(sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(conn).await?)
 }
@@ -95,9 +92,6 @@ macro_rules! select_facts {
 }
 
 /// Reads the event and the caller's roles in it; `None` where there is no such event, project or assignment.
-///
-/// # Errors
-/// A lost database.
 pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) -> Outcome<Option<Context>> {
     let (slug, project, assignment) = key.parts();
     let row = facts_columns!(

@@ -9,9 +9,6 @@ use shared::rules::{Permit, act};
 
 /// The comments of a project's submitted reviews, in the order of their digests under the reviews' salts: it is
 /// always the same order, and tells neither who wrote which nor when.
-///
-/// # Errors
-/// A lost database.
 pub async fn comments(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Vec<String>> {
     Ok(sqlx::query_scalar!(
         "select r.comment from assignment a
@@ -26,9 +23,6 @@ pub async fn comments(conn: &mut Conn, event: EventId, project: ProjectId) -> Ou
 }
 
 /// What the reviews that count gave in each criterion, in the order of the rubric: to the project, and to all.
-///
-/// # Errors
-/// A lost database.
 pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Vec<CriterionSums>> {
     let rows = sqlx::query!(
         r#"with given as (
@@ -63,9 +57,6 @@ pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcom
 }
 
 /// How much feedback an event holds.
-///
-/// # Errors
-/// A lost database.
 pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<FeedbackCounts> {
     let row = sqlx::query!(
         r#"with reviewed as (
@@ -94,9 +85,6 @@ pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<FeedbackCounts> 
 }
 
 /// What is chosen now, also by a change that was committed since this transaction began.
-///
-/// # Errors
-/// A lost database.
 pub async fn chosen(conn: &mut Conn, permit: &Permit<act::ChooseFeedback>) -> Outcome<FeedbackChoice> {
     let row =
         sqlx::query!("select feedback_released, feedback_criteria from event where id = $1", permit.ids().0)

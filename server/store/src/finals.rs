@@ -7,9 +7,6 @@ use shared::ids::{EventId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
 
 /// Names an event as the finals of the permit's event.
-///
-/// # Errors
-/// A lost database.
 pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: EventId) -> Outcome<()> {
     sqlx::query!("update event set finals_of = $1 where id = $2", permit.ids().0, finals.0)
         .execute(conn)
@@ -20,9 +17,6 @@ pub async fn link(conn: &mut Conn, permit: &Permit<act::MakeFinals>, finals: Eve
 /// Copies people and their roles into a finals event: the members of the finalists' teams, the chosen ones among the judges
 /// with the tracks that they know and the most reviews that they take, and all organizers. Who left a finalists' team keeps that
 /// conflict of interest. Tracks of both events are in the same order.
-///
-/// # Errors
-/// A lost database.
 pub async fn copy_people(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -87,9 +81,6 @@ impl CopiedProjects {
 
 /// Copies the chosen projects with their teams and members into a finals event, in order of title, so that no number tells
 /// a rank. Only submitted, unflagged projects of the event are copied.
-///
-/// # Errors
-/// A lost database.
 pub async fn copy_projects(
     conn: &mut Conn,
     permit: &Permit<act::MakeFinals>,
@@ -156,9 +147,6 @@ pub async fn copy_projects(
 }
 
 /// Copies what ties the chosen judges to the finalists: conflicts that were declared, and suggestions that were settled as none.
-///
-/// # Errors
-/// A lost database.
 pub async fn copy_conflicts(
     conn: &mut Conn,
     finals: EventId,
@@ -186,9 +174,6 @@ pub async fn copy_conflicts(
 }
 
 /// Copies the finalists' pictures.
-///
-/// # Errors
-/// A lost database.
 pub async fn copy_pictures(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<()> {
     sqlx::query!(
         "insert into project_picture (event_id, project_id, position, picture)
@@ -215,9 +200,6 @@ pub async fn copy_pictures(conn: &mut Conn, finals: EventId, projects: &CopiedPr
 }
 
 /// Copies what the finalists asked for of the prizes that the finals have too.
-///
-/// # Errors
-/// A lost database.
 pub async fn copy_wishes(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<()> {
     sqlx::query!(
         "insert into project_prize (project_id, event_id, prize_id)
@@ -234,9 +216,6 @@ pub async fn copy_wishes(conn: &mut Conn, finals: EventId, projects: &CopiedProj
 }
 
 /// Copies the finalists' rooms and places, and what their teams asked for there. Returns how many have a place.
-///
-/// # Errors
-/// A lost database.
 pub async fn copy_places(conn: &mut Conn, finals: EventId, projects: &CopiedProjects) -> Outcome<u64> {
     sqlx::query!(
         "insert into project_need (project_id, event_id, power, quiet)
@@ -262,9 +241,6 @@ pub async fn copy_places(conn: &mut Conn, finals: EventId, projects: &CopiedProj
 }
 
 /// The event whose finals an event is, and its own finals, each as slug and name.
-///
-/// # Errors
-/// A lost database.
 pub async fn links(conn: &mut Conn, event: EventId) -> Outcome<FinalsLinks> {
     let rows = sqlx::query!(
         r#"select o.slug, o.name, coalesce(o.id = e.finals_of, false) as "first!" from event e

@@ -8,9 +8,6 @@ use shared::rules::{Permit, act};
 use std::collections::HashSet;
 
 /// A judge's first three, the best first; empty where none were given.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<ProjectId>> {
     let choices = sqlx::query_scalar!(
         "select choices from first_three where event_id = $1 and person_id = $2",
@@ -22,9 +19,6 @@ pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outco
 }
 
 /// What a judge can name: the projects that they have reviewed, by title.
-///
-/// # Errors
-/// A lost database.
 pub async fn reviewed(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<ReviewedChoice>> {
     let rows = sqlx::query!(
         "select p.id, p.title, t.name as team
@@ -61,9 +55,6 @@ pub async fn give(conn: &mut Conn, permit: &Permit<act::GiveFirstThree>, order: 
 
 /// The orders that judges gave, in no order of people. Left out are drafts and repeats, and what its judge no longer has a
 /// submitted review of.
-///
-/// # Errors
-/// A lost database.
 pub async fn orders(conn: &mut Conn, permit: &Permit<act::ReadFirstThree>) -> Outcome<Vec<Vec<ProjectId>>> {
     let rows = sqlx::query_scalar!(
         r#"select array(select o.project from unnest(f.choices) with ordinality o(project, at)
@@ -80,9 +71,6 @@ pub async fn orders(conn: &mut Conn, permit: &Permit<act::ReadFirstThree>) -> Ou
 }
 
 /// Titles and teams of an event's projects.
-///
-/// # Errors
-/// A lost database.
 pub async fn named(
     conn: &mut Conn,
     permit: &Permit<act::ReadFirstThree>,
@@ -103,9 +91,6 @@ pub async fn named(
 }
 
 /// The judges who gave theirs.
-///
-/// # Errors
-/// A lost database.
 pub async fn given(conn: &mut Conn, permit: &Permit<act::ReadFirstThree>) -> Outcome<HashSet<PersonId>> {
     let people = sqlx::query_scalar!(
         "select person_id from first_three where event_id = $1 and choices <> '{}'",

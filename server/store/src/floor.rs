@@ -8,9 +8,6 @@ use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
 
 /// The event's submitted projects in id order, each with its place and what its team asked for.
-///
-/// # Errors
-/// A lost database.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProject>> {
     let rows = sqlx::query!(
         r#"select p.id, p.title, t.name as team, p.submitted_at as "submitted_at!", k.name as "track?",
@@ -47,9 +44,6 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<FloorProje
 
 /// Makes organizers who move projects of this event wait for each other until the transaction ends, so that each sees what
 /// the other moved.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, permit: &Permit<act::MoveProjects>) -> Outcome<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('floor', $1))", permit.ids().0)
         .execute(conn)
@@ -86,9 +80,6 @@ pub async fn move_projects(
 }
 
 /// What each judge of the event has to do, by judge and then by assignment id.
-///
-/// # Errors
-/// A lost database.
 pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>) -> Outcome<Vec<SheetTask>> {
     let rows = sqlx::query!(
         r#"select a.person_id, coalesce(nullif(j.name, ''), j.email) as "name!", a.id, p.title, t.name as team, coalesce(l.room, '') as "room!",

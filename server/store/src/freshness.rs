@@ -98,18 +98,12 @@ impl PublicAddress {
 }
 
 /// The version of an event.
-///
-/// # Errors
-/// A lost database.
 pub async fn version(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     Ok(sqlx::query_scalar!("select version from event where id = $1", event.0).fetch_one(conn).await?)
 }
 
 /// What the public answers about all events depend on: the version of each, and where the clock stands in its windows. The
 /// version is a digest of them, so it names a state and has no order.
-///
-/// # Errors
-/// A lost database.
 async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
     let began = Instant::now();
     let clock = facts::now(conn).await?;
@@ -134,9 +128,6 @@ async fn read_portal(conn: &mut Conn) -> Outcome<Freshness> {
 }
 
 /// The mark of the event with this slug, and the database's clock; `None` where there is no such event.
-///
-/// # Errors
-/// A lost database.
 pub async fn mark(conn: &mut Conn, slug: &str) -> Outcome<Option<(EventMark, DateTime<Utc>)>> {
     let row = sqlx::query!(
         r#"select coalesce(h.seq, 0) as "seq!", coalesce(h.row_hash, '') as "row_hash!", e.version,

@@ -35,9 +35,6 @@ macro_rules! select_further {
 
 /// What a judge has in an event, and whether a further project is left. What they marked as visited in vain keeps them from
 /// nothing, and counts for the cap, since they may go back.
-///
-/// # Errors
-/// A lost database.
 pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<JudgeLoad> {
     Ok(sqlx::query_as!(
         JudgeLoad,
@@ -64,9 +61,6 @@ pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcom
 
 /// The project that most needs a review of this judge: the one with the fewest judges, not counting those who stepped aside;
 /// among equals one of the judge's tracks, then the earliest. `None` where nothing is left.
-///
-/// # Errors
-/// A lost database.
 pub async fn least_judged(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Option<ProjectId>> {
     let found =
         select_further!(r#"id as "id!""#, "order by judges, not own_track, id limit 1", event.0, judge.0);
@@ -74,9 +68,6 @@ pub async fn least_judged(conn: &mut Conn, event: EventId, judge: PersonId) -> O
 }
 
 /// All that this judge may be given, by id.
-///
-/// # Errors
-/// A lost database.
 pub async fn candidates(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<Candidate>> {
     let found = select_further!(
         r#"id as "id!", judges as "judges!", own_track as "own_track!""#,

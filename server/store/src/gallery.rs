@@ -38,9 +38,6 @@ macro_rules! select_matching {
 
 /// The projects on this page of those that match, how many match in all, and which page it is: the last one where a later one was
 /// asked for.
-///
-/// # Errors
-/// A lost database.
 pub async fn page(
     conn: &mut Conn,
     event: EventId,
@@ -171,9 +168,6 @@ fn is_scrap(word: &str) -> bool {
 }
 
 /// What the submitted projects of an event can be filtered by: the tags that most of them carry, the most used first, and tracks.
-///
-/// # Errors
-/// A lost database.
 pub async fn facets(conn: &mut Conn, event: EventId, most: i64) -> Outcome<GalleryFacets> {
     let tags = sqlx::query_as!(
         TagUse,

@@ -7,9 +7,6 @@ use shared::ids::{EventId, GuestId, InvitationId, PersonId};
 use shared::rules::{Permit, act};
 
 /// The event's link, open or closed.
-///
-/// # Errors
-/// A lost database.
 pub async fn link(conn: &mut Conn, event: EventId) -> Outcome<Option<GuestLink>> {
     Ok(sqlx::query_as!(
         GuestLink,
@@ -21,9 +18,6 @@ pub async fn link(conn: &mut Conn, event: EventId) -> Outcome<Option<GuestLink>>
 }
 
 /// Opens a link with this code; an older one ends.
-///
-/// # Errors
-/// A lost database.
 pub async fn open_link(
     conn: &mut Conn,
     permit: &Permit<act::ManageGuestLink>,
@@ -44,9 +38,6 @@ pub async fn open_link(
 }
 
 /// Closes the link; false where it is not open.
-///
-/// # Errors
-/// A lost database.
 pub async fn close_link(conn: &mut Conn, permit: &Permit<act::ManageGuestLink>) -> Outcome<bool> {
     let done = sqlx::query!(
         "update guest_link set closed_at = clock_timestamp() where event_id = $1 and closed_at is null",
@@ -56,9 +47,6 @@ pub async fn close_link(conn: &mut Conn, permit: &Permit<act::ManageGuestLink>) 
 }
 
 /// The slug of the event to which an open link leads.
-///
-/// # Errors
-/// A lost database.
 pub async fn event_of(conn: &mut Conn, code: &str) -> Outcome<Option<String>> {
     let slug = sqlx::query_scalar!(
         "select e.slug from guest_link g join event e on e.id = g.event_id where g.code = $1 and g.closed_at is null",
@@ -68,9 +56,6 @@ pub async fn event_of(conn: &mut Conn, code: &str) -> Outcome<Option<String>> {
 }
 
 /// The guest whose browser has the cookie with this SHA-256; locked until the transaction ends.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock_own(conn: &mut Conn, secret_hash: &[u8]) -> Outcome<Option<Guest>> {
     let row = sqlx::query!(
         r#"select g.id, g.event_id, e.slug, g.name, g.number, g.decided_at is not null as "decided!", g.decided_by, g.invitation_id,
@@ -94,9 +79,6 @@ pub async fn lock_own(conn: &mut Conn, secret_hash: &[u8]) -> Outcome<Option<Gue
 }
 
 /// Adds a guest with a number that nobody who waits has; `None` where `most` wait already.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::EnterAsGuest>,
@@ -127,9 +109,6 @@ pub async fn insert(
 }
 
 /// The guests who wait, in the order in which they came.
-///
-/// # Errors
-/// A lost database.
 pub async fn waiting(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<WaitingGuest>> {
     let rows = sqlx::query!(
         "select id, name, number, asked_at from guest where event_id = $1 and decided_at is null order by id",
@@ -146,9 +125,6 @@ pub async fn waiting(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcom
 }
 
 /// The name of a guest of the event who waits, locked until the transaction ends; `None` where somebody decided.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock_waiting(
     conn: &mut Conn,
     permit: &Permit<act::DecideGuest>,
@@ -163,9 +139,6 @@ pub async fn lock_waiting(
 }
 
 /// Stores what an organizer decided: the invitation that stands for the confirmation, or none.
-///
-/// # Errors
-/// A lost database.
 pub async fn decide(
     conn: &mut Conn,
     permit: &Permit<act::DecideGuest>,
@@ -187,9 +160,6 @@ pub async fn decide(
 }
 
 /// Notes that a confirmed guest came in.
-///
-/// # Errors
-/// A lost database.
 pub async fn mark_signed_in(conn: &mut Conn, permit: &Permit<act::EnterAsGuest>, id: GuestId) -> Outcome<()> {
     sqlx::query!(
         "update guest set signed_in_at = clock_timestamp() where event_id = $1 and id = $2",
@@ -202,9 +172,6 @@ pub async fn mark_signed_in(conn: &mut Conn, permit: &Permit<act::EnterAsGuest>,
 }
 
 /// Deletes the names of guests who were not confirmed within a day.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!(
         "delete from guest where invitation_id is null and asked_at < clock_timestamp() - interval '1 day'"

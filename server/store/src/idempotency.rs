@@ -35,9 +35,6 @@ pub async fn take(
 }
 
 /// What an earlier request stored under a key, if there was one.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, person: PersonId, key: &str) -> Outcome<Option<StoredAnswer>> {
     Ok(sqlx::query_as!(
         StoredAnswer,
@@ -50,9 +47,6 @@ pub async fn find(conn: &mut Conn, person: PersonId, key: &str) -> Outcome<Optio
 }
 
 /// Stores the answer under a key that this transaction took.
-///
-/// # Errors
-/// A lost database.
 pub async fn set_answer(conn: &mut Conn, person: PersonId, key: &str, answer: &str) -> Outcome<()> {
     sqlx::query!(
         "update idempotency_key set answer = $3 where person_id = $1 and key = $2",
@@ -66,9 +60,6 @@ pub async fn set_answer(conn: &mut Conn, person: PersonId, key: &str, answer: &s
 }
 
 /// Deletes keys that are older than a day.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("delete from idempotency_key where created_at < clock_timestamp() - interval '1 day'")
         .execute(conn)

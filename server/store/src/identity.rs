@@ -183,17 +183,11 @@ impl Question for CountedTokens {
 }
 
 /// Who a session belongs to; `None` for an unknown one or a deactivated person. A session ends after 14 idle days or 90 days.
-///
-/// # Errors
-/// A lost database.
 pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<IdentifiedAccount>> {
     Ok(Sessions::read(conn, &[id_hash.to_vec()]).await?.remove(id_hash))
 }
 
 /// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person.
-///
-/// # Errors
-/// A lost database.
 pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<IdentifiedAccount>> {
     Ok(Tokens::read(conn, &[token_hash.to_vec()]).await?.remove(token_hash))
 }

@@ -61,9 +61,6 @@ impl StandsForInvitation for act::DecideGuest {}
 
 /// Adds an accepted invitation for each of these judges, who came without one. `created`: an organizer's confirmation made
 /// the account, so that its cards sign in to it, as those of judges do whom the event brought along whose finals this is. Nobody knows the links' codes, of which these are the hashes.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert_accepted(
     conn: &mut Conn,
     permit: &Permit<impl StandsForInvitation>,
@@ -89,9 +86,6 @@ pub async fn insert_accepted(
 }
 
 /// A page of an event's invitations, newest first, and how many the filter finds.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(
     conn: &mut Conn,
     permit: &Permit<act::SeePeople>,
@@ -101,9 +95,6 @@ pub async fn list(
 }
 
 /// One invitation of the event.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(
     conn: &mut Conn,
     permit: &Permit<act::SeePeople>,
@@ -196,9 +187,6 @@ pub(super) fn invited_as(role_name: &str, prize: Option<i64>, name: Option<Strin
 }
 
 /// How many invitations are in which state.
-///
-/// # Errors
-/// A lost database.
 pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<InvitationCounts> {
     Ok(sqlx::query_as!(
         InvitationCounts,
@@ -219,9 +207,6 @@ pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome
 
 /// Locks an invitation of the event, to the panel of this prize or to no panel, until the transaction ends, and says how far it
 /// is. Who is on a panel is not for every organizer.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(
     conn: &mut Conn,
     event: EventId,
@@ -244,9 +229,6 @@ pub async fn lock(
 }
 
 /// The roles that some invitations of the event offer, each once.
-///
-/// # Errors
-/// A lost database.
 pub async fn roles(conn: &mut Conn, event: EventId, ids: &[InvitationId]) -> Outcome<Vec<MemberRole>> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let roles = sqlx::query_scalar!(
@@ -258,9 +240,6 @@ pub async fn roles(conn: &mut Conn, event: EventId, ids: &[InvitationId]) -> Out
 }
 
 /// The invitations that nobody was given the link of, oldest first, at most so many.
-///
-/// # Errors
-/// A lost database.
 pub async fn not_sent(
     conn: &mut Conn,
     permit: &Permit<act::SendInvitation>,
@@ -280,9 +259,6 @@ pub async fn not_sent(
 /// Gives invitations new links, each with the code of which this is the SHA-256. Older links end. `by` is how they are
 /// handed out: `mail`, `link` or `card`. Declined and withdrawn invitations get none and are left out of the answer, and so
 /// are those of people who accepted and have lost the role, or the place on the panel, since.
-///
-/// # Errors
-/// A lost database.
 pub async fn renew_links(
     conn: &mut Conn,
     permit: &Permit<impl HandsOutLinks>,
@@ -327,9 +303,6 @@ impl EndsInvitation for act::WithdrawInvitation {}
 impl EndsInvitation for act::AwardPrizes {}
 
 /// Ends an invitation: nobody can accept it any more. One that was accepted only loses its link.
-///
-/// # Errors
-/// A lost database.
 pub async fn withdraw(
     conn: &mut Conn,
     permit: &Permit<impl EndsInvitation>,
@@ -349,9 +322,6 @@ pub async fn withdraw(
 }
 
 /// The judges of the event and those who are invited to judge, by name, for printed cards.
-///
-/// # Errors
-/// A lost database.
 pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<CardJudge>> {
     let rows = sqlx::query!(
         r#"with asked as (

@@ -10,9 +10,6 @@ use shared::rules::{Permit, act};
 
 /// The invitation whose link has the code with this SHA-256, while the link works as far as the invitation is concerned.
 /// It stays locked until the transaction ends, so that a link acts once.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitation>> {
     let row = sqlx::query!(
         r#"select i.id, i.event_id, e.slug, i.email, i.name, i.role, i.team_id, t.name as "team?", i.track_ids, i.review_cap,
@@ -54,9 +51,6 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
 }
 
 /// Notes that an invitation's link was opened; true the first time.
-///
-/// # Errors
-/// A lost database.
 pub async fn mark_opened(
     conn: &mut Conn,
     permit: &Permit<act::AnswerInvitation>,
@@ -74,9 +68,6 @@ pub async fn mark_opened(
 /// Whether the link of an invitation may sign in: only to the account that this very invitation created, and only while
 /// that account has no password, is no site admin's, has no other role anywhere but in finals of the event and is on no panel
 /// of another event. The account stays as it is until the transaction ends.
-///
-/// # Errors
-/// A lost database.
 pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<PersonId>> {
     let person = sqlx::query_scalar!(
         "select p.id from invitation i join person p on p.id = i.created_person_id
@@ -90,9 +81,6 @@ pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<Perso
 
 /// The newest link that was made for a judge in each event where they have begun to review, after they had come in: who made it,
 /// and when. Whoever made it could open it.
-///
-/// # Errors
-/// A lost database.
 pub async fn newest_for_judge(
     conn: &mut Conn,
     judge: PersonId,
@@ -111,9 +99,6 @@ pub async fn newest_for_judge(
 }
 
 /// Stores that somebody accepted; `created`: their account was made by it. The link ends.
-///
-/// # Errors
-/// A lost database.
 pub async fn accept(
     conn: &mut Conn,
     permit: &Permit<act::AnswerInvitation>,
@@ -137,9 +122,6 @@ pub async fn accept(
 }
 
 /// Stores that the invited declined. The link ends.
-///
-/// # Errors
-/// A lost database.
 pub async fn decline(
     conn: &mut Conn,
     permit: &Permit<act::AnswerInvitation>,
@@ -157,9 +139,6 @@ pub async fn decline(
 }
 
 /// Ends the latest link of an accepted invitation: it was used to sign in.
-///
-/// # Errors
-/// A lost database.
 pub async fn end(conn: &mut Conn, permit: &Permit<act::AnswerInvitation>, id: InvitationId) -> Outcome<()> {
     sqlx::query!(
         "update invitation set link_ended_at = clock_timestamp() where event_id = $1 and id = $2",

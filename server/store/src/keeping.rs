@@ -10,9 +10,6 @@ use shared::provenance::{AuditHead, EventName};
 use shared::rules::{Permit, act};
 
 /// What goes when the event is forgotten, counted by kind, in the order in which it is shown.
-///
-/// # Errors
-/// A lost database.
 pub async fn forgettable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Going>> {
     Ok(sqlx::query_as!(Going, r#"select kind as "kind!", number as "number!" from forgettable($1)"#, event.0)
         .fetch_all(conn)
@@ -20,9 +17,6 @@ pub async fn forgettable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Going>>
 }
 
 /// What went; `None` where nothing did.
-///
-/// # Errors
-/// A lost database.
 pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Option<ForgottenRecord>> {
     let row = sqlx::query!(
         r#"select f.forgotten_at, l.actor, l.seq,
@@ -44,9 +38,6 @@ pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Option<Forgotten
 }
 
 /// The events that have a day, or have forgotten, the latest first; at most 200.
-///
-/// # Errors
-/// A lost database.
 pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
     Ok(sqlx::query_as!(
         DatedEvent,
@@ -59,9 +50,6 @@ pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
 }
 
 /// The day as it is stored, locked until the transaction ends: two organizers choose one after the other.
-///
-/// # Errors
-/// A lost database.
 pub async fn day(conn: &mut Conn, permit: &Permit<act::ChooseForgetDay>) -> Outcome<Option<DateTime<Utc>>> {
     Ok(sqlx::query_scalar!("select forget_on from event where id = $1 for no key update", permit.ids().0)
         .fetch_one(conn)
@@ -82,9 +70,6 @@ pub async fn set_day(
 }
 
 /// An event whose day has come, locked for this transaction; one that another sender forgets just now is passed over.
-///
-/// # Errors
-/// A lost database.
 pub async fn next_due(conn: &mut Conn) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!(
         "select e.slug from event e
@@ -130,9 +115,6 @@ pub async fn forget(
 }
 
 /// The rows of forgetting without a signed head. The lock makes servers that start at once wait for each other.
-///
-/// # Errors
-/// A lost database.
 pub async fn without_head(conn: &mut Conn) -> Outcome<Vec<UnsignedForgetting>> {
     sqlx::query!("lock table forgotten_head in share row exclusive mode").execute(&mut *conn).await?;
     let rows = sqlx::query!(
@@ -151,9 +133,6 @@ pub async fn without_head(conn: &mut Conn) -> Outcome<Vec<UnsignedForgetting>> {
 }
 
 /// Keeps the signed head of an event's row of forgetting.
-///
-/// # Errors
-/// A lost database.
 pub async fn keep_head(conn: &mut Conn, event: EventId, document: &str) -> Outcome<()> {
     sqlx::query!("insert into forgotten_head (event_id, document) values ($1, $2)", event.0, document)
         .execute(conn)
@@ -162,9 +141,6 @@ pub async fn keep_head(conn: &mut Conn, event: EventId, document: &str) -> Outco
 }
 
 /// The signed head of this row, if it is the event's row of forgetting and was signed.
-///
-/// # Errors
-/// A lost database.
 pub async fn head_of(conn: &mut Conn, event: EventId, row: i64) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!(
         "select h.document from forgotten_head h join forgotten_event f on f.event_id = h.event_id

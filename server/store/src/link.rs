@@ -7,9 +7,6 @@ use shared::ids::PersonId;
 
 /// Stores a link for this many minutes, by the SHA-256 of its code. Without a person it stores nothing but takes as
 /// long, so that the time does not tell whether an address has an account.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert(
     conn: &mut Conn,
     person: Option<PersonId>,
@@ -33,9 +30,6 @@ pub async fn insert(
 }
 
 /// The link with this code, while it works.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<OneTimeLink>> {
     let row = sqlx::query!(
         r#"select l.person_id, l.purpose, l.next_path, p.email, p.name, p.confirmed_at is not null as "confirmed!"
@@ -57,9 +51,6 @@ pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<OneTimeLi
 }
 
 /// Marks a link as used; false where another request did so first.
-///
-/// # Errors
-/// A lost database.
 pub async fn spend(conn: &mut Conn, code_hash: &[u8]) -> Outcome<bool> {
     let done = sqlx::query!(
         "update one_time_link set used_at = clock_timestamp()
@@ -72,9 +63,6 @@ pub async fn spend(conn: &mut Conn, code_hash: &[u8]) -> Outcome<bool> {
 }
 
 /// Deletes the links that ended a day ago.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("delete from one_time_link where expires_at < clock_timestamp() - interval '1 day'")
         .execute(conn)

@@ -25,9 +25,6 @@ pub(super) fn delivery(
 }
 
 /// Queues a mail that belongs to no event.
-///
-/// # Errors
-/// A lost database.
 pub async fn queue(conn: &mut Conn, mail: NewMail<'_>) -> Outcome<()> {
     sqlx::query!(
         "insert into mail_outbox (kind, to_address, subject, body, link_hash)
@@ -44,9 +41,6 @@ pub async fn queue(conn: &mut Conn, mail: NewMail<'_>) -> Outcome<()> {
 }
 
 /// Mails that belong to no event, newest first; only those before this id, where it is given.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(
     conn: &mut Conn,
     _: &Permit<act::ReadMail>,
@@ -81,9 +75,6 @@ pub async fn list(
 }
 
 /// How many mails that belong to no event a mail server refused within the last week.
-///
-/// # Errors
-/// A lost database.
 pub async fn undelivered(conn: &mut Conn, _: &Permit<act::ReadMail>) -> Outcome<i64> {
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "count!" from mail_outbox
@@ -95,9 +86,6 @@ pub async fn undelivered(conn: &mut Conn, _: &Permit<act::ReadMail>) -> Outcome<
 }
 
 /// A mail that belongs to no event.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcome<Option<Mail>> {
     let row = sqlx::query!(
         "select to_address, subject, body, created_at, sent_at, failure, last_error, attempts, due_at
@@ -133,9 +121,6 @@ pub struct MailLimits {
 
 /// Counts mails to these addresses, and returns the highest count of an address and that of the event. The counts are of the
 /// transaction: of a refused act nothing is counted. `held` mails are not sent, and count nowhere.
-///
-/// # Errors
-/// A lost database.
 pub async fn count_invitations(
     conn: &mut Conn,
     event: EventId,
@@ -165,9 +150,6 @@ impl HandsOutLinks for act::AwardPrizes {}
 
 /// Queues the mails of invitations, and forgets their older ones that were not sent: the links in those have ended. `held`
 /// mails stay in the list and are never sent. Whether they may be sent was counted before: `_counted` says so.
-///
-/// # Errors
-/// A lost database.
 pub async fn queue_invitations(
     conn: &mut Conn,
     permit: &Permit<impl HandsOutLinks>,
@@ -204,9 +186,6 @@ pub async fn queue_invitations(
 }
 
 /// The latest mail of an invitation of the event that is no panel's, with its id.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_invitation(
     conn: &mut Conn,
     permit: &Permit<act::OpenInvitationMail>,

@@ -13,9 +13,6 @@ const WORDS: usize = 300;
 
 /// Takes the codes of ended links out of their mails; those that were not sent yet are not sent any more. With `due_only`, of
 /// mails that could be sent now. Returns how many.
-///
-/// # Errors
-/// A lost database.
 pub async fn end_links(conn: &mut Conn, due_only: bool) -> Outcome<u64> {
     let ended = sqlx::query_scalar!(
         r#"with ended as (select link_hash from mail_outbox
@@ -30,9 +27,6 @@ pub async fn end_links(conn: &mut Conn, due_only: bool) -> Outcome<u64> {
 
 /// Leases the mails that are due, those that sign in first, for so many seconds. Nobody else takes them until then. The lease is
 /// on the disk before this returns: after a crash of the database, a mail that was sent would otherwise look as if nobody had it.
-///
-/// # Errors
-/// A lost database.
 pub async fn lease(pool: &PgPool, most: i64, seconds: i32) -> Outcome<Vec<LeasedMail>> {
     let mut connection = pool.acquire().await?;
     let mut transaction = connection.begin().await?;
@@ -67,9 +61,6 @@ pub async fn lease(pool: &PgPool, most: i64, seconds: i32) -> Outcome<Vec<Leased
 }
 
 /// Writes down that a mail was sent; false where the lease is no longer this sender's.
-///
-/// # Errors
-/// A lost database.
 pub async fn sent(conn: &mut Conn, mail: &LeasedMail) -> Outcome<bool> {
     let done = sqlx::query!(
         "update mail_outbox set sent_at = clock_timestamp(), attempts = attempts + 1, last_error = null,
@@ -82,9 +73,6 @@ pub async fn sent(conn: &mut Conn, mail: &LeasedMail) -> Outcome<bool> {
 }
 
 /// Writes down that a mail will not be delivered, and the mail server's words; false where the lease is no longer this sender's.
-///
-/// # Errors
-/// A lost database.
 pub async fn failed(conn: &mut Conn, mail: &LeasedMail, why: MailFailure, words: &str) -> Outcome<bool> {
     let done = sqlx::query!(
         "update mail_outbox set failed_at = clock_timestamp(), failure = $3, last_error = $4, attempts = attempts + 1,
@@ -100,9 +88,6 @@ pub async fn failed(conn: &mut Conn, mail: &LeasedMail, why: MailFailure, words:
 
 /// Puts a mail back for so many seconds. `tried`: the mail server was asked to take it, which counts as a try; false where the
 /// server could not be reached. Returns false where the lease is no longer this sender's.
-///
-/// # Errors
-/// A lost database.
 pub async fn put_back(
     conn: &mut Conn,
     mail: &LeasedMail,
@@ -131,9 +116,6 @@ fn one_line(words: &str) -> String {
 }
 
 /// How many open invitations of the event a mail server refused to deliver.
-///
-/// # Errors
-/// A lost database.
 pub async fn undelivered(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "count!" from invitation i

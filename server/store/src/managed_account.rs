@@ -38,9 +38,6 @@ impl From<Row> for ManagedAccount {
 }
 
 /// Accounts whose name or address holds this text, newest first, at most `limit` of those before `before`.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,
@@ -67,9 +64,6 @@ pub async fn list(
 }
 
 /// One account; `None` where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,
@@ -89,9 +83,6 @@ pub async fn find(
 }
 
 /// Deactivates an account, which ends its sessions and the links sent to it, or activates it again.
-///
-/// # Errors
-/// A lost database.
 pub async fn set_active(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,
@@ -120,9 +111,6 @@ pub async fn set_active(
 }
 
 /// Makes somebody a site admin, or takes that back.
-///
-/// # Errors
-/// A lost database.
 pub async fn set_staff(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,

@@ -17,9 +17,6 @@ impl GrantsRole for act::DecideGuest {}
 impl GrantsRole for act::GrantRole {}
 
 /// Gives a person a role in the event; false where they have it.
-///
-/// # Errors
-/// A lost database.
 pub async fn grant(
     conn: &mut Conn,
     permit: &Permit<impl GrantsRole>,
@@ -45,9 +42,6 @@ pub async fn grant(
 
 /// Stores what an invitation says of a new member, and leaves alone what is stored already: the cap, the fixture id unless
 /// somebody else has it, and the tracks that the event still has.
-///
-/// # Errors
-/// A lost database.
 pub async fn describe(
     conn: &mut Conn,
     permit: &Permit<impl GrantsRole>,
@@ -107,9 +101,6 @@ pub async fn join_team(
 
 /// A page of an event's members by name, and how many the filter finds. The load leaves out the projects of the team
 /// `without`.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(
     conn: &mut Conn,
     permit: &Permit<act::SeePeople>,
@@ -164,9 +155,6 @@ pub async fn list(
 }
 
 /// Whether every organizer of the event takes part in it.
-///
-/// # Errors
-/// A lost database.
 pub async fn nobody_is_free(conn: &mut Conn, event: EventId) -> Outcome<bool> {
     Ok(sqlx::query_scalar!(
         r#"select not exists (
@@ -180,9 +168,6 @@ pub async fn nobody_is_free(conn: &mut Conn, event: EventId) -> Outcome<bool> {
 }
 
 /// How many members have each role: participants, judges, organizers.
-///
-/// # Errors
-/// A lost database.
 pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<[i64; 3]> {
     let row = sqlx::query!(
         r#"select count(*) filter (where role = 'participant') as "participants!",
@@ -196,9 +181,6 @@ pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome
 }
 
 /// Who of these addresses belongs to the event or is invited, and the event's tracks.
-///
-/// # Errors
-/// A lost database.
 pub async fn known(conn: &mut Conn, permit: &Permit<act::Invite>, emails: &[String]) -> Outcome<KnownPeople> {
     let event = permit.ids();
     let members = sqlx::query!(

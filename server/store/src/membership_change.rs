@@ -8,9 +8,6 @@ use shared::invitation::MemberRole;
 use shared::rules::{Permit, Rule, act};
 
 /// Locks a member's row until the transaction ends, and reads a judge's limits; `None` for who does not judge here.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock_limits(
     conn: &mut Conn,
     permit: &Permit<act::SetJudgeLimits>,
@@ -74,9 +71,6 @@ pub async fn set_limits(
 }
 
 /// What a member's roles hold: assignments, reviews, a team and its projects, other organizers.
-///
-/// # Errors
-/// A lost database.
 pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<RoleHoldings> {
     let row = sqlx::query!(
         r#"select (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2
@@ -113,9 +107,6 @@ impl TakesRole for act::RemoveMember {}
 impl TakesRole for act::RemoveJudge {}
 
 /// Takes a judge's assignments without a review away, and their tracks.
-///
-/// # Errors
-/// A lost database.
 pub async fn release_judge(
     conn: &mut Conn,
     permit: &Permit<act::RemoveJudge>,

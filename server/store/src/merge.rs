@@ -6,9 +6,6 @@ use shared::ids::PersonId;
 use shared::rules::{Permit, act};
 
 /// Locks both accounts until the transaction ends, in the order of their ids.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
     sqlx::query!(
         "select id from person where id = any($1) order by id for no key update",

@@ -7,9 +7,6 @@ use shared::ids::PersonId;
 use shared::rules::{Permit, act};
 
 /// Counts it all.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,
@@ -20,9 +17,6 @@ pub async fn read(
 }
 
 /// The events in which the account that goes has something, with what moves in each.
-///
-/// # Errors
-/// A lost database.
 pub async fn events(
     conn: &mut Conn,
     _: &Permit<act::ManageAccounts>,

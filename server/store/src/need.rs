@@ -8,9 +8,6 @@ use shared::calibration::{Contest, Entrant};
 use shared::ids::{EventId, PersonId};
 
 /// How fast reviews come in: those submitted, and those submitted after `since`.
-///
-/// # Errors
-/// A lost database.
 pub async fn pace(conn: &mut Conn, event: EventId, since: Option<DateTime<Utc>>) -> Outcome<Pace> {
     Ok(sqlx::query_as!(
         Pace,
@@ -25,9 +22,6 @@ pub async fn pace(conn: &mut Conn, event: EventId, since: Option<DateTime<Utc>>)
 }
 
 /// Who competes for what: the projects that are ranked, and a contest for each prize that is decided by rank.
-///
-/// # Errors
-/// A lost database.
 pub async fn field(conn: &mut Conn, event: EventId) -> Outcome<Field> {
     let rows = sqlx::query!(
         "select id, track_id from project
@@ -55,9 +49,6 @@ pub async fn field(conn: &mut Conn, event: EventId) -> Outcome<Field> {
 }
 
 /// The event's floor of reviews, and how many projects the judge took before.
-///
-/// # Errors
-/// A lost database.
 pub async fn floor_and_turn(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<(u32, u32)> {
     let row = sqlx::query!(
         r#"select planned_reviews(e) as "floor!",

@@ -7,9 +7,6 @@ use shared::ids::{AssignmentId, PersonId};
 use shared::rules::{Permit, act};
 
 /// The judge's note on the project of an assignment; an empty one where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, judge: PersonId, id: AssignmentId) -> Outcome<Note> {
     let row = sqlx::query!(
         "select n.body, n.saved_at from judge_note n

@@ -64,9 +64,6 @@ pub async fn post<A: PostsNotice>(
 
 /// Queues the mails of a notice to all whom it is for and who confirmed their address, and returns how many. `held` mails stay
 /// in the list and are never sent.
-///
-/// # Errors
-/// A lost database.
 pub async fn queue_mails<A: PostsNotice>(
     conn: &mut Conn,
     permit: &Permit<A>,
@@ -92,9 +89,6 @@ pub async fn queue_mails<A: PostsNotice>(
 }
 
 /// What was posted in the event within the last hour.
-///
-/// # Errors
-/// A lost database.
 pub async fn late_posts(conn: &mut Conn, event: EventId) -> Outcome<LatePosts> {
     Ok(sqlx::query_as!(
         LatePosts,
@@ -108,9 +102,6 @@ pub async fn late_posts(conn: &mut Conn, event: EventId) -> Outcome<LatePosts> {
 }
 
 /// The event of a notice and whom it is for, locked; `None` where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Option<(Audience, PersonId, bool)>> {
     let row = sqlx::query!(
         r#"select audience, room, team_id, person_id, author_id, withdrawn_at is not null as "withdrawn!"
@@ -125,9 +116,6 @@ pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Option<(A
 }
 
 /// Withdraws a notice: nobody is shown it any more.
-///
-/// # Errors
-/// A lost database.
 pub async fn withdraw<A: PostsNotice>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<()> {
     sqlx::query!(
         "update notice set withdrawn_at = clock_timestamp() where event_id = $1 and id = $2 and withdrawn_at is null",
@@ -140,9 +128,6 @@ pub async fn withdraw<A: PostsNotice>(conn: &mut Conn, permit: &Permit<A>, id: i
 }
 
 /// The slug of the event of a notice that is for this person; `None` where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn event_of(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!(
         "select e.slug from notice n join event e on e.id = n.event_id where n.id = $1 and notice_reaches(n, $2)",
@@ -154,9 +139,6 @@ pub async fn event_of(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<Opt
 }
 
 /// Marks a notice as read by the caller, once.
-///
-/// # Errors
-/// A lost database.
 pub async fn mark(conn: &mut Conn, permit: &Permit<act::MarkNotice>, id: i64) -> Outcome<()> {
     let (event, person) = permit.ids();
     sqlx::query!(
@@ -173,9 +155,6 @@ pub async fn mark(conn: &mut Conn, permit: &Permit<act::MarkNotice>, id: i64) ->
 }
 
 /// What a person has not marked as read, over all events or in one: urgent ones first, then the newest.
-///
-/// # Errors
-/// A lost database.
 pub async fn unread(conn: &mut Conn, person: PersonId, event: Option<EventId>) -> Outcome<Vec<UnreadNotice>> {
     Ok(sqlx::query_as!(
         UnreadNotice,
@@ -197,9 +176,6 @@ pub async fn unread(conn: &mut Conn, person: PersonId, event: Option<EventId>) -
 }
 
 /// The event's notices, the newest first. Without `all`, none to the judges, one team or one person but the caller's own.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(
     conn: &mut Conn,
     permit: &Permit<act::PostNotice>,
@@ -247,9 +223,6 @@ pub async fn list(
 }
 
 /// How many notices to the judges, one team or one person others have posted.
-///
-/// # Errors
-/// A lost database.
 pub async fn narrow_of_others(conn: &mut Conn, permit: &Permit<act::PostNotice>) -> Outcome<i64> {
     let (event, caller) = permit.ids();
     Ok(sqlx::query_scalar!(
@@ -263,9 +236,6 @@ pub async fn narrow_of_others(conn: &mut Conn, permit: &Permit<act::PostNotice>)
 }
 
 /// Whom a notice is for, those first who have not read it.
-///
-/// # Errors
-/// A lost database.
 pub async fn readers(
     conn: &mut Conn,
     permit: &Permit<act::PostNotice>,
@@ -286,9 +256,6 @@ pub async fn readers(
 }
 
 /// The rooms that submitted projects are shown in.
-///
-/// # Errors
-/// A lost database.
 pub async fn rooms(conn: &mut Conn, event: EventId) -> Outcome<Vec<String>> {
     Ok(sqlx::query_scalar!(
         r#"select min(room) as "room!" from project_place where event_id = $1 and room <> '' group by lower(room) order by 1"#,
@@ -299,9 +266,6 @@ pub async fn rooms(conn: &mut Conn, event: EventId) -> Outcome<Vec<String>> {
 }
 
 /// The name of somebody of the event, or the address where there is none; `None` for anybody else.
-///
-/// # Errors
-/// A lost database.
 pub async fn person_name(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!(
         r#"select coalesce(nullif(p.name, ''), p.email) as "name!"
@@ -314,9 +278,6 @@ pub async fn person_name(conn: &mut Conn, event: EventId, person: PersonId) -> O
 }
 
 /// The name of a team of the event; `None` for any other.
-///
-/// # Errors
-/// A lost database.
 pub async fn team_name(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!("select name from team where event_id = $1 and id = $2", event.0, team.0)
         .fetch_optional(conn)

@@ -8,9 +8,6 @@ use shared::open_data::OpenData;
 use shared::rules::{Permit, act};
 
 /// What an event has published.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<PublishedData>> {
     Ok(sqlx::query_as!(
         PublishedData,
@@ -23,9 +20,6 @@ pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<PublishedDa
 }
 
 /// The file that an event has published.
-///
-/// # Errors
-/// A lost database.
 pub async fn file(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!("select csv from open_data where event_id = $1", event.0)
         .fetch_optional(conn)

@@ -8,9 +8,6 @@ use shared::ids::{EventId, PersonId, ProjectId, TeamId};
 
 /// Counts an event. Tasks and reviews of the team `without` are left out: an organizer on that team could otherwise
 /// follow its reviews by watching a number.
-///
-/// # Errors
-/// A lost database.
 pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<EventNumbers> {
     Ok(sqlx::query_as!(
         EventNumbers,
@@ -61,9 +58,6 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
 
 /// Drafts, and submitted projects that are flagged as repeats, short of judges or without a review, by title. Of the team
 /// `without`, only drafts and flags are listed, for the reason that [`counts`] gives.
-///
-/// # Errors
-/// A lost database.
 pub async fn attention(
     conn: &mut Conn,
     event: EventId,
@@ -108,9 +102,6 @@ pub async fn attention(
 
 /// Judges without any task, and those with tasks and no submitted review, by name. Tasks and reviews of the team `without`
 /// are left out as in [`counts`].
-///
-/// # Errors
-/// A lost database.
 pub async fn judges_to_check(
     conn: &mut Conn,
     event: EventId,
@@ -140,9 +131,6 @@ pub async fn judges_to_check(
 }
 
 /// Teams without any project, by name.
-///
-/// # Errors
-/// A lost database.
 pub async fn teams_without_project(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TeamId, String)>> {
     let rows = sqlx::query!(
         "select t.id, t.name from team t
@@ -157,9 +145,6 @@ pub async fn teams_without_project(conn: &mut Conn, event: EventId) -> Outcome<V
 
 /// Submitted reviews over time, from the opening of judging (or the first review) to the present, or to the close where that
 /// has passed. Reviews of the team `without` are left out as in [`counts`]. Empty before the opening.
-///
-/// # Errors
-/// A lost database.
 pub async fn timeline(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<Vec<Point>> {
     let rows = sqlx::query!(
         r#"with done as (

@@ -7,9 +7,6 @@ use shared::ids::{EventId, PersonId, PrizeId, ProjectId};
 use shared::rules::{Permit, act};
 
 /// The event's judges and the people on a prize's panel, by name.
-///
-/// # Errors
-/// A lost database.
 pub async fn people(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<Panellist>> {
     let rows = sqlx::query!(
         r#"select p.id, coalesce(nullif(p.name, ''), p.email) as "name!", l.person_id is not null as "chosen!", coalesce(cardinality(l.choices), 0) as "ranked!"
@@ -33,9 +30,6 @@ pub async fn people(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec
 }
 
 /// The prizes without winners on whose panel somebody is.
-///
-/// # Errors
-/// A lost database.
 pub async fn open_of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<OpenPanel>> {
     let rows = sqlx::query!(
         r#"select z.event_id, e.slug, e.name as event_name, z.id, z.name, cardinality(l.choices) as "ranked!"
@@ -118,9 +112,6 @@ pub async fn change(
 }
 
 /// The order of one person; `None` for somebody who is not on the panel.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_person(conn: &mut Conn, id: PrizeId, person: PersonId) -> Outcome<Option<Vec<ProjectId>>> {
     let choices = sqlx::query_scalar!(
         "select choices from prize_panellist where prize_id = $1 and person_id = $2",
@@ -152,9 +143,6 @@ pub async fn rank(conn: &mut Conn, permit: &Permit<act::RankForPrize>, order: &[
 }
 
 /// The orders that a panel gave, in no order of people, without projects that the panellist has a conflict with by now.
-///
-/// # Errors
-/// A lost database.
 pub async fn ballots(conn: &mut Conn, id: PrizeId) -> Outcome<Vec<Vec<ProjectId>>> {
     let rows = sqlx::query_scalar!(
         r#"select array(select o.project from unnest(l.choices) with ordinality o(project, at)

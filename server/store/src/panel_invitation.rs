@@ -33,9 +33,6 @@ pub async fn insert(
 }
 
 /// The invitations to a panel, the newest first. One whose person has left the panel since is left out.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(
     conn: &mut Conn,
     permit: &Permit<act::AwardPrizes>,

@@ -7,9 +7,6 @@ use serde_json::Value;
 use shared::ids::{EventId, PersonId};
 
 /// Counts what the portal holds about a person.
-///
-/// # Errors
-/// A lost database.
 pub async fn numbers(conn: &mut Conn, person: PersonId) -> Outcome<AccountNumbers> {
     Ok(sqlx::query_as!(
         AccountNumbers,
@@ -28,9 +25,6 @@ pub async fn numbers(conn: &mut Conn, person: PersonId) -> Outcome<AccountNumber
 }
 
 /// The person's tasks as a judge by event; those they stepped aside from are left out.
-///
-/// # Errors
-/// A lost database.
 pub async fn judged(conn: &mut Conn, person: PersonId) -> Outcome<Vec<JudgingCounts>> {
     Ok(sqlx::query_as!(
         JudgingCounts,
@@ -44,9 +38,6 @@ pub async fn judged(conn: &mut Conn, person: PersonId) -> Outcome<Vec<JudgingCou
 }
 
 /// The person's ballots, latest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn voted(conn: &mut Conn, person: PersonId) -> Outcome<Vec<CastVote>> {
     Ok(sqlx::query_as!(
         CastVote,
@@ -61,27 +52,18 @@ pub async fn voted(conn: &mut Conn, person: PersonId) -> Outcome<Vec<CastVote>> 
 /// Everything about one person, as JSON: the account, ways in, roles, teams with their projects, tasks and reviews,
 /// private notes, first three, comments, ballots, invitations, mails without their texts, and the log's rows in which they acted. The log names
 /// people by address, so rows from before the account was made belong to an earlier holder of the address.
-///
-/// # Errors
-/// A lost database.
 pub async fn data(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<Value> {
     Ok(sqlx::query_file_scalar!("src/personal.sql", person.0, email).fetch_one(conn).await?)
 }
 
 /// Makes people who delete their accounts wait for each other until the transaction ends. Without this, the last two
 /// organizers of an event could both leave, each counting on the other.
-///
-/// # Errors
-/// A lost database.
 pub async fn one_leaves_at_a_time(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtext('evenhand: somebody leaves'))").execute(conn).await?;
     Ok(())
 }
 
 /// Names of the events that nobody else organizes.
-///
-/// # Errors
-/// A lost database.
 pub async fn organizes_alone(conn: &mut Conn, person: PersonId) -> Outcome<Vec<String>> {
     Ok(sqlx::query_scalar!(
         "select e.name from membership m join event e on e.id = m.event_id
@@ -97,9 +79,6 @@ pub async fn organizes_alone(conn: &mut Conn, person: PersonId) -> Outcome<Vec<S
 
 /// Names of the events whose other organizers all take part in them, so that nobody could publish without this person; of one event
 /// where it is given.
-///
-/// # Errors
-/// A lost database.
 pub async fn organizes_freely_alone(
     conn: &mut Conn,
     person: PersonId,
@@ -117,9 +96,6 @@ pub async fn organizes_freely_alone(
 }
 
 /// Whether the person is the only site admin.
-///
-/// # Errors
-/// A lost database.
 pub async fn is_last_admin(conn: &mut Conn, person: PersonId) -> Outcome<bool> {
     Ok(sqlx::query_scalar!(
         r#"select exists (select from person where id = $1 and is_staff) and not exists (
@@ -132,9 +108,6 @@ pub async fn is_last_admin(conn: &mut Conn, person: PersonId) -> Outcome<bool> {
 
 /// Deactivates an account and takes name and address out of everything but the log and the calibration's runs, which
 /// cannot be changed. `gone` is the address that it keeps.
-///
-/// # Errors
-/// A lost database.
 pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &str) -> Outcome<()> {
     sqlx::query!("select forget_imported_member($1)", person.0).execute(&mut *conn).await?;
     sqlx::query!(r#"delete from mail_outbox where lower(to_address collate "C") = lower($1 collate "C") and event_id is null"#, email)

@@ -105,9 +105,6 @@ pub async fn delete(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: Pi
 }
 
 /// Removes a picture of another team with its files, also outside the window.
-///
-/// # Errors
-/// A lost database.
 pub async fn take_down(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id: PictureId) -> Outcome<()> {
     sqlx::query!("select take_down_picture($1, $2)", permit.ids().0, id.0).execute(conn).await?;
     Ok(())
@@ -115,9 +112,6 @@ pub async fn take_down(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id:
 
 /// The bytes of a file of a submitted project, which everybody sees: of none where the caller `has` them already. `None` where no
 /// submitted project shows the file.
-///
-/// # Errors
-/// A lost database.
 pub async fn public_file(conn: &mut Conn, digest: &[u8], has: bool) -> Outcome<Option<Vec<u8>>> {
     let found = sqlx::query_scalar!(
         r#"select case when not $2 then f.bytes end as "bytes?"
@@ -132,9 +126,6 @@ pub async fn public_file(conn: &mut Conn, digest: &[u8], has: bool) -> Outcome<O
 
 /// A project that shows the file with this digest, for one that no submitted project shows: a draft that this person may see, if
 /// there is one. Whether they may is for the rules to say.
-///
-/// # Errors
-/// A lost database.
 pub async fn draft_of_file(
     conn: &mut Conn,
     digest: &[u8],
@@ -157,9 +148,6 @@ pub async fn draft_of_file(
 }
 
 /// The bytes of the file with this digest.
-///
-/// # Errors
-/// A lost database.
 pub async fn file(conn: &mut Conn, digest: &[u8]) -> Outcome<Option<Vec<u8>>> {
     let found = sqlx::query_scalar!("select bytes from picture_file where digest = $1 limit 1", digest);
     Ok(found.fetch_optional(conn).await?)

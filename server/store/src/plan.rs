@@ -8,9 +8,6 @@ use shared::planner::Pair;
 use shared::rules::{AssignmentStatus, Permit, act};
 
 /// Reads all that the planner needs.
-///
-/// # Errors
-/// A lost database.
 pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
     let reviews =
         sqlx::query_scalar!(r#"select planned_reviews(e) as "n!" from event e where id = $1"#, event.0)
@@ -111,9 +108,6 @@ async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<(TrackId, String
 
 /// Makes those who plan the same event wait for each other, so that each sees what the other wrote. Judges who take a
 /// project wait too.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
     super::assignment::lock_pulls(conn, event).await
 }
@@ -169,9 +163,6 @@ pub async fn write(
 }
 
 /// The last plan that was written and not undone.
-///
-/// # Errors
-/// A lost database.
 pub async fn last(conn: &mut Conn, event: EventId) -> Outcome<Option<WrittenPlan>> {
     Ok(sqlx::query_as!(
         WrittenPlan,

@@ -53,9 +53,6 @@ impl From<Row> for Prize {
 }
 
 /// The event's prizes in their order.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
     let rows = sqlx::query_as!(
         Row,
@@ -74,9 +71,6 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
 }
 
 /// The names of the prizes of each of these events in their order, by the event's slug.
-///
-/// # Errors
-/// A lost database.
 pub async fn names(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String, Vec<String>>> {
     let rows = sqlx::query!(
         "select e.slug, z.name from prize z join event e on e.id = z.event_id
@@ -91,9 +85,6 @@ pub async fn names(conn: &mut Conn, slugs: &[String]) -> Outcome<HashMap<String,
 }
 
 /// Locks the event's prizes until the transaction ends: who wins one may depend on who won another.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
     sqlx::query!("select id from prize where event_id = $1 order by id for no key update", event.0)
         .fetch_all(conn)
@@ -102,18 +93,12 @@ pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
 }
 
 /// Whether no project of the event wins more than one prize.
-///
-/// # Errors
-/// A lost database.
 pub async fn one_each(conn: &mut Conn, event: EventId) -> Outcome<bool> {
     let one = sqlx::query_scalar!("select one_prize_each from event where id = $1", event.0);
     Ok(one.fetch_one(conn).await?)
 }
 
 /// Says whether a project may win more than one prize.
-///
-/// # Errors
-/// A lost database.
 pub async fn set_one_each(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, one: bool) -> Outcome<()> {
     sqlx::query!("update event set one_prize_each = $2 where id = $1", permit.ids().0, one)
         .execute(conn)
@@ -189,9 +174,6 @@ pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id:
 }
 
 /// The projects that can win a prize, by title: submitted, no repeat, and eligible.
-///
-/// # Errors
-/// A lost database.
 pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<EligibleProject>> {
     let rows = sqlx::query!(
         r#"select p.id, p.title, p.team_id, t.name as team, p.track_id, i.picture as "picture?: Json<Picture>",
@@ -224,9 +206,6 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
 }
 
 /// The winners of all prizes of the event, by prize in their order, the first winner first.
-///
-/// # Errors
-/// A lost database.
 pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
     let rows = sqlx::query!(
         r#"select w.prize_id, p.id, p.title, t.name as team, p.tagline, p.track_id, i.picture as "picture?: Json<Picture>"

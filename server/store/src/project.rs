@@ -84,9 +84,6 @@ macro_rules! select_projects {
 }
 
 /// One project; `None` where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
     Ok(select_projects!("p.id = $1", id.0).fetch_optional(conn).await?.map(Into::into))
 }
@@ -94,9 +91,6 @@ pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
 /// Locks a project against other writers until the transaction ends. The weaker lock is enough, since no key is ever
 /// changed, and it leaves room for rows that refer to the project: with FOR UPDATE, flagging a repeat of it would wait
 /// for this transaction while this one waits for the lock on submissions.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
     sqlx::query!("select id from project where id = $1 for no key update", id.0).fetch_optional(conn).await?;
     Ok(())
@@ -111,9 +105,6 @@ pub(super) fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
 }
 
 /// A page of the submitted projects of an event, and these drafts, in id order.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPage) -> Outcome<Vec<Project>> {
     let (all, team) = drafts_in(drafts);
     let rows = select_projects!(
@@ -128,9 +119,6 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
 }
 
 /// A team's projects in id order, drafts included.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamProject>> {
     Ok(sqlx::query_as!(
         TeamProject,
@@ -145,9 +133,6 @@ pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<V
 }
 
 /// The first submitted projects of each of these events, repeats left out, by the event's slug.
-///
-/// # Errors
-/// A lost database.
 pub async fn first_of_events(
     conn: &mut Conn,
     slugs: &[String],

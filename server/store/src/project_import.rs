@@ -18,9 +18,6 @@ use sqlx::types::Json;
 const BATCH: usize = 2 * 1024 * 1024;
 
 /// Keeps a list for its organizer, in place of an earlier one.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -107,9 +104,6 @@ impl Batch {
 
 /// The list that this organizer uploaded to the event in the last day, found by the file's SHA-256. With `lock` nobody else
 /// confirms it until the transaction ends.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -157,9 +151,6 @@ pub async fn find(
 }
 
 /// The rows of a list beside the event's projects. The texts are compared in the database: only whether they differ comes out.
-///
-/// # Errors
-/// A lost database.
 pub async fn rows(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -275,9 +266,6 @@ pub async fn rows(
 }
 
 /// The submitted projects that an import brought and that no row of this list is: `found` are those that rows are.
-///
-/// # Errors
-/// A lost database.
 pub async fn gone(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -297,9 +285,6 @@ pub async fn gone(
 }
 
 /// What an organizer said that columns hold, by their names in the form in which they are compared.
-///
-/// # Errors
-/// A lost database.
 pub async fn choices(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -310,9 +295,6 @@ pub async fn choices(
 }
 
 /// Keeps what an organizer says that columns hold.
-///
-/// # Errors
-/// A lost database.
 pub async fn choose(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -334,9 +316,6 @@ pub async fn choose(
 }
 
 /// The bytes of an uploaded list.
-///
-/// # Errors
-/// A lost database.
 pub async fn file(
     conn: &mut Conn,
     _: &Permit<act::ImportProjects>,
@@ -348,9 +327,6 @@ pub async fn file(
 }
 
 /// What names and places of a list are found among.
-///
-/// # Errors
-/// A lost database.
 pub async fn names(conn: &mut Conn, permit: &Permit<act::ImportProjects>) -> Outcome<EventNames> {
     let event = permit.ids().0;
     let size = sqlx::query_scalar!("select max_team_size from event where id = $1", event);
@@ -422,9 +398,6 @@ pub async fn import(
 
 /// Invites the members of an import's projects to their teams, and returns how many are new: people who are on a team of the
 /// event, or invited to it, are left out. Nobody knows the links' codes before the invitations are sent.
-///
-/// # Errors
-/// A lost database.
 pub async fn invite(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -459,9 +432,6 @@ pub async fn invite(
 
 /// Withdraws the open invitations of an earlier list to the teams of an import's projects, of people whom this list no longer
 /// names there. A row that names nobody leaves them.
-///
-/// # Errors
-/// A lost database.
 pub async fn withdraw_gone(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -490,9 +460,6 @@ pub async fn withdraw_gone(
 }
 
 /// Writes down what came of a list, and forgets its rows.
-///
-/// # Errors
-/// A lost database.
 pub async fn finish(
     conn: &mut Conn,
     _: &Permit<act::ImportProjects>,
@@ -518,9 +485,6 @@ pub async fn finish(
 
 /// Deletes the lists that nobody confirmed within a day, and what came of the others: they hold addresses of people who were
 /// not asked.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("delete from project_import where created_at < clock_timestamp() - interval '1 day'")
         .execute(conn)
@@ -529,9 +493,6 @@ pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
 }
 
 /// Forgets the lists that somebody uploaded, with all addresses in them.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget(conn: &mut Conn, person: PersonId) -> Outcome<()> {
     sqlx::query!("delete from project_import where person_id = $1", person.0).execute(conn).await?;
     Ok(())

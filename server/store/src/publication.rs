@@ -8,9 +8,6 @@ use shared::provenance::{Published, PublishedResults};
 use shared::rules::{Permit, act};
 
 /// The newest publication, without the document that was signed of it; `None` before the first.
-///
-/// # Errors
-/// A lost database.
 pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publication>> {
     Ok(sqlx::query_as!(
         Publication,
@@ -26,9 +23,6 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
 }
 
 /// The document that was signed of the newest publication, byte for byte; `None` before the first, and where nothing was signed.
-///
-/// # Errors
-/// A lost database.
 pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!(
         "select signed_document from publication where event_id = $1 order by id desc limit 1",
@@ -40,9 +34,6 @@ pub async fn signed_document(conn: &mut Conn, event: EventId) -> Outcome<Option<
 }
 
 /// The run that is public, without the document that was signed of it; `None` before the first publication.
-///
-/// # Errors
-/// A lost database.
 pub async fn public_run(conn: &mut Conn, event: EventId) -> Outcome<Option<PublicRun>> {
     Ok(sqlx::query_as!(
         PublicRun,
@@ -55,9 +46,6 @@ pub async fn public_run(conn: &mut Conn, event: EventId) -> Outcome<Option<Publi
 }
 
 /// A project's place in the newest publication; `None` where it is not ranked.
-///
-/// # Errors
-/// A lost database.
 pub async fn place(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Option<PublishedPlace>> {
     let row = sqlx::query!(
         "select l.rank, l.low, l.high, l.ranked from published_place l
@@ -72,9 +60,6 @@ pub async fn place(conn: &mut Conn, event: EventId, project: ProjectId) -> Outco
 }
 
 /// The publications that replaced an earlier one, the newest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correction>> {
     let rows = sqlx::query!(
         r#"select r.run, p.published_at, coalesce(p.reason, '') as "reason!"
@@ -120,17 +105,11 @@ pub async fn insert(
 
 /// What an event has published, as everybody may read it now; `None` where the event does not exist, has published nothing, or
 /// hides its results while the community votes.
-///
-/// # Errors
-/// A lost database.
 pub async fn newest_of(conn: &mut Conn, slug: &str) -> Outcome<Option<Published>> {
     Ok(published(conn, Some(slug)).await?.remove(slug))
 }
 
 /// The same of every event, by slug.
-///
-/// # Errors
-/// A lost database.
 pub async fn newest_of_all(conn: &mut Conn) -> Outcome<PublishedResults> {
     published(conn, None).await
 }

@@ -8,9 +8,6 @@ use std::collections::BTreeMap;
 
 /// Counts one request and returns the subject's count. Windows begin at multiples of `window`
 /// seconds of the database's clock.
-///
-/// # Errors
-/// A lost database.
 pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
     Ok(sqlx::query_as!(
         RateCount,
@@ -30,9 +27,6 @@ pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> 
 
 /// Counts several requests of each subject at once, and returns the highest count. The subjects are in order, so that two who count
 /// the same ones do not wait for each other.
-///
-/// # Errors
-/// A lost database.
 pub async fn count_all(
     conn: &mut Conn,
     limit: &str,
@@ -61,9 +55,6 @@ pub async fn count_all(
 }
 
 /// Takes one request off the count, where its window still runs.
-///
-/// # Errors
-/// A lost database.
 pub async fn give_back(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<()> {
     sqlx::query!(
         "update rate_count set count = count - 1
@@ -79,9 +70,6 @@ pub async fn give_back(conn: &mut Conn, limit: &str, subject: &str, window: i32)
 }
 
 /// Reads a subject's count.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
     Ok(sqlx::query_as!(
         RateCount,
@@ -98,9 +86,6 @@ pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> O
 }
 
 /// Forgets windows that ended a while ago.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("delete from rate_count where window_start < clock_timestamp() - interval '2 days'")
         .execute(conn)

@@ -10,9 +10,6 @@ use shared::rubric::Scores;
 use sqlx::types::Json;
 
 /// A judge's work in one event; `None` where the person is none of its judges.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Option<JudgeWork>> {
     let row = sqlx::query!(
         r#"select p.name, p.email, ep.record_salt,
@@ -57,9 +54,6 @@ pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outco
 }
 
 /// A participant's team in one event, and its submitted projects by id, without ranks.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_participant(
     conn: &mut Conn,
     event: EventId,

@@ -40,9 +40,6 @@ macro_rules! stored_review {
 pub(super) use stored_review;
 
 /// The rubric of an assignment's event, in its order, and the review stored for it, if any.
-///
-/// # Errors
-/// A lost database.
 pub async fn load(
     conn: &mut Conn,
     event: EventId,
@@ -65,9 +62,6 @@ pub async fn load(
 }
 
 /// A judge's reviews, drafts included, by assignment id; an assignment without a review has no record.
-///
-/// # Errors
-/// A lost database.
 pub async fn records(
     conn: &mut Conn,
     judge: PersonId,
@@ -122,9 +116,6 @@ pub async fn records(
 }
 
 /// The rubrics of these events, each in its order.
-///
-/// # Errors
-/// A lost database.
 pub async fn rubrics(conn: &mut Conn, events: &[EventId]) -> Outcome<BTreeMap<EventId, Vec<Criterion>>> {
     let events: Vec<i64> = events.iter().map(|e| e.0).collect();
     let rows = sqlx::query!(
@@ -151,9 +142,6 @@ pub async fn rubrics(conn: &mut Conn, events: &[EventId]) -> Outcome<BTreeMap<Ev
 }
 
 /// The events that somebody organizes (a site admin: all), or the one with this slug among them.
-///
-/// # Errors
-/// A lost database.
 pub async fn organized(
     conn: &mut Conn,
     person: PersonId,
@@ -189,9 +177,6 @@ pub async fn organized(
 
 /// The judges of these events who go by this name: those with this fixture id, else the one with this
 /// address, else the one with this id. Several only where a fixture id means somebody else in each event.
-///
-/// # Errors
-/// A lost database.
 pub async fn judges_named(conn: &mut Conn, events: &[EventId], name: &str) -> Outcome<Vec<PersonId>> {
     let events: Vec<i64> = events.iter().map(|e| e.0).collect();
     let ids = sqlx::query_scalar!(
@@ -212,9 +197,6 @@ pub async fn judges_named(conn: &mut Conn, events: &[EventId], name: &str) -> Ou
 }
 
 /// Whether a name is this person's own: their fixture id in any event or the one named, address or id.
-///
-/// # Errors
-/// A lost database.
 pub async fn is_named(conn: &mut Conn, person: PersonId, slug: Option<&str>, name: &str) -> Outcome<bool> {
     Ok(sqlx::query_scalar!(
         r#"select exists (

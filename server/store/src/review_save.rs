@@ -72,9 +72,6 @@ macro_rules! select_grounds {
 }
 
 /// Reads what saves of the assignments that the transaction holds depend on. An assignment that its judge does not have is left out.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(
     conn: &mut Conn,
     held: impl Iterator<Item = &HeldRow>,
@@ -143,9 +140,7 @@ impl WritesReview for act::EnterReview {
 
 /// A review to be written, as a rule allowed it.
 pub struct ReviewToWrite<'a, A: WritesReview> {
-    /// What the rule gave.
     pub permit: &'a Permit<A>,
-    /// What is written.
     pub review: &'a CheckedReview,
     /// Whether it is the assignment's first.
     pub first: bool,

@@ -26,9 +26,6 @@ impl RowLock {
 
     /// Locks those of these rows that nobody else holds, in an order that all who lock several keep. Waits for nobody, so one
     /// row that is held for long delays none of the others.
-    ///
-    /// # Errors
-    /// A lost database.
     pub(super) async fn hold_free(conn: &mut Conn, locks: &[Self]) -> Outcome<Vec<HeldRow>> {
         let (assignments, judges): (Vec<i64>, Vec<i64>) =
             locks.iter().map(|lock| (lock.assignment.0, lock.judge.0)).unzip();

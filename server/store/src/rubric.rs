@@ -10,9 +10,6 @@ use shared::rubric_form::NewCriterion;
 use shared::rules::{Permit, act};
 
 /// The tracks of an event with what is in them.
-///
-/// # Errors
-/// A lost database.
 pub async fn tracks(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackUse>> {
     let rows = sqlx::query!(
         r#"select t.id, t.name,

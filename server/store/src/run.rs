@@ -23,9 +23,6 @@ struct Evidence {
 }
 
 /// Stores a run and returns the number that the database gave it.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::Calibrate>,
@@ -64,17 +61,11 @@ pub async fn insert(
 }
 
 /// The event's latest run; `None` before the first.
-///
-/// # Errors
-/// A lost database.
 pub async fn latest(conn: &mut Conn, event: EventId) -> Outcome<Option<StoredRun>> {
     read(conn, event, None).await
 }
 
 /// The event's run with this number.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<StoredRun>> {
     read(conn, event, Some(run)).await
 }
@@ -115,9 +106,6 @@ async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Opti
 }
 
 /// The reviews that a run read.
-///
-/// # Errors
-/// A lost database.
 pub async fn input(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<Input>> {
     let text = sqlx::query_scalar!(
         r#"select input::text as "input!" from calibration_run where event_id = $1 and run = $2"#,
@@ -132,9 +120,6 @@ pub async fn input(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<
 }
 
 /// The event's runs, the latest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<RunSummary>> {
     let rows = sqlx::query!(
         r#"select r.run, r.created_at, r.method, r.input_digest, p.name as "by?",

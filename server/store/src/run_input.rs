@@ -9,9 +9,6 @@ use sqlx::types::Json;
 use std::collections::BTreeMap;
 
 /// The submitted reviews of `done` assignments of submitted, unflagged projects.
-///
-/// # Errors
-/// A lost database.
 pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
     let rows = sqlx::query!(
         r#"select p.id as project, p.track_id as track, j.email as judge, r.scores as "scores: Json<Scores>",
@@ -38,9 +35,6 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
 }
 
 /// The submitted projects in id order, and whether each is flagged as a repeat.
-///
-/// # Errors
-/// A lost database.
 pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, bool)>> {
     let rows = sqlx::query!(
         r#"select id, duplicate_of is not null as "flagged!" from project
@@ -53,9 +47,6 @@ pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectI
 }
 
 /// Reviews that are drafts of judges who have not stepped aside.
-///
-/// # Errors
-/// A lost database.
 pub async fn drafts(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "n!" from review r
@@ -68,9 +59,6 @@ pub async fn drafts(conn: &mut Conn, event: EventId) -> Outcome<i64> {
 }
 
 /// The event's projects by id, with the names they have now.
-///
-/// # Errors
-/// A lost database.
 pub async fn names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, ProjectName>> {
     let rows = sqlx::query!(
         "select p.id, p.title, p.team_id, t.name as team
@@ -85,9 +73,6 @@ pub async fn names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectI
 }
 
 /// Display names of the event's judges by address, as stored.
-///
-/// # Errors
-/// A lost database.
 pub async fn judge_names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<String, String>> {
     let rows = sqlx::query!(
         "select j.email, j.name from membership m join person j on j.id = m.person_id
@@ -100,9 +85,6 @@ pub async fn judge_names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<St
 }
 
 /// How many submitted reviews were saved since the event's results were first published.
-///
-/// # Errors
-/// A lost database.
 pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "count!" from review r
@@ -115,9 +97,6 @@ pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome
 }
 
 /// The assignments of an event whose reviews were set aside, each with its project, the oldest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn set_aside(conn: &mut Conn, event: EventId) -> Outcome<Vec<(AssignmentId, ProjectId)>> {
     let rows = sqlx::query!(
         "select id, project_id from assignment where event_id = $1 and voided_at is not null order by voided_at, id",

@@ -25,18 +25,12 @@ struct CriterionRow {
 
 /// Locks an event until the transaction ends, so that two organizers change it one after the other, and each sees what the
 /// other saved.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
     sqlx::query!("select id from event where id = $1 for no key update", event.0).fetch_one(conn).await?;
     Ok(())
 }
 
 /// Reads an event's settings.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     let r = sqlx::query!(
         r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
@@ -154,9 +148,6 @@ pub async fn insert(
 }
 
 /// Copies tracks and criteria of another event into a new one.
-///
-/// # Errors
-/// A lost database.
 pub async fn copy_rubric(
     conn: &mut Conn,
     _: &Permit<act::CreateEvent>,
@@ -185,9 +176,6 @@ pub async fn copy_rubric(
 
 /// Copies these prizes of another event into a new one, whose tracks are copies already. Winners and panels stay behind. Returns how many
 /// of them are that event's.
-///
-/// # Errors
-/// A lost database.
 pub async fn copy_prizes(
     conn: &mut Conn,
     _: &Permit<act::CreateEvent>,
@@ -307,9 +295,6 @@ pub async fn stop_organizing(conn: &mut Conn, permit: &Permit<act::StopOrganizin
 }
 
 /// Whether somebody else organizes the event too.
-///
-/// # Errors
-/// A lost database.
 pub async fn has_other_organizer(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<bool> {
     Ok(sqlx::query_scalar!(
         r#"select exists (

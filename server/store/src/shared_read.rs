@@ -28,9 +28,6 @@ pub(super) trait Question: Send + 'static {
     type Found: Clone + Send + 'static;
 
     /// What is found under these keys, each of which is there once. What is not found is left out.
-    ///
-    /// # Errors
-    /// A lost database.
     fn read(
         conn: &mut Conn,
         keys: &[Self::Key],

@@ -13,9 +13,6 @@ use std::collections::HashMap;
 const ATTEMPT_MINUTES: i32 = 10;
 
 /// Stores that the browser with this secret goes to the provider, by the SHA-256 of state and secret.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert_attempt(
     conn: &mut Conn,
     state_hash: &[u8],
@@ -36,9 +33,6 @@ pub async fn insert_attempt(
 }
 
 /// Ends an attempt and returns where it leads; `None` where it ended before, or began in another browser.
-///
-/// # Errors
-/// A lost database.
 pub async fn take_attempt(
     conn: &mut Conn,
     state_hash: &[u8],
@@ -54,9 +48,6 @@ pub async fn take_attempt(
 }
 
 /// Deletes the attempts that ended.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("delete from sign_on_attempt where expires_at < clock_timestamp()")
         .execute(&mut *conn)
@@ -65,9 +56,6 @@ pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
 }
 
 /// Leaves a question for the senders.
-///
-/// # Errors
-/// A lost database.
 pub async fn ask(conn: &mut Conn, question: &ProviderQuestion) -> Outcome<i64> {
     let asked = serde_json::to_value(question).map_err(Failure::broken)?;
     let id = sqlx::query_scalar!("insert into sign_on_question (question) values ($1) returning id", asked);
@@ -99,18 +87,12 @@ impl Question for Questions {
 }
 
 /// Removes a question and its answer.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_question(conn: &mut Conn, id: i64) -> Outcome<()> {
     sqlx::query!("delete from sign_on_question where id = $1", id).execute(conn).await?;
     Ok(())
 }
 
 /// Takes so many questions at most, the oldest first. Nobody else gets them, and they are no longer stored.
-///
-/// # Errors
-/// A lost database.
 pub async fn take_questions(conn: &mut Conn, most: i64) -> Outcome<Vec<(i64, ProviderQuestion)>> {
     let rows = sqlx::query!(
         r#"with open as (
@@ -126,9 +108,6 @@ pub async fn take_questions(conn: &mut Conn, most: i64) -> Outcome<Vec<(i64, Pro
 }
 
 /// Leaves the answer to a question, unless nobody waits for it any more.
-///
-/// # Errors
-/// A lost database.
 pub async fn answer(conn: &mut Conn, id: i64, answer: &ProviderAnswer) -> Outcome<()> {
     let said = serde_json::to_value(answer).map_err(Failure::broken)?;
     sqlx::query!("update sign_on_question set answer = $2 where id = $1", id, said).execute(conn).await?;
@@ -136,9 +115,6 @@ pub async fn answer(conn: &mut Conn, id: i64, answer: &ProviderAnswer) -> Outcom
 }
 
 /// Removes questions that nobody waits for any more: a browser hung up, or a process ended.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old_questions(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!(
         "delete from sign_on_question where id in (
@@ -151,9 +127,6 @@ pub async fn forget_old_questions(conn: &mut Conn) -> Outcome<()> {
 }
 
 /// The account that is joined with somebody at a provider. `demo`: the demo's accounts may sign in.
-///
-/// # Errors
-/// A lost database.
 pub async fn find_joined(
     conn: &mut Conn,
     issuer: &str,
@@ -179,9 +152,6 @@ pub async fn find_joined(
 }
 
 /// The account with this address, deactivated or not.
-///
-/// # Errors
-/// A lost database.
 pub async fn find_by_address(conn: &mut Conn, email: &str, demo: bool) -> Outcome<Option<FoundAccount>> {
     let row = sqlx::query!(
         r#"select id, email, confirmed_at is not null as "confirmed!",
@@ -201,9 +171,6 @@ pub async fn find_by_address(conn: &mut Conn, email: &str, demo: bool) -> Outcom
 }
 
 /// Joins an account with somebody at a provider; false where one of them is joined already.
-///
-/// # Errors
-/// A lost database.
 pub async fn join(conn: &mut Conn, person: PersonId, issuer: &str, subject: &str) -> Outcome<bool> {
     let done = sqlx::query!(
         "insert into sign_on (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing",
@@ -215,9 +182,6 @@ pub async fn join(conn: &mut Conn, person: PersonId, issuer: &str, subject: &str
 }
 
 /// The provider that a person's account was last joined with.
-///
-/// # Errors
-/// A lost database.
 pub async fn joined(conn: &mut Conn, person: PersonId) -> Outcome<Option<JoinedProvider>> {
     Ok(sqlx::query_as!(
         JoinedProvider,
@@ -229,9 +193,6 @@ pub async fn joined(conn: &mut Conn, person: PersonId) -> Outcome<Option<JoinedP
 }
 
 /// Parts a person's account from every provider, and ends their other sessions; false where it was joined with none.
-///
-/// # Errors
-/// A lost database.
 pub async fn part(conn: &mut Conn, person: PersonId, session: &[u8]) -> Outcome<bool> {
     let done = sqlx::query!("delete from sign_on where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from session where person_id = $1 and id_hash <> $2", person.0, session)
@@ -241,9 +202,6 @@ pub async fn part(conn: &mut Conn, person: PersonId, session: &[u8]) -> Outcome<
 }
 
 /// Gives the kept account of two that are merged what the other is joined with, where it has none of its own.
-///
-/// # Errors
-/// A lost database.
 pub async fn merge(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
     sqlx::query!(
         "update sign_on s set person_id = $1 where s.person_id = $2

@@ -5,9 +5,6 @@ use crate::failure::Outcome;
 use model::account::{ChosenCredentials, NewSignUp, PendingSignUp};
 
 /// Keeps a sign-up for a day, by the SHA-256 of its link's code.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert(conn: &mut Conn, sign_up: &NewSignUp, code_hash: &[u8]) -> Outcome<()> {
     sqlx::query!(
         "insert into sign_up (email, name, password_hash, token_hash, next_path, browser_hash, expires_at)
@@ -25,9 +22,6 @@ pub async fn insert(conn: &mut Conn, sign_up: &NewSignUp, code_hash: &[u8]) -> O
 }
 
 /// The sign-up to which a link belongs, while it works.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<PendingSignUp>> {
     Ok(sqlx::query_as!(
         PendingSignUp,
@@ -39,9 +33,6 @@ pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<PendingSi
 }
 
 /// Name and password that were last typed for this address in the browser that holds the cookie with this SHA-256.
-///
-/// # Errors
-/// A lost database.
 pub async fn typed_in_browser(
     conn: &mut Conn,
     email: &str,
@@ -61,9 +52,6 @@ pub async fn typed_in_browser(
 }
 
 /// Takes the sign-up of a link, and forgets every other one for the same address; `None` where the link has expired.
-///
-/// # Errors
-/// A lost database.
 pub async fn take(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<PendingSignUp>> {
     let taken = sqlx::query_as!(
         PendingSignUp,
@@ -79,9 +67,6 @@ pub async fn take(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<PendingSi
 }
 
 /// Forgets every sign-up for an address.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget(conn: &mut Conn, email: &str) -> Outcome<()> {
     sqlx::query!(r#"delete from sign_up where lower(email collate "C") = lower($1 collate "C")"#, email)
         .execute(conn)
@@ -90,9 +75,6 @@ pub async fn forget(conn: &mut Conn, email: &str) -> Outcome<()> {
 }
 
 /// Deletes the sign-ups whose link ended.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("delete from sign_up where expires_at < clock_timestamp()").execute(conn).await?;
     Ok(())

@@ -9,9 +9,6 @@ use shared::rules::{Permit, act};
 use std::collections::BTreeMap;
 
 /// All keys, the current one first, then the latest retired.
-///
-/// # Errors
-/// A lost database.
 pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
     let rows = sqlx::query!(
         "select x, status, created_at, retired_at from signing_key
@@ -37,9 +34,6 @@ pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
 }
 
 /// The current key's name.
-///
-/// # Errors
-/// A lost database.
 pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!("select kid from signing_key where status = 'current'")
         .fetch_optional(conn)
@@ -48,9 +42,6 @@ pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
 
 /// Holds the current key against a rotation until the transaction ends, so that what is signed and stored in it is
 /// stored before the key is retired. A document that is only answered needs no lock: a lock would make a GET write.
-///
-/// # Errors
-/// A lost database.
 pub async fn hold_current(conn: &mut Conn) -> Outcome<()> {
     sqlx::query!("select kid from signing_key where status = 'current' for share")
         .fetch_optional(conn)
@@ -59,9 +50,6 @@ pub async fn hold_current(conn: &mut Conn) -> Outcome<()> {
 }
 
 /// Makes a key known as the current one, unless there is one already: then false.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert_first(conn: &mut Conn, public: &[u8; 32]) -> Outcome<bool> {
     let done = sqlx::query!(
         "insert into signing_key (kid, x, status)
@@ -74,9 +62,6 @@ pub async fn insert_first(conn: &mut Conn, public: &[u8; 32]) -> Outcome<bool> {
 }
 
 /// The events whose public results each key signed, by the key's name: slug and name.
-///
-/// # Errors
-/// A lost database.
 pub async fn results(
     conn: &mut Conn,
     _: &Permit<act::Administer>,
@@ -98,9 +83,6 @@ pub async fn results(
 }
 
 /// Revokes a key that signs no more. False where there is no such key, or it is the current one, or revoked already.
-///
-/// # Errors
-/// A lost database.
 pub async fn revoke(conn: &mut Conn, _: &Permit<act::Administer>, kid: &str) -> Outcome<bool> {
     let done =
         sqlx::query!("update signing_key set status = 'revoked' where kid = $1 and status = 'retired'", kid);
@@ -108,9 +90,6 @@ pub async fn revoke(conn: &mut Conn, _: &Permit<act::Administer>, kid: &str) -> 
 }
 
 /// Retires the current key, and makes another one current. The name of the retired one.
-///
-/// # Errors
-/// A lost database.
 pub async fn rotate(conn: &mut Conn, public: &[u8; 32]) -> Outcome<Option<String>> {
     let old = sqlx::query_scalar!(
         "update signing_key set status = 'retired', retired_at = clock_timestamp() where status = 'current' returning kid"

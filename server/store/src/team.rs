@@ -21,9 +21,6 @@ pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &st
 }
 
 /// The teams that somebody belongs to in every rule about one's own team: theirs, and those that an open invitation names.
-///
-/// # Errors
-/// A lost database.
 pub async fn own(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<BTreeSet<TeamId>> {
     let teams = sqlx::query_scalar!(
         r#"select team_id as "team_id!" from team_person where event_id = $1 and person_id = $2"#,
@@ -34,9 +31,6 @@ pub async fn own(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<B
 }
 
 /// The event's team whose join link carries the code with this SHA-256.
-///
-/// # Errors
-/// A lost database.
 pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<LinkedTeam>> {
     let row =
         sqlx::query!("select id, name from team where event_id = $1 and join_code_hash = $2", event.0, hash)
@@ -71,9 +65,6 @@ impl EntersTeam for act::CreateTeam {}
 impl EntersTeam for act::JoinTeam {}
 
 /// Makes the caller a participant of the event; true if they were none before.
-///
-/// # Errors
-/// A lost database.
 pub async fn enroll(conn: &mut Conn, permit: &Permit<impl EntersTeam>) -> Outcome<bool> {
     let (event, person) = permit.ids();
     sqlx::query!(
@@ -146,9 +137,6 @@ pub async fn delete_if_empty(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -
 }
 
 /// A team's members, in the order they joined.
-///
-/// # Errors
-/// A lost database.
 pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamMember>> {
     Ok(sqlx::query_as!(
         TeamMember,
@@ -162,9 +150,6 @@ pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<V
 }
 
 /// A team.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, team: TeamId) -> Outcome<Option<Team>> {
     Ok(sqlx::query_as!(
         Team,
@@ -178,17 +163,11 @@ pub async fn find(conn: &mut Conn, team: TeamId) -> Outcome<Option<Team>> {
 }
 
 /// Display names of a team's members, in the order they joined.
-///
-/// # Errors
-/// A lost database.
 pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<String>> {
     Ok(members(conn, event, team).await?.into_iter().map(|m| m.name).collect())
 }
 
 /// A person's own teams with their members in the order they joined, by event.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTeam>> {
     let rows = sqlx::query!(
         r#"select e.slug, t.name, t.join_code_hash is not null as "has_link!", p.name as member, m.joined_at
@@ -220,9 +199,6 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
 }
 
 /// A team's name.
-///
-/// # Errors
-/// A lost database.
 pub async fn name(conn: &mut Conn, team: TeamId) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!("select name from team where id = $1", team.0).fetch_optional(conn).await?)
 }

@@ -17,15 +17,11 @@ pub struct Entry {
     pub event: Option<EventId>,
     /// An e-mail address, or `system`.
     pub actor: String,
-    /// In which role they acted.
     pub actor_role: &'static str,
     /// `noun.verb` in the past tense.
     pub action: &'static str,
-    /// What was changed.
     pub object_type: &'static str,
-    /// Which one.
     pub object_id: String,
-    /// The caller's address.
     pub ip: Option<String>,
     /// Values before; no names, addresses or comments.
     pub before: Option<serde_json::Value>,

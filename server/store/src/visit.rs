@@ -14,17 +14,11 @@ pub(super) fn read(mark: Option<&str>, at: Option<DateTime<Utc>>) -> Option<Visi
 }
 
 /// How many minutes the event sets for a visit, if it does.
-///
-/// # Errors
-/// A lost database.
 pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<i32>> {
     Ok(sqlx::query_scalar!("select visit_minutes from event where id = $1", event.0).fetch_one(conn).await?)
 }
 
 /// The mark of an assignment.
-///
-/// # Errors
-/// A lost database.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Visit>> {
     let row = sqlx::query!("select kind, marked_at from visit_mark where assignment_id = $1", id.0);
     let row = row.fetch_optional(conn).await?;
@@ -71,9 +65,6 @@ pub async fn unmark(conn: &mut Conn, permit: &Permit<act::MarkVisit>) -> Outcome
 
 /// How far the visits to a project are. Where reviews go to projects that may still win, those beyond the plan's number are
 /// left out: they would tell the team how it stands.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_project(conn: &mut Conn, permit: &Permit<act::SeeOwnVisits>) -> Outcome<ProjectVisits> {
     let project: ProjectId = permit.ids();
     let rows = sqlx::query!(

@@ -18,9 +18,6 @@ impl ManagesWebhook for act::ManageJudgingWebhooks {}
 const ATTEMPTS: i64 = 50;
 
 /// The event's webhooks, the oldest first; with `id` that one alone.
-///
-/// # Errors
-/// A lost database.
 pub async fn list(conn: &mut Conn, event: EventId, id: Option<i64>) -> Outcome<Vec<EventWebhook>> {
     let rows = sqlx::query!(
         r#"select w.id, w.url, w.format, w.actions, w.enabled, w.disabled_at, w.disabled_reason, p.name as "answers?",
@@ -56,9 +53,6 @@ pub async fn list(conn: &mut Conn, event: EventId, id: Option<i64>) -> Outcome<V
 }
 
 /// Counts the event's webhooks; until the transaction ends, nobody else adds one.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock_count<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>) -> Outcome<usize> {
     let event = permit.ids().0.0;
     sqlx::query!("select id from event where id = $1 for no key update", event).fetch_all(&mut *conn).await?;
@@ -67,9 +61,6 @@ pub async fn lock_count<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>) 
 }
 
 /// Locks a webhook of the event until the transaction ends.
-///
-/// # Errors
-/// A lost database.
 pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<()> {
     sqlx::query!("select id from webhook where event_id = $1 and id = $2 for no key update", event.0, id)
         .fetch_all(conn)
@@ -78,9 +69,6 @@ pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<()> {
 }
 
 /// Adds a webhook, and returns its id.
-///
-/// # Errors
-/// A lost database.
 pub async fn insert<A: ManagesWebhook>(
     conn: &mut Conn,
     permit: &Permit<A>,
@@ -102,9 +90,6 @@ pub async fn insert<A: ManagesWebhook>(
 }
 
 /// Changes what a webhook is told, and where. Who changes it answers for it from now on.
-///
-/// # Errors
-/// A lost database.
 pub async fn change<A: ManagesWebhook>(
     conn: &mut Conn,
     permit: &Permit<A>,
@@ -128,9 +113,6 @@ pub async fn change<A: ManagesWebhook>(
 }
 
 /// Replaces a webhook's secret; the old one signs beside it for a day.
-///
-/// # Errors
-/// A lost database.
 pub async fn replace_secret<A: ManagesWebhook>(
     conn: &mut Conn,
     permit: &Permit<A>,
@@ -152,9 +134,6 @@ pub async fn replace_secret<A: ManagesWebhook>(
 }
 
 /// Switches a webhook on or off. Who switches it on answers for it from now on.
-///
-/// # Errors
-/// A lost database.
 pub async fn switch<A: ManagesWebhook>(
     conn: &mut Conn,
     permit: &Permit<A>,
@@ -176,9 +155,6 @@ pub async fn switch<A: ManagesWebhook>(
 }
 
 /// Removes a webhook with all that is known of its messages.
-///
-/// # Errors
-/// A lost database.
 pub async fn remove<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<()> {
     sqlx::query!("delete from webhook where event_id = $1 and id = $2", permit.ids().0.0, id)
         .execute(conn)
@@ -187,9 +163,6 @@ pub async fn remove<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: 
 }
 
 /// Asks for a test; false where one waits already.
-///
-/// # Errors
-/// A lost database.
 pub async fn ask_test<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id: i64) -> Outcome<bool> {
     let done = sqlx::query!(
         "insert into webhook_test (webhook_id) select w.id from webhook w where w.event_id = $1 and w.id = $2
@@ -201,9 +174,6 @@ pub async fn ask_test<A: ManagesWebhook>(conn: &mut Conn, permit: &Permit<A>, id
 }
 
 /// Has a message sent again that was tried before; false where there is none.
-///
-/// # Errors
-/// A lost database.
 pub async fn send_again<A: ManagesWebhook>(
     conn: &mut Conn,
     permit: &Permit<A>,
@@ -224,9 +194,6 @@ pub async fn send_again<A: ManagesWebhook>(
 }
 
 /// The newest attempts and tests of a webhook, the newest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<ListedAttempt>> {
     let rows = sqlx::query!(
         r#"select a.seq as "seq?", a.number as "number!", a.action as "action!", a.started_at as "started_at?",

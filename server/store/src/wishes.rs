@@ -7,9 +7,6 @@ use shared::ids::{PrizeId, ProjectId};
 use shared::rules::{Permit, act};
 
 /// What is asked for with a project.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Wishes> {
     let r = sqlx::query!(
         r#"select array(select o.prize_id from project_prize o where o.project_id = $1 order by o.prize_id) as "prizes!",

@@ -66,9 +66,6 @@ pub(super) async fn admit(
 }
 
 /// Takes a try back that [`admit`] counted as failed.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn succeeded(counters: &Counters<'_>, limits: &AttemptLimits) -> Outcome<()> {
     for (limit, subject) in &limits.failed {
         counters.give_back(*limit, subject).await?;

@@ -5,7 +5,6 @@ use crate::secrets::TOKEN_PREFIX;
 /// One of the demo's people.
 #[derive(Clone, Copy, Debug)]
 pub struct DemoAccount {
-    /// Address.
     pub email: &'static str,
     /// What the sign-in page calls them.
     pub label: &'static str,

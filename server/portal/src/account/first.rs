@@ -16,9 +16,6 @@ use store::transaction::{Done, Entry};
 use store::{Conn, account, facts};
 
 /// Whether the portal has no account at all.
-///
-/// # Errors
-/// A lost database.
 pub async fn is_needed(conn: &mut Conn) -> Outcome<bool> {
     account::none_exists(conn).await
 }

@@ -18,9 +18,7 @@ use store::failure::Outcome;
 /// What the acts of accounts need.
 #[derive(Clone, Copy, Debug)]
 pub struct Accounts<'s> {
-    /// The database.
     pub database: &'s Database,
-    /// Hashes passwords.
     pub hasher: &'s Hasher,
     /// Counts failed tries.
     pub counters: Counters<'s>,

@@ -11,16 +11,12 @@ use store::{Conn, identity};
 /// A caller, and the limit that their request exceeds, if it does.
 #[derive(Debug)]
 pub struct Identified {
-    /// Who calls.
     pub caller: Caller,
     /// The first limit that is used up.
     pub exceeded: Option<Exceeded>,
 }
 
 /// The caller of a session; `None` where it ended, or is a demo account's while the demo is off.
-///
-/// # Errors
-/// A lost database.
 pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option<Caller>> {
     let via = session(id);
     let known = identity::by_session(conn, &secrets::hash(id)).await?;
@@ -48,9 +44,6 @@ pub fn session(id: &str) -> Via {
 }
 
 /// A caller who was recognised by a session before; `None` as in [`by_session`], and for whoever came another way.
-///
-/// # Errors
-/// A lost database.
 pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Option<Caller>> {
     let Via::Session { id_hash, .. } = &known.via else { return Ok(None) };
     let found = identity::by_session(conn, id_hash).await?;
@@ -60,9 +53,6 @@ pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Optio
 
 /// The caller of a bearer token; `None` where it is unknown, revoked, its person deactivated, or a demo
 /// token while the demo is off.
-///
-/// # Errors
-/// A lost database.
 pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Option<Caller>> {
     let known = identity::by_token(conn, &secrets::hash(token)).await?;
     Ok(identified(known, demo, &PersonQuotas::default(), Via::Bearer).map(|found| found.caller))

@@ -27,11 +27,9 @@ pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
 /// What leaving would do.
 #[derive(Clone, Debug)]
 pub struct Leaving {
-    /// How much there is.
     pub numbers: AccountNumbers,
     /// The account has a password that is used, and is asked for; otherwise [`WORD`] is.
     pub has_password: bool,
-    /// Why the caller cannot leave now.
     pub refused: Option<Refusal>,
 }
 

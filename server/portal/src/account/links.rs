@@ -18,7 +18,6 @@ use store::{Conn, account, link, sign_up};
 pub enum Does {
     /// Make the account that was signed up for, and sign in to it.
     MakeAccount,
-    /// Sign in.
     SignIn,
     /// Confirm the address, and sign in.
     Confirm,
@@ -38,9 +37,6 @@ pub struct OpenedLink {
 
 /// What a link will do in a browser that holds this cookie of a sign-up, which may be empty; none where the link ended.
 /// `confirms_only`: people sign in through a provider alone, so a link does nothing but confirm an address.
-///
-/// # Errors
-/// A lost database.
 pub async fn look(
     conn: &mut Conn,
     code: &str,
@@ -72,9 +68,7 @@ pub struct OpenedSession {
 /// Name and password as they were typed on the page of a link.
 #[derive(Clone, Debug)]
 pub struct NewAccount {
-    /// Display name.
     pub name: String,
-    /// Password.
     pub password: String,
 }
 
@@ -181,9 +175,6 @@ async fn make_account(
 
 /// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work
 /// for both. `demo`: the demo's accounts may sign in.
-///
-/// # Errors
-/// A lost database.
 pub async fn request_sign_in(
     conn: &mut Conn,
     base_url: &str,
@@ -216,9 +207,6 @@ pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Call
 }
 
 /// Sends a link that confirms the address of its account; nothing where it has none.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn confirm_address(conn: &mut Conn, base_url: &str, email: &str) -> Outcome<Done<()>> {
     if let Some(found) = account::by_email(conn, email).await? {
         let code = secrets::random()?;

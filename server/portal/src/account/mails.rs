@@ -20,9 +20,6 @@ pub const CONFIRM_MINUTES: i32 = 24 * 60;
 
 /// Counts a mail that somebody asks for, to this address and from this place; tells where that is once too often. What is
 /// counted is the asking, whether the address has an account or not.
-///
-/// # Errors
-/// A lost database.
 pub async fn count(counters: &Counters<'_>, ip: Option<&str>, email: &str) -> Outcome<Option<Exceeded>> {
     let address = sha256_hex(names::email_key(email).as_bytes());
     let place = ip.map(|ip| (Limit::MailsPerIp, limits::place(ip)));
@@ -134,7 +131,6 @@ pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outc
 /// A page of the list of mails.
 #[derive(Debug)]
 pub struct MailList {
-    /// The mails.
     pub mails: Vec<ListedMail>,
     /// There are older ones.
     pub more: bool,

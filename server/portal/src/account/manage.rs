@@ -64,9 +64,7 @@ pub async fn list(
 /// One account, and what can be done to it.
 #[derive(Clone, Debug)]
 pub struct AccountDesk {
-    /// The account.
     pub account: ManagedAccount,
-    /// Its roles.
     pub roles: Vec<EventRole>,
     /// How much the portal holds of it.
     pub numbers: AccountNumbers,

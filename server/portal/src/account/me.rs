@@ -11,11 +11,8 @@ use store::{Conn, personal, team};
 /// Who somebody is, and what they belong to.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// The account.
     pub actor: Actor,
-    /// Address.
     pub email: String,
-    /// Display name.
     pub name: String,
     /// Roles by event, in the events' order.
     pub roles: Vec<EventRole>,

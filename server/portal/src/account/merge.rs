@@ -20,7 +20,6 @@ pub struct MergePlan {
     pub gone: ManagedAccount,
     /// What would move.
     pub numbers: MergeNumbers,
-    /// Why they cannot be merged.
     pub refused: Option<Refusal>,
 }
 

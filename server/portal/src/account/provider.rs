@@ -111,9 +111,6 @@ impl Provider {
     }
 
     /// Asks the provider through a sender, and waits for the answer.
-    ///
-    /// # Errors
-    /// A lost database.
     pub(super) async fn ask(
         &self,
         database: &Database,

@@ -61,9 +61,6 @@ pub(super) fn log_failure(account: Option<PersonId>) {
 }
 
 /// Ends the caller's session, if it is a session.
-///
-/// # Errors
-/// A lost database.
 pub async fn end_session(conn: &mut Conn, caller: &Caller) -> Outcome<Done<()>> {
     if let Via::Session { id_hash, .. } = &caller.via {
         account::delete_session(conn, id_hash).await?;

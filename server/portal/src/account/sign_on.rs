@@ -242,7 +242,6 @@ fn display_name(said: Option<&str>, email: &str) -> String {
 
 /// The provider that the caller's account is joined with, and why they cannot part from it.
 pub struct OwnSignOn {
-    /// The provider.
     pub joined: JoinedProvider,
     /// Why it stays joined.
     pub refused: Option<Refusal>,

@@ -15,11 +15,8 @@ use store::{Conn, account, link};
 /// What was typed to sign up.
 #[derive(Clone, Debug, Default)]
 pub struct Typed {
-    /// Address.
     pub email: String,
-    /// Display name.
     pub name: String,
-    /// Password.
     pub password: String,
     /// A path of this site to go on to.
     pub next: String,

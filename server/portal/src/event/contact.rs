@@ -1,12 +1,11 @@
 //! Whom teams write to: an address of the organizers, for a team that thinks its flag is wrong.
 
 use crate::caller::Caller;
-use crate::{context, entry};
-use model::context::EventKey;
+use crate::entry;
 use serde_json::json;
 use shared::names::is_email;
 use shared::refusal::{Fault, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, event};
@@ -16,9 +15,7 @@ use store::{Conn, event};
 /// # Errors
 /// 401, 404, 403; 400 for what is no address.
 pub async fn set(conn: &mut Conn, caller: &Caller, slug: &str, address: &str) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SetContact>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::SetContact>(conn, slug).await?;
     let address = Some(address.trim()).filter(|address| !address.is_empty());
     if address.is_some_and(|address| !is_email(address)) {
         return Err(Refusal::field("contact", Fault::Email).into());

@@ -19,9 +19,7 @@ use store::{Conn, event, finals, notice, project, team};
 /// The head of every page of an event.
 #[derive(Debug)]
 pub struct EventView {
-    /// For the rules.
     pub at: Context,
-    /// Counts.
     pub counts: VisitorCounts,
     /// Whether there are results that the visitor may read.
     pub results: bool,
@@ -50,9 +48,6 @@ impl EventView {
 }
 
 /// Reads the head of the pages of an event, for an operation that has loaded the event's context.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<EventView> {
     let counts = event::counts(conn, at.event, caller.person().filter(|_| caller.knows(at.event))).await?;
     let results = match results_view(caller.actor.as_ref(), &at.facts, at.now) {
@@ -60,8 +55,8 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
         Ok(ResultsView::Preview) => counts.has_run,
         Err(_) => false,
     };
-    let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
-    let may_enter = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let organizes = caller.ask::<act::Manage>(at).is_ok();
+    let may_enter = caller.ask::<act::CreateTeam>(at).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
     let standing = &at.facts.standing;
     let belongs = standing.organizer || standing.judge || standing.participant || standing.team.is_some();
@@ -76,9 +71,7 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
 /// The event in full, and what is the visitor's own in it.
 #[derive(Debug)]
 pub struct OpenedEvent {
-    /// For the rules.
     pub at: Context,
-    /// The event.
     pub event: Event,
     /// The visitor's own.
     pub mine: Mine,
@@ -98,7 +91,6 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Opene
 /// The visitor's own team in the event, and its projects.
 #[derive(Debug, Default)]
 pub struct Mine {
-    /// The team's name.
     pub team: Option<String>,
     /// The team's projects in id order.
     pub projects: Vec<OwnProject>,
@@ -109,9 +101,7 @@ pub struct Mine {
 /// A project of the visitor's own team.
 #[derive(Clone, Debug)]
 pub struct OwnProject {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
     /// When it was submitted; none is a draft.
     pub submitted_at: Option<DateTime<Utc>>,
@@ -123,7 +113,7 @@ pub struct OwnProject {
 
 async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
     let actor = caller.actor.as_ref();
-    let create_refused = may::<act::CreateProject>(actor, &at.facts, at.now).err();
+    let create_refused = caller.ask::<act::CreateProject>(at).err();
     let Some(id) = at.facts.standing.team else {
         return Ok(Mine { create_refused, ..Mine::default() });
     };
@@ -139,9 +129,6 @@ async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
 }
 
 /// Submitted projects of each of the event's tracks that has any.
-///
-/// # Errors
-/// A lost database.
 pub async fn track_counts(conn: &mut Conn, at: &Context) -> Outcome<HashMap<TrackId, i64>> {
     event::track_counts(conn, at.event).await
 }

@@ -28,9 +28,6 @@ pub async fn list(conn: &mut Conn, after: Option<&str>, mut errors: FieldErrors)
 }
 
 /// All events, each with its number of submitted projects, and the database's clock.
-///
-/// # Errors
-/// A lost database.
 pub async fn all(conn: &mut Conn) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
     let events = event::list(conn, None).await?;
     let counts = event::project_counts(conn).await?;

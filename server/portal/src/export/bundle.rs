@@ -9,7 +9,7 @@ use model::context::{Context, EventKey};
 use serde::Serialize;
 use serde_json::json;
 use shared::bundle::FORMAT;
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use store::bundle::{read, read_judged};
 use store::database::Database;
 use store::failure::{Failure, Outcome};
@@ -68,7 +68,7 @@ async fn permitted(
     slug: &str,
 ) -> Outcome<(Context, Permit<act::ExportScores>)> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::ExportScores>(&at)?;
     Ok((at, permit))
 }
 

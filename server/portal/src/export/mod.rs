@@ -98,9 +98,9 @@ async fn permitted(
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let kind = kind.ok_or_else(Refusal::not_found)?;
     if kind.tells_scores() {
-        may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+        caller.ask::<act::ExportScores>(&at)?;
     } else {
-        may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
+        caller.ask::<act::Export>(&at)?;
     }
     Ok((at, kind))
 }

@@ -38,7 +38,6 @@ pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CsvFi
 /// What a row of a file means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceVerdict {
-    /// The project moves.
     Moves(Move),
     /// The project is there already.
     Same,
@@ -63,16 +62,13 @@ pub struct PlaceRow {
     pub named: String,
     /// Where it puts it.
     pub to: Place,
-    /// What it means.
     pub verdict: PlaceVerdict,
 }
 
 /// A file that was read, and the floor that it was compared with.
 #[derive(Clone, Debug)]
 pub struct PlacesFile {
-    /// The floor as it is.
     pub floor: Floor,
-    /// The rows.
     pub rows: Vec<PlaceRow>,
 }
 

@@ -2,14 +2,14 @@
 
 use super::{Floor, read};
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::{Sent, entry};
+use model::context::Context;
 use model::floor::{FloorProject, Move};
 use serde_json::{Map, Value, json};
 use shared::floor::{LONGEST_PLACE, Place};
 use shared::ids::ProjectId;
 use shared::refusal::{Fault, FieldErrors, FloorFault, Reason, Refusal, TextField};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::text;
 use std::collections::{HashMap, HashSet};
 use store::failure::Outcome;
@@ -28,9 +28,7 @@ pub async fn move_projects(
     slug: &str,
     moves: Sent<Vec<Move>>,
 ) -> Outcome<Done<usize>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::MoveProjects>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::MoveProjects>(conn, slug).await?;
     let moves = cleaned(moves?)?;
     floor::lock(conn, &permit).await?;
     let projects = floor::projects(conn, at.event).await?;
@@ -78,9 +76,7 @@ pub async fn by_hand(
 /// One project, to be moved by hand.
 #[derive(Clone, Debug)]
 pub struct PlacedProject {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The project.
     pub project: FloorProject,
 }
 

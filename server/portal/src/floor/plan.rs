@@ -12,10 +12,8 @@ use store::failure::Outcome;
 /// By what projects are grouped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FloorGrouping {
-    /// Not at all.
     #[default]
     None,
-    /// By track.
     Track,
     /// By the first prize that they ask for.
     Prize,
@@ -39,7 +37,6 @@ impl FloorGrouping {
 pub struct FloorWishes {
     /// The hall's places.
     pub spots: Vec<Spot>,
-    /// By what projects are grouped.
     pub grouping: FloorGrouping,
     /// How the floor is filled.
     pub settings: FloorSettings,
@@ -48,7 +45,6 @@ pub struct FloorWishes {
 /// A plan, and the floor that it was made from.
 #[derive(Clone, Debug)]
 pub struct PlannedFloor {
-    /// The floor as it is.
     pub floor: Floor,
     /// What the plan makes of it.
     pub plan: FloorPlan,

@@ -1,18 +1,16 @@
 //! The sheets that are printed for judges. Signs, lists and blank score sheets show what [`super::read`] reads.
 
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::floor::SheetTask;
 use shared::floor::in_walking_order;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::{Conn, floor};
 
 /// The sheets of judges.
 #[derive(Clone, Debug)]
 pub struct JudgeSheets {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Each judge with what they have to do, in the order in which they walk the floor.
     pub judges: Vec<Vec<SheetTask>>,
@@ -23,9 +21,7 @@ pub struct JudgeSheets {
 /// # Errors
 /// 401, 404, 403.
 pub async fn judge_sheets(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<JudgeSheets> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::PrintJudgeSheets>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::PrintJudgeSheets>(conn, slug).await?;
     let tasks = floor::sheet_tasks(conn, &permit).await?;
     let mut judges: Vec<Vec<SheetTask>> = Vec::new();
     for task in tasks {

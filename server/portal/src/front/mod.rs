@@ -30,7 +30,6 @@ pub struct FrontPage {
     pub past: Vec<FrontEvent>,
     /// The caller's roles over all events.
     pub roles: Vec<EventRole>,
-    /// What the caller does next.
     pub steps: NextSteps,
     /// The caller may create events.
     pub may_create: bool,
@@ -39,7 +38,6 @@ pub struct FrontPage {
 /// An event, with what is shown of it to somebody who does not know it yet.
 #[derive(Clone, Debug)]
 pub struct FrontEvent {
-    /// The event.
     pub event: Event,
     /// Submitted projects.
     pub projects: i64,
@@ -50,9 +48,6 @@ pub struct FrontEvent {
 }
 
 /// Reads the home page. `anyone`: everybody with a confirmed address may create events.
-///
-/// # Errors
-/// A lost database.
 pub async fn read(
     database: &Database,
     kept: &KeptOverviews,
@@ -99,16 +94,12 @@ async fn listed(conn: &mut Conn) -> Outcome<(Vec<FrontEvent>, Vec<FrontEvent>, D
 pub struct EventGlance {
     /// What can be won, by name.
     pub prizes: Vec<String>,
-    /// Its first projects.
     pub first: Vec<FrontProject>,
     /// Display names of its organizers; none once the event's personal data are removed.
     pub organizers: Vec<String>,
 }
 
 /// Reads what the event's own page shows beside its texts.
-///
-/// # Errors
-/// A lost database.
 pub async fn glance(conn: &mut Conn, at: &Context) -> Outcome<EventGlance> {
     let slugs = [at.slug.clone()];
     let forgotten = at.facts.event.forgotten_at.is_some();

@@ -9,7 +9,7 @@ use model::context::EventKey;
 use model::event::Event;
 use model::person::EventRole;
 use model::project::TeamProject;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
 use store::{Conn, project};
@@ -31,13 +31,11 @@ pub struct NextSteps {
 /// What somebody who takes part does next in one event.
 #[derive(Clone, Debug)]
 pub struct TeamStep {
-    /// Event's slug.
     pub slug: String,
     /// Event's name.
     pub event: String,
     /// When submissions close.
     pub closes: Option<DateTime<Utc>>,
-    /// What is to be done.
     pub work: TeamWork,
 }
 
@@ -46,7 +44,6 @@ pub struct TeamStep {
 pub enum TeamWork {
     /// Create or join a team.
     FindTeam,
-    /// Start a project.
     Start,
     /// Submit a draft. With it: whether the event has tracks.
     Submit(TeamProject, bool),
@@ -59,14 +56,10 @@ pub struct EventToOrganize {
     pub found: EventAttention,
     /// The organizer may see the board now.
     pub board: bool,
-    /// The organizer may calibrate.
     pub calibrates: bool,
 }
 
 /// The steps of the caller as a judge and on a team. `events` are those that are not over.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn own(
     conn: &mut Conn,
     caller: &Caller,
@@ -98,12 +91,11 @@ pub(super) async fn own(
 
 async fn team_work(conn: &mut Conn, caller: &Caller, event: &Event) -> Outcome<Option<TeamWork>> {
     let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
-    let actor = caller.actor.as_ref();
     let Some(team) = at.facts.standing.team else {
-        let may_found = may::<act::CreateTeam>(actor, &at.facts, at.now).is_ok();
+        let may_found = caller.ask::<act::CreateTeam>(&at).is_ok();
         return Ok(may_found.then_some(TeamWork::FindTeam));
     };
-    if may::<act::CreateProject>(actor, &at.facts, at.now).is_err() {
+    if caller.ask::<act::CreateProject>(&at).is_err() {
         return Ok(None);
     }
     let projects = project::of_team(conn, at.event, team).await?;
@@ -123,16 +115,12 @@ pub(super) fn to_organize(events: &[&Event], roles: &[EventRole], now: DateTime<
 }
 
 /// What needs the caller's attention in these events. The counts of a large event are waited for without a connection.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn organized(
     database: &Database,
     kept: &KeptOverviews,
     caller: &Caller,
     slugs: Vec<String>,
 ) -> Outcome<Vec<EventToOrganize>> {
-    let actor = caller.actor.as_ref();
     let mut all = Vec::new();
     for slug in slugs {
         let found = match overview::attention(database, kept, caller, &slug).await {
@@ -141,8 +129,8 @@ pub(super) async fn organized(
             Err(Failure::Refused(_)) => continue,
             Err(failure) => return Err(failure),
         };
-        let board = may::<act::WatchBoard>(actor, &found.at.facts, found.at.now).is_ok();
-        let calibrates = may::<act::Calibrate>(actor, &found.at.facts, found.at.now).is_ok();
+        let board = caller.ask::<act::WatchBoard>(&found.at).is_ok();
+        let calibrates = caller.ask::<act::Calibrate>(&found.at).is_ok();
         all.push(EventToOrganize { found, board, calibrates });
     }
     Ok(all)

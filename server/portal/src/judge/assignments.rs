@@ -17,7 +17,7 @@ use shared::floor::in_walking_order;
 use shared::ids::{AssignmentId, EventId, PersonId, PrizeId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
-use shared::rules::{AssignmentStatus, ReviewRule, act, may, results_view};
+use shared::rules::{AssignmentStatus, ReviewRule, act, results_view};
 use shared::window::Phase;
 use std::collections::BTreeMap;
 use store::database::Database;
@@ -42,7 +42,6 @@ pub async fn list(
 /// A judge's tasks in one event.
 #[derive(Clone, Debug)]
 pub struct EventTasks {
-    /// The event.
     pub event: JudgingEvent,
     /// Its rubric, in its order.
     pub criteria: Vec<Criterion>,
@@ -67,7 +66,6 @@ pub struct EventTasks {
 pub struct FirstThree {
     /// The projects, the best first; empty where none were given.
     pub order: Vec<ProjectId>,
-    /// Their titles.
     pub titles: Vec<String>,
     /// Whether the judge may give or change them now.
     pub may_give: bool,
@@ -137,7 +135,6 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
 /// What a judge does next in one event.
 #[derive(Clone, Debug)]
 pub struct NextReview {
-    /// The event.
     pub event: JudgingEvent,
     /// The project to review; none where the judge may take one.
     pub task: Option<JudgeTask>,
@@ -186,7 +183,7 @@ async fn own_first_three(
     at: &Context,
     tasks: &[JudgeTask],
 ) -> Outcome<FirstThree> {
-    let may_give = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let may_give = caller.ask::<act::GiveFirstThree>(at).is_ok();
     let order = first_three::of_judge(conn, at.event, caller.account()?).await?;
     let title = |project| tasks.iter().find(|task| task.project == project).map(|task| task.title.clone());
     let titles = order.iter().copied().filter_map(title).collect();
@@ -210,19 +207,14 @@ fn in_visiting_order(tasks: &mut [JudgeTask], person: PersonId) {
 pub struct TaskDetails {
     /// The event, and the caller's assignment in it.
     pub at: Context,
-    /// The assignment.
     pub assignment: Assignment,
-    /// The project.
     pub project: Project,
-    /// Its track's name.
     pub track: Option<String>,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// The stored review.
     pub review: Option<Review>,
     /// The judge's tasks in the event, this one among them, in the order of the list.
     pub tasks: Vec<JudgeTask>,
-    /// Why the review cannot be saved now.
     pub save_refused: Option<Refusal>,
     /// Whether the judge may step aside now.
     pub may_recuse: bool,
@@ -249,17 +241,16 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let assignment = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &at, &assignment));
-    let actor = caller.actor.as_ref();
-    may::<act::ReadAssignment>(actor, &at.facts, at.now)?;
-    let save_refused = may::<act::SaveReview>(actor, &at.facts, at.now).err();
-    let may_recuse = may::<act::Recuse>(actor, &at.facts, at.now).is_ok();
+    caller.ask::<act::ReadAssignment>(&at)?;
+    let save_refused = caller.ask::<act::SaveReview>(&at).err();
+    let may_recuse = caller.ask::<act::Recuse>(&at).is_ok();
     let project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
     let (criteria, review) = review::load(conn, at.event, id).await?;
     let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
     in_visiting_order(&mut tasks, person);
     let this = tasks.iter().find(|t| t.id == id);
     let (track, marked) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));
-    let may_mark = may::<act::MarkVisit>(actor, &at.facts, at.now).is_ok();
+    let may_mark = caller.ask::<act::MarkVisit>(&at).is_ok();
     let minutes = visit::minutes(conn, at.event).await?;
     let note = note::find(conn, person, id).await?;
     let zone = zone_of(conn, &at.slug).await?;

@@ -3,16 +3,15 @@
 use super::certainty::{PrizeChances, RunChances};
 use crate::account::identify;
 use crate::caller::Caller;
-use crate::context;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
 use chrono::{DateTime, Utc};
 use model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::freshness::EventMark;
 use shared::board::{Evening, Ground};
 use shared::ids::EventId;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::window::Window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,11 +25,9 @@ pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;
 /// The board of an event.
 #[derive(Clone, Debug)]
 pub struct JudgingBoard {
-    /// The event, and who looks.
     pub at: Context,
     /// The state of the event that the numbers are of.
     pub mark: EventMark,
-    /// The board in numbers.
     pub numbers: Arc<BoardNumbers>,
     /// How sure each prize is, by the latest run; none before the first.
     pub prizes: Option<RunChances>,
@@ -109,10 +106,7 @@ pub(super) async fn numbers(
 }
 
 async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Context> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::WatchBoard>(caller.actor.as_ref(), &at.facts, at.now)?;
-    Ok(at)
+    Ok(caller.open::<act::WatchBoard>(conn, slug).await?.0)
 }
 
 async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> Outcome<BoardNumbers> {

@@ -16,7 +16,7 @@ use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::names::email_key;
 use shared::planner::Pair;
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{AssignmentStatus, Permit, act, may};
+use shared::rules::{AssignmentStatus, Permit, act};
 use std::collections::BTreeSet;
 use store::conflict::{self, Declared};
 use store::failure::Outcome;
@@ -27,11 +27,9 @@ use store::{Conn, assignment, review};
 /// Who judges what, for a page of one judge or one project.
 #[derive(Debug)]
 pub struct ByHand {
-    /// The event.
     pub at: Context,
     /// Judges, projects and assignments.
     pub ground: PlanGround,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -41,7 +39,7 @@ pub struct ByHand {
 /// 401, 404, 403.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHand> {
     let (at, ground) = plan::read(conn, caller, slug).await?;
-    let refused = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::Assign>(&at).err();
     Ok(ByHand { at, ground, refused })
 }
 
@@ -51,7 +49,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHan
 /// 401, 404, 403; 409 after publication, or where a review is begun.
 pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = may::<act::Unassign>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::Unassign>(&at)?;
     if review::load(conn, at.event, id).await?.1.is_some() {
         return Err(Reason::HasReview.into());
     }
@@ -78,13 +76,11 @@ pub(super) async fn take_away_all(
 /// What a file of assignments would do.
 #[derive(Debug)]
 pub struct FilePreview {
-    /// The event.
     pub at: Context,
     /// Each line with its verdict.
     pub lines: Vec<AssignmentLine>,
     /// Names the verdicts.
     pub digest: String,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -100,7 +96,7 @@ pub async fn read_file(
 ) -> Outcome<FilePreview> {
     let (at, ground) = plan::read(conn, caller, slug).await?;
     let lines = judged(&ground, &text?)?;
-    let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::PlanAssignments>(&at).err();
     Ok(FilePreview { digest: digest(&lines), at, lines, refused })
 }
 
@@ -116,7 +112,7 @@ pub async fn write_file(
     shown: &str,
 ) -> Outcome<Done<usize>> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
-    let declare = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let declare = caller.ask::<act::DeclareConflict>(&at)?;
     let ground = plans::ground(conn, at.event).await?;
     let lines = judged(&ground, &text?)?;
     if digest(&lines) != shown {

@@ -35,18 +35,15 @@ struct Kept {
 /// How sure the prizes are by one run.
 #[derive(Clone, Debug)]
 pub struct RunChances {
-    /// The run.
     pub run: RunHead,
     /// The prizes that go by rank. Where there are none, the first places of the ranking are one contest.
     pub prizes: Vec<RankedPrize>,
-    /// What was found.
     pub state: ChancesState,
 }
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum ChancesState {
-    /// It is being computed.
     #[default]
     Computing,
     /// It could not be computed: the board goes on without it.

@@ -4,14 +4,14 @@
 
 use super::open_assigning;
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
+use crate::{Sent, entry};
 use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use serde_json::{Value, json};
 use shared::conflict::{ConflictKind, ConflictSource, REASON};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::text;
 use std::collections::BTreeSet;
 use store::conflict::{self, ConflictPair, Declared};
@@ -25,17 +25,13 @@ const LOGGED: usize = 200;
 /// The organizer's page of conflicts.
 #[derive(Debug)]
 pub struct ConflictsOverview {
-    /// The event.
     pub at: Context,
-    /// What is declared.
     pub conflicts: Vec<Conflict>,
-    /// What the portal suggests.
     pub suggestions: Vec<Suggestion>,
     /// The judges to choose from.
     pub judges: Vec<EventJudge>,
     /// The projects to choose from.
     pub projects: Vec<JudgeableProject>,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -44,15 +40,13 @@ pub struct ConflictsOverview {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize the event or takes part in it.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConflictsOverview> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::ReadConflicts>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::ReadConflicts>(conn, slug).await?;
     Ok(ConflictsOverview {
         conflicts: conflict::of_event(conn, at.event).await?,
         suggestions: conflict_suggestion::suggestions(conn, at.event).await?,
         judges: conflict::judges(conn, at.event).await?,
         projects: conflict::projects(conn, at.event).await?,
-        refused: may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now).err(),
+        refused: caller.ask::<act::DeclareConflict>(&at).err(),
         at,
     })
 }
@@ -60,11 +54,8 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
 /// A conflict as an organizer types it.
 #[derive(Clone, Debug)]
 pub struct NewConflict {
-    /// The judge.
     pub judge: PersonId,
-    /// The project.
     pub project: ProjectId,
-    /// What ties them.
     pub kind: ConflictKind,
     /// Why; may be empty.
     pub reason: String,
@@ -98,9 +89,7 @@ pub async fn declare(
 /// # Errors
 /// 401, 404, 403; 409 after publication.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: ConflictPair) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::DeclareConflict>(conn, slug).await?;
     if !conflict::withdraw(conn, &permit, pair).await? {
         return Ok(Done::unlogged(()));
     }
@@ -152,13 +141,10 @@ pub async fn settle(
 /// A judge's own page of conflicts.
 #[derive(Debug)]
 pub struct OwnConflicts {
-    /// The event.
     pub at: Context,
-    /// What is declared.
     pub conflicts: Vec<OwnConflict>,
     /// The other projects of the event.
     pub projects: Vec<JudgeableProject>,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -167,22 +153,18 @@ pub struct OwnConflicts {
 /// # Errors
 /// 401, 404, 403 for a caller who does not judge in the event.
 pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnConflicts> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ReadOwnConflicts>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::ReadOwnConflicts>(conn, slug).await?;
     let conflicts = conflict::of_judge(conn, at.event, permit.ids().1).await?;
     let mut projects = conflict::projects(conn, at.event).await?;
     projects.retain(|p| !conflicts.iter().any(|c| c.project == p.id));
-    let refused = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::DeclareOwnConflict>(&at).err();
     Ok(OwnConflicts { at, conflicts, projects, refused })
 }
 
 /// Conflicts as a judge types them: one kind and reason for some projects.
 #[derive(Clone, Debug)]
 pub struct OwnDeclaration {
-    /// The projects.
     pub projects: BTreeSet<ProjectId>,
-    /// What ties the judge to them.
     pub kind: ConflictKind,
     /// Why; may be empty.
     pub reason: String,
@@ -224,9 +206,7 @@ pub async fn withdraw_own(
     slug: &str,
     project: ProjectId,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::DeclareOwnConflict>(conn, slug).await?;
     let judge = permit.ids().1;
     if !conflict::withdraw_own(conn, &permit, project).await? {
         return Ok(Done::unlogged(()));

@@ -28,7 +28,6 @@ pub struct CoverageAsked {
 /// Who reviews what.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// The event, and who looks.
     pub at: Context,
     /// When the numbers were read, on the database's clock.
     pub now: DateTime<Utc>,
@@ -64,9 +63,7 @@ pub struct CoveringJudge {
 /// A project, and who reviews it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoveredProject {
-    /// Project id.
     pub id: i64,
-    /// Title.
     pub title: String,
     /// Reviews that are finished.
     pub done: u32,
@@ -79,7 +76,6 @@ pub struct CoveredProject {
 /// What a judge has to do with a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What.
     pub mark: Mark,
     /// The assignment; none for a conflict without one.
     pub assignment: Option<i64>,
@@ -88,11 +84,9 @@ pub struct Cell {
 /// The state of a pair of judge and project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// The review is submitted.
     Submitted,
     /// A draft of it is saved.
     Begun,
-    /// The review is to come.
     ToCome,
     /// The judge visited in vain.
     Missed,

@@ -1,14 +1,14 @@
 //! The three projects that a judge liked best.
 
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::{Sent, entry};
+use model::context::Context;
 use model::first_three::ReviewedChoice;
 use serde_json::json;
 use shared::ids::ProjectId;
 use shared::prize::FIRST_THREE;
 use shared::refusal::{Fault, PrizeFault, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::HashSet;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -17,13 +17,11 @@ use store::{Conn, first_three};
 /// A judge's own first three, and what they can name.
 #[derive(Clone, Debug)]
 pub struct OwnFirstThree {
-    /// The event, and the judge in it.
     pub at: Context,
     /// The projects that the judge has reviewed, by title.
     pub reviewed: Vec<ReviewedChoice>,
     /// The order so far, the best first.
     pub order: Vec<ProjectId>,
-    /// Why it cannot be changed now.
     pub refused: Option<Refusal>,
 }
 
@@ -33,9 +31,8 @@ pub struct OwnFirstThree {
 /// 401; 404 where the event does not ask for them; 403 for a caller who does not judge the event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnFirstThree> {
     let person = caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::SeeOwnFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let refused = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let (at, _) = caller.open::<act::SeeOwnFirstThree>(conn, slug).await?;
+    let refused = caller.ask::<act::GiveFirstThree>(&at).err();
     let reviewed = first_three::reviewed(conn, at.event, person).await?;
     let order = first_three::of_judge(conn, at.event, person).await?;
     Ok(OwnFirstThree { at, reviewed, order, refused })
@@ -53,8 +50,7 @@ pub async fn give(
     order: Sent<Vec<ProjectId>>,
 ) -> Outcome<Done<()>> {
     let person = caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::GiveFirstThree>(conn, slug).await?;
     let order = order?;
     let fault = |fault| Err(Refusal::field("choices", Fault::Prize(fault)).into());
     if order.len() > FIRST_THREE {

@@ -13,7 +13,7 @@ use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::planner::{Pair, Plan, PlanWorld};
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::{BTreeMap, BTreeSet};
 use store::Conn;
 use store::database::Database;
@@ -24,7 +24,6 @@ use store::transaction::{Done, Entry};
 /// A judge's pending work, and who would take it over.
 #[derive(Debug)]
 pub struct Handover {
-    /// The event.
     pub at: Context,
     /// Names.
     pub ground: PlanGround,
@@ -34,7 +33,6 @@ pub struct Handover {
     pub pending: Vec<Pair>,
     /// Who takes what; projects that nobody can take stay.
     pub plan: Plan,
-    /// Why it cannot be done.
     pub refused: Option<Refusal>,
 }
 
@@ -46,7 +44,7 @@ pub async fn preview(database: &Database, caller: &Caller, slug: &str, judge: Pe
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
     let moving = Moving::of(&ground, judge)?;
     let (_, plan) = compute(moving.world).await?;
-    let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::PlanAssignments>(&at).err();
     Ok(Handover { at, ground, judge, pending: moving.pending, plan, refused })
 }
 
@@ -62,7 +60,7 @@ pub async fn write(
     shown: &str,
 ) -> Outcome<usize> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
-    may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::PlanAssignments>(&at)?;
     let moving = Moving::of(&ground, judge)?;
     same(&moving.world, shown)?;
     let (_, plan) = compute(moving.world).await?;

@@ -30,7 +30,7 @@ use shared::audit::hex;
 use shared::ids::PersonId;
 use shared::refusal::Refusal;
 use shared::rubric::Scores;
-use shared::rules::{AssignmentFacts, AssignmentStatus, Permit, Rule, ScoresAsked, may, may_read_scores};
+use shared::rules::{AssignmentFacts, AssignmentStatus, Permit, Rule, ScoresAsked, may_read_scores};
 use store::failure::Outcome;
 use store::{Conn, plan as plans};
 
@@ -51,12 +51,10 @@ async fn open_assigning<A: Rule>(
     caller: &Caller,
     slug: &str,
 ) -> Outcome<(Context, Permit<A>)> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<A>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<A>(conn, slug).await?;
     plans::lock(conn, at.event).await?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<A>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<A>(&at)?;
     Ok((at, permit))
 }
 

@@ -11,7 +11,7 @@ use model::context::{Context, EventKey};
 use model::need::Pace;
 use shared::ids::EventId;
 use shared::need::Needs;
-use shared::rules::{ReviewRule, act, may};
+use shared::rules::{ReviewRule, act};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -54,9 +54,6 @@ impl NeedFits {
     /// The fit for the caller, who asks for another project of the event: a new one where enough has changed and it is there
     /// soon, else the last one. None in an event of another rule, before any fit, and for a caller who may not ask: the
     /// operation says why.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn for_pull(
         &self,
         database: &Database,
@@ -83,7 +80,7 @@ impl NeedFits {
             Err(Failure::Refused(_)) => return Ok(None),
             read => read?,
         };
-        let may_pull = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+        let may_pull = caller.ask::<act::PullProject>(&at).is_ok();
         if at.facts.event.review_rule != ReviewRule::Need || !may_pull {
             return Ok(None);
         }

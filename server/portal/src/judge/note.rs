@@ -6,7 +6,7 @@ use crate::{Sent, context, entry};
 use model::context::EventKey;
 use shared::ids::AssignmentId;
 use shared::refusal::{FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::Done;
@@ -28,7 +28,7 @@ pub async fn save(
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &at, &mine));
-    let permit = may::<act::SaveNote>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::SaveNote>(&at)?;
     let mut errors = FieldErrors::default();
     let body = text::clean("note", TextField::Note, text?.trim(), text::REVIEW_COMMENT, &mut errors);
     errors.into_result()?;

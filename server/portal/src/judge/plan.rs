@@ -8,14 +8,14 @@ use super::plan_computation::{Alternative, Compared, compare, compute};
 use super::plan_world::{Choice, same, world};
 use crate::caller::Caller;
 use crate::prizes::first_three;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::{Sent, entry};
+use model::context::Context;
 use model::plan::{PlanGround, WrittenPlan};
 use serde_json::json;
 use shared::ids::PersonId;
 use shared::planner::{Chances, Plan};
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::HashSet;
 use store::database::Database;
 use store::failure::Outcome;
@@ -26,7 +26,6 @@ use store::{Conn, conflict_suggestion};
 /// Who judges what now, and the last plan.
 #[derive(Debug)]
 pub struct AssignmentsOverview {
-    /// The event.
     pub at: Context,
     /// Judges, projects and assignments.
     pub ground: PlanGround,
@@ -36,7 +35,6 @@ pub struct AssignmentsOverview {
     pub suggestions: usize,
     /// The judges who gave their first three; none where the event does not ask for them.
     pub first_three: Option<HashSet<PersonId>>,
-    /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
 
@@ -51,15 +49,13 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<A
         last: plans::last(conn, at.event).await?,
         suggestions: conflict_suggestion::suggestions(conn, at.event).await?.len(),
         first_three: first_three::given(conn, caller, &at).await?,
-        refused: may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err(),
+        refused: caller.ask::<act::PlanAssignments>(&at).err(),
         at,
     })
 }
 
 pub(super) async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, PlanGround)> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::ReadAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::ReadAssignments>(conn, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
     Ok((at, ground))
 }
@@ -67,13 +63,10 @@ pub(super) async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcom
 /// A plan that is shown before it is written.
 #[derive(Debug)]
 pub struct Preview {
-    /// The event.
     pub at: Context,
     /// What it was made from, with names.
     pub ground: PlanGround,
-    /// What was chosen.
     pub choice: Choice,
-    /// The plan.
     pub plan: Plan,
     /// λ₂ over load of random balanced plans for the same event, in ascending order.
     pub random: Vec<f64>,
@@ -81,7 +74,6 @@ pub struct Preview {
     pub chances: Option<Chances>,
     /// What to expect with other numbers of judges for each project; none where that takes too long.
     pub others: Vec<Alternative>,
-    /// Why it cannot be written.
     pub refused: Option<Refusal>,
 }
 
@@ -99,7 +91,7 @@ pub async fn preview(
     let choice = choice?.check()?;
     let (world, plan) = compute(world(&ground, choice)).await?;
     let Compared { random, chances, others } = compare(world, &plan).await?;
-    let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::PlanAssignments>(&at).err();
     Ok(Preview { at, ground, choice, plan, random, chances, others, refused })
 }
 
@@ -115,7 +107,7 @@ pub async fn write(
     shown: &str,
 ) -> Outcome<usize> {
     let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
-    may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::PlanAssignments>(&at)?;
     let choice = choice?.check()?;
     let before = world(&ground, choice);
     same(&before, shown)?;

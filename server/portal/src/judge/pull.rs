@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::need::{Turn, offer};
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{ReviewRule, act, may};
+use shared::rules::{ReviewRule, act};
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, assignment, further_project, need};
@@ -47,12 +47,9 @@ pub async fn pull(
 }
 
 /// Whether the caller could take a project of this event now.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn may_pull(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<bool> {
     let Some(person) = caller.person() else { return Ok(false) };
-    if may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now).is_err() {
+    if caller.ask::<act::PullProject>(at).is_err() {
         return Ok(false);
     }
     Ok(require_room(at, further_project::load_of(conn, at.event, person).await?).is_ok())

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use shared::conflict::{self, ConflictKind};
 use shared::ids::AssignmentId;
 use shared::refusal::{FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{AssignmentStatus, act, may};
+use shared::rules::{AssignmentStatus, act};
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -41,7 +41,7 @@ pub async fn recuse(
     sent: Sent<Recusal>,
 ) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, slug, id).await?;
-    let permit = may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::Recuse>(&at)?;
     let mut errors = FieldErrors::default();
     let Recusal { reason, conflict } = sent?;
     let longest = if conflict.is_some() { conflict::REASON } else { REASON };
@@ -67,7 +67,7 @@ pub async fn recuse(
 /// the project is declared.
 pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::Reinstate>(&at)?;
     if assignment::conflicted(conn, at.event, assigned.judge, assigned.project).await? {
         return Err(Reason::DeclaredConflict.into());
     }
@@ -94,7 +94,7 @@ pub(super) async fn locked(
     }
     at.facts.assignment = Some(facts(caller, &at, &first));
     if !at.facts.organizes(&actor) {
-        may::<act::ReadAssignment>(caller.actor.as_ref(), &at.facts, at.now)?;
+        caller.ask::<act::ReadAssignment>(&at)?;
     }
     let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;

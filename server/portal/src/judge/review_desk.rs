@@ -12,7 +12,7 @@ use serde_json::json;
 use shared::ids::AssignmentId;
 use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
 use shared::rubric::Criterion;
-use shared::rules::{AssignmentStatus, act, may};
+use shared::rules::{AssignmentStatus, act};
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -24,25 +24,19 @@ pub const REASON: usize = 500;
 /// A judge's review, for the organizers.
 #[derive(Debug)]
 pub struct ReviewDesk {
-    /// The event.
     pub at: Context,
-    /// The assignment.
     pub assignment: Assignment,
     /// The judge's name, or the address where there is none.
     pub judge: String,
-    /// The project.
     pub project: Project,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// What is stored.
     pub review: Option<Review>,
     /// Names the newest save.
     pub tag: String,
     /// Why no review can be entered for the judge.
     pub enter_refused: Option<Refusal>,
-    /// Why the review cannot be set aside.
     pub void_refused: Option<Refusal>,
-    /// Why it cannot be restored.
     pub restore_refused: Option<Refusal>,
 }
 
@@ -55,8 +49,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let found = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.assignment = Some(facts(caller, &at, &found));
-    let actor = caller.actor.as_ref();
-    may::<act::ReadReview>(actor, &at.facts, at.now)?;
+    caller.ask::<act::ReadReview>(&at)?;
     let project = project::find(conn, found.project).await?.ok_or_else(Refusal::not_found)?;
     if project.event != at.slug {
         return Err(Refusal::not_found().into());
@@ -65,9 +58,9 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId
     Ok(ReviewDesk {
         judge: assignment::judge_name(conn, id).await?,
         tag: tag(review.as_ref().and_then(|review| review.saved_at)),
-        enter_refused: may::<act::EnterReview>(actor, &at.facts, at.now).err(),
-        void_refused: may::<act::VoidReview>(actor, &at.facts, at.now).err(),
-        restore_refused: may::<act::RestoreReview>(actor, &at.facts, at.now).err(),
+        enter_refused: caller.ask::<act::EnterReview>(&at).err(),
+        void_refused: caller.ask::<act::VoidReview>(&at).err(),
+        restore_refused: caller.ask::<act::RestoreReview>(&at).err(),
         at,
         assignment: found,
         project,
@@ -89,7 +82,7 @@ pub async fn void(
     sent: Sent<String>,
 ) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = may::<act::VoidReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::VoidReview>(&at)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
     if reason.is_empty() {
@@ -111,7 +104,7 @@ pub async fn void(
 /// after publication, or where the review is not set aside.
 pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = may::<act::RestoreReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::RestoreReview>(&at)?;
     let mut before = seen(conn, &at, id, assigned.status).await?;
     before["voided"] = json!(true);
     assignment::restore(conn, &permit).await?;

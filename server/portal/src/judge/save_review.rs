@@ -12,7 +12,7 @@ use shared::ids::AssignmentId;
 use shared::refusal::{Reason, Refusal};
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::{Criterion, weighted_total};
-use shared::rules::{AssignmentStatus, Permit, Rule, act, may};
+use shared::rules::{AssignmentStatus, Permit, Rule, act};
 use std::collections::HashMap;
 use store::failure::{Failure, Outcome};
 use store::grouped_writes::{GroupedAct, GroupedWrites};
@@ -24,7 +24,6 @@ use store::{Conn, review, review_save};
 /// A review that was saved.
 #[derive(Clone, Debug)]
 pub struct SavedReview {
-    /// Assignment.
     pub assignment: AssignmentId,
     /// Null for a draft.
     pub submitted_at: Option<DateTime<Utc>>,
@@ -90,7 +89,7 @@ impl ReviewSave {
     fn check(&self, ground: Option<ReviewGround>) -> Outcome<Checked<'_, act::SaveReview>> {
         let ReviewGround { mut at, assigned, criteria, stored } = ground.ok_or_else(Refusal::not_found)?;
         at.facts.assignment = Some(facts(&self.caller, &at, &assigned));
-        let permit = may::<act::SaveReview>(self.caller.actor.as_ref(), &at.facts, at.now)?;
+        let permit = self.caller.ask::<act::SaveReview>(&at)?;
         let submitted = "review.submitted";
         let allowed = AllowedSave { caller: &self.caller, at, assigned, stored, permit, submitted };
         allowed.check(&criteria, self.known.as_deref(), self.sent.clone())
@@ -112,7 +111,7 @@ pub async fn enter(
     sent: Sent<ReviewChanges>,
 ) -> Outcome<Done<SavedReview>> {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
-    let permit = may::<act::EnterReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::EnterReview>(&at)?;
     let (criteria, stored) = review::load(conn, at.event, id).await?;
     let allowed = AllowedSave { caller, at, assigned, stored, permit, submitted: "review.entered" };
     let sent = sent.map(|changes| ReviewChanges { submit: true, ..changes });

@@ -8,7 +8,7 @@ use model::review::{ListedReview, OrganizedEvent, ReviewScope};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::names::Slug;
 use shared::refusal::{Refusal, RequestFault};
-use shared::rules::{Actor, ScoresAsked, act, may, may_read_scores};
+use shared::rules::{Actor, ScoresAsked, act, may_read_scores};
 use store::failure::Outcome;
 use store::{Conn, review};
 
@@ -66,7 +66,7 @@ pub async fn read(
         return review::records(conn, person, &which, page).await;
     }
     if let Some(at) = at.filter(|at| at.facts.standing.past.judged) {
-        may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+        caller.ask::<act::ExportScores>(&at)?;
     }
     review::records(conn, whose, &readable(&organized), page).await
 }

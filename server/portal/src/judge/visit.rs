@@ -9,7 +9,7 @@ use model::context::{Context, EventKey};
 use serde_json::{Value, json};
 use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use shared::visit::VisitMark;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -72,7 +72,7 @@ async fn permitted(
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &at, &mine));
-    let permit = may::<act::MarkVisit>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::MarkVisit>(&at)?;
     Ok((at, permit))
 }
 

@@ -25,7 +25,6 @@ pub struct NewEvent {
     pub about: EventTexts,
     /// Its slug as typed; empty is made of the name.
     pub slug: String,
-    /// When things are open.
     pub windows: Sent<Windows>,
     /// The slug of the event whose tracks, criteria and terms it takes; empty for none.
     pub like: String,
@@ -83,7 +82,7 @@ async fn source(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<
         return Ok(None);
     }
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::Manage>(&at)?;
     Ok(Some(at.event))
 }
 

@@ -2,14 +2,14 @@
 
 use super::{require_parts, require_version};
 use crate::caller::Caller;
-use crate::{context, entry};
+use crate::entry;
 use chrono::{DateTime, Utc};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use serde_json::{Value, json};
 use shared::refusal::{FieldErrors, Refusal};
 use shared::rubric::Criterion;
 use shared::rubric_form::{StoredCriterion, TypedCriterion, changes_scores, read_rubric, rubric_version};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, rubric, settings};
@@ -17,7 +17,6 @@ use store::{Conn, rubric, settings};
 /// The page of an event's criteria.
 #[derive(Clone, Debug)]
 pub struct CriteriaDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The rubric in its order.
     pub criteria: Vec<StoredCriterion>,
@@ -32,11 +31,9 @@ pub struct CriteriaDesk {
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CriteriaDesk> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let stored = settings::read(conn, at.event).await?;
-    let locked = may::<act::ChangeRubric>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let locked = caller.ask::<act::ChangeRubric>(&at).err();
     // The reviews of an import are as old as the event.
     let since = at.facts.event.reviewed.then(|| stored.first_review_at.unwrap_or(stored.created_at));
     Ok(CriteriaDesk { at, criteria: stored.criteria, locked, since })
@@ -54,10 +51,7 @@ pub async fn save(
     typed: Vec<TypedCriterion>,
     version: &str,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    let permit = may::<act::EditCriteria>(actor, &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::EditCriteria>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let stored = settings::read(conn, at.event).await?.criteria;
     require_version(version, &rubric_version(&stored))?;
@@ -68,7 +62,7 @@ pub async fn save(
     require_parts(rubric.iter().filter_map(|c| c.id), &known)?;
     let (old, new) = (parts(stored.iter().map(|c| &c.criterion)), parts(rubric.iter().map(|c| &c.criterion)));
     if changes_scores(&stored, &rubric) {
-        let permit = may::<act::ChangeRubric>(actor, &at.facts, at.now)?;
+        let permit = caller.ask::<act::ChangeRubric>(&at)?;
         rubric::set_rubric(conn, &permit, &rubric).await?;
     } else if old == new {
         return Ok(Done::unlogged(()));

@@ -10,7 +10,7 @@ use shared::event_settings::EventTexts;
 use shared::event_windows::Windows;
 use shared::ids::{PersonId, PrizeId, ProjectId};
 use shared::refusal::{Fault, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::BTreeMap;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -28,9 +28,7 @@ pub async fn zone(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Strin
 /// What the form starts from.
 #[derive(Debug)]
 pub struct FinalsForm {
-    /// The event.
     pub at: Context,
-    /// Its settings.
     pub settings: EventSettings,
     /// Its submitted, unflagged projects by title: id, title and team, and the rank in its latest run.
     pub projects: Vec<(ProjectId, String, Option<u32>)>,
@@ -51,9 +49,7 @@ pub struct FinalsForm {
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) -> Outcome<FinalsForm> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::MakeFinals>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::MakeFinals>(conn, slug).await?;
     let refused = match create::permit(conn, caller, anyone).await {
         Ok(_) => None,
         Err(store::failure::Failure::Refused(refusal)) => Some(refusal),
@@ -83,13 +79,10 @@ pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) ->
 /// A finals event to create.
 #[derive(Clone, Debug)]
 pub struct NewFinals {
-    /// Its name.
     pub name: String,
     /// Its slug as typed; empty is made of the name.
     pub slug: String,
-    /// Its own windows.
     pub windows: Sent<Windows>,
-    /// The finalists.
     pub projects: Vec<ProjectId>,
     /// Its judges, of those of the event.
     pub judges: Vec<PersonId>,
@@ -113,9 +106,7 @@ pub async fn create(
     from: &str,
     new: NewFinals,
 ) -> Outcome<Done<String>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(from)).await?;
-    let permit = may::<act::MakeFinals>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::MakeFinals>(conn, from).await?;
     let creates = create::permit(conn, caller, anyone).await?;
     let stored = settings::read(conn, at.event).await?;
     let NewFinals { name, slug, windows, projects, judges, prizes, places } = new;

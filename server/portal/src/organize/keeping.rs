@@ -11,7 +11,7 @@ use serde_json::json;
 use shared::ids::EventId;
 use shared::names::deleted_address;
 use shared::refusal::{Reason, Refusal, SettingFault};
-use shared::rules::{act, forget_from, may};
+use shared::rules::{act, forget_from};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, keeping, personal, sign_up};
@@ -19,7 +19,6 @@ use store::{Conn, keeping, personal, sign_up};
 /// What an organizer's page of keeping shows.
 #[derive(Clone, Debug)]
 pub struct KeepingDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// What goes, by kind; what went, once the event is forgotten.
     pub going: Vec<Going>,
@@ -38,18 +37,15 @@ pub struct KeepingDesk {
 /// # Errors
 /// 401, 404, 403.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<KeepingDesk> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    may::<act::SeeKeeping>(actor, &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::SeeKeeping>(conn, slug).await?;
     let record = keeping::record(conn, at.event).await?;
     let going = match &record {
         Some(record) => record.gone.clone(),
         None => keeping::forgettable(conn, at.event).await?,
     };
     let from = forget_from(&at.facts.event);
-    let fixed = may::<act::ChooseForgetDay>(actor, &at.facts, at.now).err();
-    let early = may::<act::ForgetEvent>(actor, &at.facts, at.now).err();
+    let fixed = caller.ask::<act::ChooseForgetDay>(&at).err();
+    let early = caller.ask::<act::ForgetEvent>(&at).err();
     Ok(KeepingDesk { at, going, from, fixed, early, record })
 }
 
@@ -65,9 +61,7 @@ pub async fn choose_day(
     sent: Sent<Option<DateTime<Utc>>>,
     seen: Option<DateTime<Utc>>,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ChooseForgetDay>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::ChooseForgetDay>(conn, slug).await?;
     let stored = keeping::day(conn, &permit).await?;
     if stored != seen {
         return Err(Reason::ForgetDayChanged.into());
@@ -107,11 +101,11 @@ pub async fn forget(
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if at.facts.event.forgotten_at.is_some() {
-        may::<act::SeeKeeping>(caller.actor.as_ref(), &at.facts, at.now)?;
+        caller.ask::<act::SeeKeeping>(&at)?;
         return Ok(Done::unlogged(at.event));
     }
     if !confirmed {
-        may::<act::ForgetEvent>(caller.actor.as_ref(), &at.facts, at.now)?;
+        caller.ask::<act::ForgetEvent>(&at)?;
         return Err(Refusal::value("confirm", SettingFault::ForgetConsent).into());
     }
     let done = carry_out(conn, caller, &at, true).await?;
@@ -121,9 +115,6 @@ pub async fn forget(
 }
 
 /// Forgets one event whose day has come; whether there was one.
-///
-/// # Errors
-/// A lost database.
 pub async fn forget_next_due(conn: &mut Conn) -> Outcome<Done<bool>> {
     let Some(slug) = keeping::next_due(conn).await? else { return Ok(Done::unlogged(false)) };
     let sender = Caller::shell();
@@ -133,7 +124,7 @@ pub async fn forget_next_due(conn: &mut Conn) -> Outcome<Done<bool>> {
 
 /// Takes the data out, and ends the accounts that nobody uses any more, as if their people had deleted them.
 async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) -> Outcome<Done<()>> {
-    let permit = may::<act::ForgetEvent>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::ForgetEvent>(at)?;
     let Some(done) = keeping::forget(conn, &permit, early, &secrets::nonce()?).await? else {
         return Ok(Done::unlogged(()));
     };
@@ -147,9 +138,6 @@ async fn carry_out(conn: &mut Conn, caller: &Caller, at: &Context, early: bool) 
 }
 
 /// The events that have a day, or have forgotten, for everybody to read.
-///
-/// # Errors
-/// A lost database.
 pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
     keeping::dated(conn).await
 }

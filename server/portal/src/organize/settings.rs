@@ -2,15 +2,15 @@
 
 use super::require_version;
 use crate::caller::Caller;
+use crate::entry;
 use crate::zone::Zone;
-use crate::{context, entry};
 use chrono::{DateTime, Utc};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::settings::EventSettings;
 use serde_json::{Value, json};
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::refusal::{FieldErrors, Reason, Refusal, SettingFault};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, personal, settings};
@@ -18,9 +18,7 @@ use store::{Conn, personal, settings};
 /// The page of an event's settings.
 #[derive(Clone, Debug)]
 pub struct SettingsDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The settings as stored.
     pub settings: EventSettings,
     /// Since when the rule for further reviews and its floor can't change any more; none where they can.
     pub floor_fixed: Option<DateTime<Utc>>,
@@ -33,11 +31,9 @@ pub struct SettingsDesk {
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<SettingsDesk> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let settings = settings::read(conn, at.event).await?;
-    let leave = match may::<act::StopOrganizing>(caller.actor.as_ref(), &at.facts, at.now) {
+    let leave = match caller.ask::<act::StopOrganizing>(&at) {
         Ok(_) => Some(needed(conn, caller, &at).await?.map_or(Ok(()), Err)),
         Err(_) => None,
     };
@@ -62,9 +58,7 @@ pub async fn save_about(
     typed: EventTexts,
     version: &str,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::EditEvent>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let stored = settings::read(conn, at.event).await?.about;
     require_version(version, &stored.version())?;
@@ -107,9 +101,7 @@ pub async fn save_terms(
     typed: TypedTerms,
     version: &str,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::EditEvent>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let stored = settings::read(conn, at.event).await?;
     require_version(version, &stored.terms.version())?;
@@ -177,9 +169,7 @@ fn changed(before: &Value, after: &Value) -> (Option<Value>, Option<Value>) {
 /// # Errors
 /// 401, 404, 403 for a caller without the role, 409 for the last organizer.
 pub async fn stop_organizing(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::StopOrganizing>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::StopOrganizing>(conn, slug).await?;
     // Without this, the last two organizers could both leave, each counting on the other.
     personal::one_leaves_at_a_time(conn).await?;
     if let Some(refusal) = needed(conn, caller, &at).await? {
@@ -192,7 +182,7 @@ pub async fn stop_organizing(conn: &mut Conn, caller: &Caller, slug: &str) -> Ou
 
 /// Why the event cannot do without the caller.
 async fn needed(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<Refusal>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     if !settings::has_other_organizer(conn, at.event, person).await? {
         return Ok(Some(Reason::LastOrganizer { events: vec![at.facts.event.name.clone()] }.into()));
     }

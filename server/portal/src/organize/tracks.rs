@@ -2,13 +2,13 @@
 
 use super::{require_parts, require_version};
 use crate::caller::Caller;
-use crate::{context, entry};
-use model::context::{Context, EventKey};
+use crate::entry;
+use model::context::Context;
 use model::settings::TrackUse;
 use serde_json::json;
 use shared::event_settings::{TypedTrack, read_tracks, tracks_version};
-use shared::refusal::{FieldErrors, Refusal};
-use shared::rules::{act, may};
+use shared::refusal::FieldErrors;
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, rubric, settings};
@@ -16,7 +16,6 @@ use store::{Conn, rubric, settings};
 /// The page of an event's tracks.
 #[derive(Clone, Debug)]
 pub struct TracksDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The tracks in their order.
     pub tracks: Vec<TrackUse>,
@@ -39,9 +38,7 @@ fn version(tracks: &[TrackUse]) -> String {
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TracksDesk> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let tracks = rubric::tracks(conn, at.event).await?;
     Ok(TracksDesk { at, tracks })
 }
@@ -58,9 +55,7 @@ pub async fn save(
     typed: Vec<TypedTrack>,
     sent: &str,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::EditTracks>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::EditTracks>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let stored = rubric::tracks(conn, at.event).await?;
     require_version(sent, &version(&stored))?;

@@ -2,14 +2,14 @@
 //! who take no part in the event, until publication: a webhook would tell them of each review of their team.
 
 use crate::caller::Caller;
-use crate::{Sent, context, entry, secrets};
+use crate::{Sent, entry, secrets};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::webhook::{EventWebhook, ListedAttempt};
 use serde_json::{Value, json};
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use shared::webhook::kinds::{any_judging, is_judging};
 use shared::webhook_form::{CheckedWebhook, MOST_WEBHOOKS, TypedWebhook, check};
 use store::Conn;
@@ -20,7 +20,6 @@ use store::webhook::{self, ManagesWebhook};
 /// The organizers' list of webhooks.
 #[derive(Debug)]
 pub struct WebhookDesk {
-    /// The event.
     pub at: Context,
     /// Those that this organizer may see.
     pub webhooks: Vec<EventWebhook>,
@@ -33,9 +32,7 @@ pub struct WebhookDesk {
 /// One webhook.
 #[derive(Debug)]
 pub struct OneWebhook {
-    /// The event.
     pub at: Context,
-    /// The webhook.
     pub webhook: EventWebhook,
     /// What came of its newest messages, the newest first.
     pub attempts: Vec<ListedAttempt>,
@@ -53,11 +50,8 @@ fn tells_judging(webhook: &EventWebhook) -> bool {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<WebhookDesk> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    may::<act::ManageWebhooks>(actor, &at.facts, at.now)?;
-    let judging_refused = may::<act::ManageJudgingWebhooks>(actor, &at.facts, at.now).err();
+    let (at, _) = caller.open::<act::ManageWebhooks>(conn, slug).await?;
+    let judging_refused = caller.ask::<act::ManageJudgingWebhooks>(&at).err();
     let mut webhooks = webhook::list(conn, at.event, None).await?;
     let all = webhooks.len();
     if judging_refused.is_some() {
@@ -72,7 +66,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Webho
 /// 401; 404; 403 for a caller who does not organize, and for one who takes part where the webhook tells of judging.
 pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<OneWebhook> {
     let (at, found) = find(conn, caller, slug, id).await?;
-    let judging_refused = may::<act::ManageJudgingWebhooks>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let judging_refused = caller.ask::<act::ManageJudgingWebhooks>(&at).err();
     let mut attempts = webhook::attempts(conn, at.event, id).await?;
     if judging_refused.is_some() {
         // It may have told of judging before it was changed.
@@ -83,13 +77,10 @@ pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outco
 
 /// A webhook that this organizer may see.
 async fn find(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<(Context, EventWebhook)> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    may::<act::ManageWebhooks>(actor, &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::ManageWebhooks>(conn, slug).await?;
     let found = webhook::list(conn, at.event, Some(id)).await?.pop().ok_or_else(Refusal::not_found)?;
     if tells_judging(&found) {
-        may::<act::ManageJudgingWebhooks>(actor, &at.facts, at.now)?;
+        caller.ask::<act::ManageJudgingWebhooks>(&at)?;
     }
     Ok((at, found))
 }
@@ -104,12 +95,11 @@ async fn lock(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<
 /// Asks the rule that fits a webhook, and acts under its permit. A macro, since the two permits are types of their own.
 macro_rules! with_permit {
     ($judging:expr, $caller:expr, $at:expr, |$permit:ident| $act:expr) => {{
-        let actor = $caller.actor.as_ref();
         if $judging {
-            let $permit = &may::<act::ManageJudgingWebhooks>(actor, &$at.facts, $at.now)?;
+            let $permit = &$caller.ask::<act::ManageJudgingWebhooks>(&$at)?;
             $act
         } else {
-            let $permit = &may::<act::ManageWebhooks>(actor, &$at.facts, $at.now)?;
+            let $permit = &$caller.ask::<act::ManageWebhooks>(&$at)?;
             $act
         }
     }};
@@ -137,9 +127,7 @@ pub async fn add(
     sent: Sent<TypedWebhook>,
     allow_loopback: bool,
 ) -> Outcome<Done<(i64, String)>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::ManageWebhooks>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::ManageWebhooks>(conn, slug).await?;
     let new = check(&sent?, allow_loopback)?;
     let secret = new_secret()?;
     let id =

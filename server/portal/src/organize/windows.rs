@@ -2,9 +2,8 @@
 
 use super::require_version;
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
+use crate::{Sent, entry};
 use chrono::{DateTime, Utc};
-use model::context::EventKey;
 use model::settings::EventSettings;
 use serde_json::{Value, json};
 use shared::event_windows::{WindowEffect, Windows, consent, stage_field};
@@ -42,9 +41,7 @@ pub async fn save(
     version: &str,
     confirmed: &str,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::MoveWindows>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::MoveWindows>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let stored = settings::read(conn, at.event).await?;
     require_version(version, &stored.windows.version(&stored.about.time_zone))?;

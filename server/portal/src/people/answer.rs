@@ -14,7 +14,7 @@ use serde_json::json;
 use shared::ids::PersonId;
 use shared::invitation::{InvitedAs, MemberRole};
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Permit, PrizeFacts, act, may};
+use shared::rules::{Permit, PrizeFacts, act};
 use shared::text;
 use store::failure::{Failure, Outcome};
 use store::transaction::{Done, Entry};
@@ -36,18 +36,13 @@ pub enum LinkUse {
 /// An invitation as its page shows it.
 #[derive(Debug)]
 pub struct LinkedOffer {
-    /// The event.
     pub at: Context,
-    /// The invitation.
     pub invitation: LinkedInvitation,
     /// What the button does.
     pub does: LinkUse,
 }
 
 /// The invitation of a link; none where the link ended. The first look is logged.
-///
-/// # Errors
-/// A lost database.
 pub async fn look(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Done<Option<LinkedOffer>>> {
     let (at, invitation, permit) = match linked(conn, caller, code).await {
         Ok(found) => found,
@@ -82,7 +77,7 @@ async fn linked(
     if let InvitedAs::Panellist { prize, .. } = found.invited_as {
         at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
     }
-    let permit = may::<act::AnswerInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::AnswerInvitation>(&at)?;
     Ok((at, found, permit))
 }
 
@@ -99,9 +94,7 @@ fn holder(caller: &Caller, invitation: &LinkedInvitation) -> Caller {
 pub struct Accepted {
     /// A new session, where the link signed somebody in.
     pub session: Option<String>,
-    /// The event's slug.
     pub slug: String,
-    /// What they accepted.
     pub invited_as: InvitedAs,
 }
 

@@ -4,14 +4,14 @@ use super::mails::link;
 use super::send::{renew, sent_row};
 use super::{may_about, refused_about};
 use crate::caller::Caller;
-use crate::{context, entry, secrets};
-use model::context::{Context, EventKey};
+use crate::{entry, secrets};
+use model::context::Context;
 use model::member::CardJudge;
 use serde_json::json;
 use shared::ids::{InvitationId, PersonId};
 use shared::invitation::MemberRole;
 use shared::refusal::{Fault, Refusal};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, invitation};
@@ -19,7 +19,6 @@ use store::{Conn, invitation};
 /// The judges for whom cards can be printed.
 #[derive(Debug)]
 pub struct CardDesk {
-    /// The event.
     pub at: Context,
     /// The judges, and those who are invited to judge.
     pub judges: Vec<CardJudge>,
@@ -32,9 +31,7 @@ pub struct CardDesk {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardDesk> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let judges = invitation::card_judges(conn, &permit).await?;
     let refused = refused_about::<act::SendInvitation>(conn, caller, &at, MemberRole::Judge).await?;
     Ok(CardDesk { at, judges, refused })
@@ -45,7 +42,6 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardD
 pub struct JudgeCard {
     /// The judge's name, or their address where no name is known.
     pub name: String,
-    /// The link.
     pub link: String,
 }
 

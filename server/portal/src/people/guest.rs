@@ -9,7 +9,7 @@ use model::context::{Context, EventKey};
 use model::guest::Guest;
 use shared::invitation::MemberRole;
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use shared::text;
 use store::failure::{Failure, Outcome};
 use store::transaction::Done;
@@ -25,16 +25,12 @@ pub enum GuestStep {
     Name,
     /// They wait for an organizer.
     Waiting {
-        /// Their name.
         name: String,
         /// What the organizer compares.
         number: i32,
     },
     /// An organizer let them in.
-    Admitted {
-        /// Their name.
-        name: String,
-    },
+    Admitted { name: String },
     /// They came in before.
     CameIn,
     /// An organizer turned them away.
@@ -46,15 +42,11 @@ pub enum GuestStep {
 pub struct GuestView {
     /// The event's name.
     pub event: String,
-    /// How far the guest is.
     pub step: GuestStep,
 }
 
 /// What the page of a room's link shows in the browser that holds this secret, which may be empty; none where the link
 /// ended and the browser's guest does not wait either.
-///
-/// # Errors
-/// A lost database.
 pub async fn look(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Outcome<Option<GuestView>> {
     match find(conn, caller, code, secret).await {
         Ok((at, guest, _)) => {
@@ -88,7 +80,7 @@ async fn find(
     let own = own.filter(|guest| slug.as_ref().is_none_or(|slug| *slug == guest.slug));
     let slug = own.as_ref().map(|guest| guest.slug.clone()).or(slug).ok_or_else(Refusal::not_found)?;
     let at = context(conn, caller, EventKey::Slug(&slug)).await?;
-    let permit = may::<act::EnterAsGuest>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::EnterAsGuest>(&at)?;
     Ok((at, own, permit))
 }
 

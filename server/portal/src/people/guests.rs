@@ -1,15 +1,15 @@
 //! Guests as organizers see them: the link of a room, who waits, who is let in.
 
 use crate::caller::Caller;
-use crate::{context, entry, entry_outside, secrets};
-use model::context::{Context, EventKey};
+use crate::{entry, entry_outside, secrets};
+use model::context::Context;
 use model::guest::{GuestLink, WaitingGuest};
 use serde_json::json;
 use shared::ids::{GuestId, PersonId};
 use shared::invitation::MemberRole;
 use shared::names::guest_address;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, account, guest, invitation, membership};
@@ -17,7 +17,6 @@ use store::{Conn, account, guest, invitation, membership};
 /// The organizer's page of guests.
 #[derive(Debug)]
 pub struct GuestDesk {
-    /// The event.
     pub at: Context,
     /// The link, open or closed; none before the first.
     pub link: Option<GuestLink>,
@@ -32,11 +31,9 @@ pub struct GuestDesk {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<GuestDesk> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let waiting = guest::waiting(conn, &permit).await?;
-    let refused = may::<act::ManageGuestLink>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::ManageGuestLink>(&at).err();
     Ok(GuestDesk { link: guest::link(conn, at.event).await?, waiting, refused, at })
 }
 
@@ -45,9 +42,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Guest
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 once judging has closed.
 pub async fn open_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ManageGuestLink>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::ManageGuestLink>(conn, slug).await?;
     guest::open_link(conn, &permit, caller.person(), &secrets::random()?).await?;
     Ok(Done::logged((), entry(caller, &at, "guest_link.opened", "event", at.event)))
 }
@@ -57,9 +52,7 @@ pub async fn open_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<
 /// # Errors
 /// As [`open_link`].
 pub async fn close_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ManageGuestLink>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::ManageGuestLink>(conn, slug).await?;
     if !guest::close_link(conn, &permit).await? {
         return Ok(Done::unlogged(()));
     }
@@ -72,9 +65,7 @@ pub async fn close_link(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 where an organizer decided before, or once judging has closed.
 pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Outcome<Done<PersonId>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::DecideGuest>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::DecideGuest>(conn, slug).await?;
     let name = waiting(conn, &permit, id).await?;
     let email = guest_address(id.0, &secrets::nonce()?);
     let person = account::insert_invited(conn, &email, &name).await?;
@@ -99,9 +90,7 @@ pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) ->
 /// # Errors
 /// As [`admit`].
 pub async fn turn_away(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::DecideGuest>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::DecideGuest>(conn, slug).await?;
     waiting(conn, &permit, id).await?;
     guest::decide(conn, &permit, id, caller.person(), None).await?;
     Ok(Done::logged((), entry(caller, &at, "guest.turned_away", "guest", id)))

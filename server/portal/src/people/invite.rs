@@ -24,9 +24,7 @@ use store::{Conn, invitation, membership};
 /// What a list would do.
 #[derive(Debug)]
 pub struct CheckedList {
-    /// The event.
     pub at: Context,
-    /// A verdict for each line.
     pub verdicts: Vec<LineVerdict>,
     /// The list is longer than what is read at once.
     pub cut: bool,

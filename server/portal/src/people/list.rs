@@ -2,8 +2,7 @@
 
 use super::refused_about;
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::invitation::{EventInvitation, InvitationCounts, InvitationFilter};
 use model::member::{Member, MemberFilter};
 use store::failure::Outcome;
@@ -12,14 +11,12 @@ use store::{Conn, invitation, membership};
 
 use shared::ids::InvitationId;
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 
 /// A page of the members.
 #[derive(Debug)]
 pub struct Members {
-    /// The event.
     pub at: Context,
-    /// The members.
     pub members: Vec<Member>,
     /// How many the filter finds.
     pub found: i64,
@@ -39,9 +36,7 @@ pub async fn members(
     slug: &str,
     filter: &MemberFilter,
 ) -> Outcome<Members> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let (members, found) = membership::list(conn, &permit, filter, at.facts.team_left_out()).await?;
     let roles = membership::counts(conn, &permit).await?;
     Ok(Members { members, found, roles, invitations: invitation::counts(conn, &permit).await?, at })
@@ -50,9 +45,7 @@ pub async fn members(
 /// A page of the invitations.
 #[derive(Debug)]
 pub struct Invitations {
-    /// The event.
     pub at: Context,
-    /// The invitations.
     pub invitations: Vec<EventInvitation>,
     /// How many the filter finds.
     pub found: i64,
@@ -70,9 +63,7 @@ pub async fn invitations(
     slug: &str,
     filter: &InvitationFilter,
 ) -> Outcome<Invitations> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let (invitations, found) = invitation::list(conn, &permit, filter).await?;
     Ok(Invitations { invitations, found, counts: invitation::counts(conn, &permit).await?, at })
 }
@@ -80,9 +71,7 @@ pub async fn invitations(
 /// One invitation, on its page.
 #[derive(Debug)]
 pub struct OneInvitation {
-    /// The event.
     pub at: Context,
-    /// The invitation.
     pub invitation: EventInvitation,
     /// Why the caller may not handle it.
     pub refused: Option<Refusal>,
@@ -93,9 +82,7 @@ pub struct OneInvitation {
 /// # Errors
 /// As [`members`]; 404 where the event has no such invitation.
 pub async fn one(conn: &mut Conn, caller: &Caller, slug: &str, id: InvitationId) -> Outcome<OneInvitation> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let found = invitation::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
     let refused = refused_about::<act::WithdrawInvitation>(conn, caller, &at, found.role).await?;
     Ok(OneInvitation { at, invitation: found, refused })

@@ -1,8 +1,8 @@
 //! One member: tracks and cap of a judge, a further role, a role taken away.
 
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::{Sent, entry};
+use model::context::Context;
 use model::member::{JudgeLimits, Member, MemberFilter, RoleHoldings};
 use serde_json::{Value, json};
 use shared::ids::PersonId;
@@ -16,9 +16,7 @@ use store::{Conn, membership, membership_change, personal};
 /// A member as their page shows them.
 #[derive(Debug)]
 pub struct MemberView {
-    /// The event.
     pub at: Context,
-    /// The member.
     pub member: Member,
     /// What each of their roles holds, and why it cannot be taken away.
     pub roles: Vec<(MemberRole, Option<Refusal>)>,
@@ -33,16 +31,14 @@ pub struct MemberView {
 /// # Errors
 /// 401, 404 where the event has no such member, 403 for a caller who does not organize.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, person: PersonId) -> Outcome<MemberView> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SeePeople>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let filter = MemberFilter { person: Some(person), ..MemberFilter::default() };
     let (mut found, _) = membership::list(conn, &permit, &filter, at.facts.team_left_out()).await?;
     let member = found.pop().ok_or_else(Refusal::not_found)?;
     let holdings = membership_change::holdings(conn, at.event, person).await?;
     let about = |role| (role, keeps(caller, &at, (person, role), &holdings).err());
     let roles = member.roles.iter().copied().map(about);
-    let limits_refused = may::<act::SetJudgeLimits>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let limits_refused = caller.ask::<act::SetJudgeLimits>(&at).err();
     Ok(MemberView { roles: roles.collect(), holdings, limits_refused, member, at })
 }
 
@@ -56,7 +52,7 @@ fn keeps(
     let actor = caller.actor.as_ref();
     match role {
         MemberRole::Judge => {
-            may::<act::RemoveJudge>(actor, &at.facts, at.now)?;
+            caller.ask::<act::RemoveJudge>(at)?;
             if holds.reviews > 0 {
                 return Err(Reason::JudgeHasReviews { reviews: holds.reviews }.into());
             }
@@ -73,7 +69,7 @@ fn keeps(
         MemberRole::Participant => {
             may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
             if holds.team.is_some() {
-                may::<act::TakeOffTeam>(actor, &at.facts, at.now)?;
+                caller.ask::<act::TakeOffTeam>(at)?;
                 if holds.members == 1 && holds.projects > 0 {
                     return Err(Reason::LastMemberOfTeam.into());
                 }
@@ -101,9 +97,7 @@ pub async fn set_limits(
     person: PersonId,
     (was, new): (&str, Sent<JudgeLimits>),
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::SetJudgeLimits>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::SetJudgeLimits>(conn, slug).await?;
     let stored = membership_change::lock_limits(conn, &permit, person).await?;
     let stored = stored.ok_or_else(Refusal::not_found)?;
     if was != version(&stored) {
@@ -201,13 +195,13 @@ async fn remove_role(
     let (actor, person) = (caller.actor.as_ref(), member.person);
     let team = holds.team.as_ref().filter(|_| role == MemberRole::Participant).map(|(team, _)| *team);
     let taken = if role == MemberRole::Judge {
-        let permit = may::<act::RemoveJudge>(actor, &at.facts, at.now)?;
+        let permit = caller.ask::<act::RemoveJudge>(at)?;
         membership_change::release_judge(conn, &permit, person).await?;
         membership_change::take_role(conn, &permit, person, role).await?
     } else {
         let permit = may::<act::RemoveMember>(actor, &about(caller, at, person, role), at.now)?;
         if let Some(team) = team {
-            let off_team = may::<act::TakeOffTeam>(actor, &at.facts, at.now)?;
+            let off_team = caller.ask::<act::TakeOffTeam>(at)?;
             membership_change::leave_team(conn, &off_team, person, team).await?;
         }
         membership_change::take_role(conn, &permit, person, role).await?

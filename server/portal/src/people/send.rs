@@ -67,7 +67,6 @@ impl Mailing<'_> {
 pub enum Recipients {
     /// This one, again or for the first time.
     One(InvitationId),
-    /// These.
     These(Vec<InvitationId>),
     /// All that nobody was given the link of.
     NotSent,
@@ -190,9 +189,7 @@ pub async fn make_link(
 /// A mail that invites somebody, opened by an organizer.
 #[derive(Debug)]
 pub struct OpenedMail {
-    /// The event.
     pub at: Context,
-    /// The mail.
     pub mail: Mail,
 }
 

@@ -3,9 +3,9 @@
 use super::find;
 use super::standing::{PrizeOutlook, RuleStanding, Sources, line_of, outlooks};
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
+use crate::{Sent, entry};
 use chrono::{DateTime, Utc};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::prize::{EligibleProject, Prize, Winner};
 use model::run::StoredRun;
 use serde_json::json;
@@ -13,7 +13,7 @@ use shared::audit::sha256_hex;
 use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{AwardRule, PrizeLine};
 use shared::refusal::{Fault, FieldErrors, PrizeFault, Reason, Refusal, TextField};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::text;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use store::failure::Outcome;
@@ -23,9 +23,7 @@ use store::{Conn, deliberation, prize};
 /// A prize, with all that an organizer needs to say who won.
 #[derive(Clone, Debug)]
 pub struct PrizeDecision {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The prize.
     pub prize: Prize,
     /// The projects that can win it, by title.
     pub eligible: Vec<EligibleProject>,
@@ -48,9 +46,7 @@ pub struct PrizeDecision {
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PrizeDecision> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     decision(conn, caller, at, id).await
 }
 
@@ -79,7 +75,6 @@ async fn decision(conn: &mut Conn, caller: &Caller, at: Context, id: PrizeId) ->
 /// The winners that an organizer chose, the first one first, and why.
 #[derive(Clone, Debug, Default)]
 pub struct ChosenWinners {
-    /// The projects.
     pub projects: Vec<ProjectId>,
     /// Why these; needed where the rule says otherwise, and for a choice.
     pub reason: String,
@@ -120,9 +115,7 @@ pub async fn award(
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
 ) -> Outcome<Done<Option<Awarded>>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let decision = decision(conn, caller, at, id).await?;
     let Prize { version, awarded_at, .. } = decision.prize;
@@ -167,7 +160,7 @@ pub async fn follow_ranking(
     if prizes.is_empty() {
         return Ok(done);
     }
-    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::AwardPrizes>(at)?;
     prize::lock(conn, at.event).await?;
     let outlooks = outlooks(conn, caller, at, Some(run)).await?;
     for id in prizes {

@@ -2,24 +2,16 @@
 
 use super::find;
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::{Sent, entry};
 use model::prize::Prize;
 use serde_json::{Value, json};
 use shared::ids::PrizeId;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 use shared::refusal::Reason;
-use shared::rules::{Permit, Rule, act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, prize};
-
-async fn permitted<A: Rule>(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, Permit<A>)> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<A>(caller.actor.as_ref(), &at.facts, at.now)?;
-    Ok((at, permit))
-}
 
 /// Adds a prize.
 ///
@@ -31,7 +23,7 @@ pub async fn add(
     slug: &str,
     terms: Sent<PrizeTerms>,
 ) -> Outcome<Done<PrizeId>> {
-    let (at, permit) = permitted::<act::ManagePrizes>(conn, caller, slug).await?;
+    let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     let terms = terms?.checked()?;
     let id = prize::insert(conn, &permit, &terms).await?;
     let entry = Entry { after: Some(logged(&terms)), ..entry(caller, &at, "prize.created", "prize", id) };
@@ -48,7 +40,7 @@ pub async fn add_named(
     slug: &str,
     names: Vec<String>,
 ) -> Outcome<Done<()>> {
-    let (at, permit) = permitted::<act::ManagePrizes>(conn, caller, slug).await?;
+    let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     let (eligibility, rule) = (Eligibility::OptIn, AwardRule::Choice);
     let terms = |name| PrizeTerms { name, winners: 1, eligibility, rule, ..PrizeTerms::default() };
     let mut added = 0;
@@ -76,7 +68,7 @@ pub async fn change(
     version: Sent<i32>,
     terms: Sent<PrizeTerms>,
 ) -> Outcome<Done<()>> {
-    let (at, permit) = permitted::<act::ManagePrizes>(conn, caller, slug).await?;
+    let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let stored = find(conn, &at, id).await?;
     if version? != stored.version {
@@ -85,7 +77,7 @@ pub async fn change(
     let terms = terms?.checked()?;
     let decides = |t: &PrizeTerms| (t.rule, t.eligibility, t.winners);
     if decides(&terms) != decides(&stored.terms) {
-        may::<act::DecidePrizeTerms>(caller.actor.as_ref(), &at.facts, at.now)?;
+        caller.ask::<act::DecidePrizeTerms>(&at)?;
         if stored.awarded_at.is_some() {
             return Err(Reason::PrizeHasWinners.into());
         }
@@ -108,7 +100,7 @@ pub async fn change(
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 for a prize
 /// with winners.
 pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Done<()>> {
-    let (at, permit) = permitted::<act::DecidePrizeTerms>(conn, caller, slug).await?;
+    let (at, permit) = caller.open::<act::DecidePrizeTerms>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     let Prize { awarded_at, terms, asked, .. } = find(conn, &at, id).await?;
     if awarded_at.is_some() {
@@ -126,7 +118,7 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn set_one_each(conn: &mut Conn, caller: &Caller, slug: &str, one: bool) -> Outcome<Done<()>> {
-    let (at, permit) = permitted::<act::DecidePrizeTerms>(conn, caller, slug).await?;
+    let (at, permit) = caller.open::<act::DecidePrizeTerms>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     if prize::one_each(conn, at.event).await? == one {
         return Ok(Done::unlogged(()));

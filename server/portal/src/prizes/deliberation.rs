@@ -3,8 +3,8 @@
 use super::first_three::{self, FirstThreeTally};
 use super::standing::{PrizeOutlook, RuleStanding, outlooks};
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::{Context, EventKey};
+use crate::{Sent, entry};
+use model::context::Context;
 use model::deliberation::{DeliberationNote, JudgeComment};
 use model::run::StoredRun;
 use serde_json::json;
@@ -12,7 +12,7 @@ use shared::calibration::ProjectOutcome;
 use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{TallyLine, panel_tally};
 use shared::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::text;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use store::failure::Outcome;
@@ -27,11 +27,9 @@ const LIKELY: f64 = 0.05;
 /// All prizes, each with what its rule decides so far.
 #[derive(Clone, Debug)]
 pub struct Deliberations {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The prizes in their order.
     pub prizes: Vec<PrizeOutlook>,
-    /// Titles of projects by id.
     pub titles: BTreeMap<ProjectId, String>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTally>,
@@ -44,9 +42,7 @@ pub struct Deliberations {
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn all(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Deliberations> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Deliberate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Deliberate>(conn, slug).await?;
     let prizes = outlooks(conn, caller, &at, None).await?;
     let titles = titles(conn, &at).await?;
     let first_three = first_three::tally(conn, caller, &at).await?;
@@ -67,7 +63,6 @@ async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<Option<StoredRun>> 
 /// What there is to know of a prize before it is given.
 #[derive(Clone, Debug)]
 pub struct Deliberation {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The prize, and what its rule decides.
     pub outlook: PrizeOutlook,
@@ -79,16 +74,13 @@ pub struct Deliberation {
     pub comments: Vec<JudgeComment>,
     /// What organizers said and decided, oldest first.
     pub notes: Vec<DeliberationNote>,
-    /// Titles of projects by id.
     pub titles: BTreeMap<ProjectId, String>,
 }
 
 /// A project on the short list of a prize.
 #[derive(Clone, Debug)]
 pub struct ShortListed {
-    /// The project.
     pub project: ProjectId,
-    /// Its team's name.
     pub team: String,
     /// What the run says of it; none where it is not ranked.
     pub ranked: Option<ProjectOutcome>,
@@ -103,20 +95,15 @@ pub struct ShortListed {
 /// # Errors
 /// As [`all`]; 404 for a prize of another event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Deliberation> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::Deliberate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     let all = outlooks(conn, caller, &at, None).await?;
     let outlook = all.into_iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
     let run = shown_run(conn, &at).await?;
     let tally = panel_tally(&panel::ballots(conn, id).await?);
-    let votes: BTreeMap<ProjectId, i64> =
-        match may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now) {
-            Ok(_) => {
-                ballot::tally(conn, at.event).await?.projects.iter().map(|p| (p.project, p.votes)).collect()
-            }
-            Err(_) => BTreeMap::new(),
-        };
+    let votes: BTreeMap<ProjectId, i64> = match caller.ask::<act::ReadVotes>(&at) {
+        Ok(_) => ballot::tally(conn, at.event).await?.projects.iter().map(|p| (p.project, p.votes)).collect(),
+        Err(_) => BTreeMap::new(),
+    };
     let chosen = short_list(&outlook, run.as_ref());
     let projects = outlook.eligible.iter().filter(|p| chosen.contains(&p.id));
     let mut short: Vec<ShortListed> = projects
@@ -183,7 +170,6 @@ async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, St
 pub struct Remark {
     /// About which project; none for the prize as a whole.
     pub project: Option<ProjectId>,
-    /// The text.
     pub body: String,
 }
 
@@ -198,9 +184,7 @@ pub async fn remark(
     id: PrizeId,
     sent: Sent<Remark>,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::Deliberate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     super::find(conn, &at, id).await?;
     let Remark { project, body } = sent?;
     let mut errors = FieldErrors::default();

@@ -5,7 +5,7 @@ use model::context::Context;
 use model::first_three::FirstThreeLine;
 use shared::ids::{PersonId, ProjectId};
 use shared::prize::first_three_tally;
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::HashSet;
 use store::failure::Outcome;
 use store::{Conn, first_three};
@@ -24,7 +24,7 @@ pub struct FirstThreeTally {
 /// # Errors
 /// 401, 403 before publication for an organizer who takes part, and for everybody else.
 pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<FirstThreeTally>> {
-    let permit = may::<act::ReadFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::ReadFirstThree>(at)?;
     if !at.facts.event.first_three {
         return Ok(None);
     }
@@ -46,7 +46,7 @@ pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Op
 /// # Errors
 /// As [`tally`].
 pub async fn given(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<HashSet<PersonId>>> {
-    let permit = may::<act::ReadFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::ReadFirstThree>(at)?;
     if !at.facts.event.first_three {
         return Ok(None);
     }

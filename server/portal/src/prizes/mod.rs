@@ -10,19 +10,17 @@ pub mod public;
 pub mod standing;
 
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::prize::{Prize, Winner};
 use shared::ids::PrizeId;
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::{Conn, prize};
 
 /// The prizes as an organizer sees them.
 #[derive(Clone, Debug)]
 pub struct PrizeBoard {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The prizes in their order.
     pub prizes: Vec<Prize>,
@@ -39,11 +37,8 @@ pub struct PrizeBoard {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PrizeBoard> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    may::<act::ManagePrizes>(actor, &at.facts, at.now)?;
-    let withheld = may::<act::AwardPrizes>(actor, &at.facts, at.now).err();
+    let (at, _) = caller.open::<act::ManagePrizes>(conn, slug).await?;
+    let withheld = caller.ask::<act::AwardPrizes>(&at).err();
     let mut prizes = prize::list(conn, at.event).await?;
     let mut winners = prize::winners(conn, at.event).await?;
     if withheld.is_some() {

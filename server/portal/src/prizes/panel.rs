@@ -9,7 +9,7 @@ use serde_json::json;
 use shared::ids::{PersonId, PrizeId, ProjectId};
 use shared::prize::PANEL_CHOICES;
 use shared::refusal::{Fault, PrizeFault, Reason, Refusal};
-use shared::rules::{PrizeFacts, act, may};
+use shared::rules::{PrizeFacts, act};
 use std::collections::HashSet;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -18,9 +18,7 @@ use store::{Conn, conflict, panel, panel_invitation, prize, team};
 /// The panel of a prize, and who else can be on it.
 #[derive(Clone, Debug)]
 pub struct PanelChoice {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The prize.
     pub prize: Prize,
     /// The event's judges and the people on the panel, by name.
     pub people: Vec<Panellist>,
@@ -43,9 +41,7 @@ pub async fn own(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<OpenPanel>> {
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn open_choice(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelChoice> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     let prize = find(conn, &at, id).await?;
     let people = panel::people(conn, at.event, id).await?;
     let invitations = panel_invitation::list(conn, &permit, id).await?;
@@ -63,9 +59,7 @@ pub async fn choose(
     id: PrizeId,
     chosen: Sent<Vec<PersonId>>,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     if find(conn, &at, id).await?.awarded_at.is_some() {
         return Err(Reason::PrizeAwarded.into());
@@ -89,16 +83,13 @@ pub async fn choose(
 /// A prize as one of its panel sees it.
 #[derive(Clone, Debug)]
 pub struct PanelBallot {
-    /// The event, and the panellist in it.
     pub at: Context,
-    /// The prize.
     pub prize: Prize,
     /// The projects that the panellist can choose from, by title: none of their own team, and none that they have a conflict
     /// of interest with.
     pub eligible: Vec<EligibleProject>,
     /// Their order so far.
     pub ranked: Vec<ProjectId>,
-    /// Why it cannot be changed now.
     pub refused: Option<Refusal>,
 }
 
@@ -108,7 +99,7 @@ pub struct PanelBallot {
 /// 401; 404 for everybody who is not on its panel.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelBallot> {
     let (at, prize, ranked) = on_panel(conn, caller, slug, id).await?;
-    let refused = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::RankForPrize>(&at).err();
     let mut eligible = prize::eligible(conn, at.event, id).await?;
     let conflicts = conflicts(conn, caller, &at).await?;
     let own = team::own(conn, at.event, caller.account()?).await?;
@@ -133,7 +124,7 @@ async fn on_panel(
     let prize = find(conn, &at, id).await?;
     let ranked = panel::of_person(conn, id, person).await?.filter(|_| caller.knows(at.event));
     at.facts.prize = Some(PrizeFacts { id, on_panel: ranked.is_some(), awarded: prize.awarded_at.is_some() });
-    may::<act::SeePanel>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::SeePanel>(&at)?;
     Ok((at, prize, ranked.unwrap_or_default()))
 }
 
@@ -150,7 +141,7 @@ pub async fn rank(
     order: Sent<Vec<ProjectId>>,
 ) -> Outcome<Done<()>> {
     let (at, _, before) = on_panel(conn, caller, slug, id).await?;
-    let permit = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::RankForPrize>(&at)?;
     let order = order?;
     let eligible = prize::eligible(conn, at.event, id).await?;
     let conflicts = conflicts(conn, caller, &at).await?;

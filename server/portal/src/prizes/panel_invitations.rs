@@ -5,14 +5,14 @@ use crate::caller::Caller;
 use crate::idempotency::ShownOnce;
 use crate::people::mails::{self, Sender};
 use crate::people::send::{Mailing, is_held, renew, sent_row};
-use crate::{context, entry, secrets};
-use model::context::{Context, EventKey};
+use crate::{entry, secrets};
+use model::context::Context;
 use serde_json::json;
 use shared::ids::{InvitationId, PrizeId};
 use shared::invitation::{InvitationState, InvitedAs};
 use shared::names;
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -21,7 +21,6 @@ use store::{Conn, invitation, panel_invitation, prize};
 /// Somebody to invite, as typed.
 #[derive(Clone, Debug)]
 pub struct NewPanellist {
-    /// Their address.
     pub email: String,
     /// Their name; may be empty.
     pub name: String,
@@ -36,9 +35,7 @@ async fn open_panel(
     slug: &str,
     id: PrizeId,
 ) -> Outcome<(Context, Permit<act::AwardPrizes>)> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
     if find(conn, &at, id).await?.awarded_at.is_some() {
         return Err(Reason::PrizeAwarded.into());

@@ -4,14 +4,13 @@ use crate::caller::Caller;
 use crate::context;
 use model::context::{Context, EventKey};
 use model::prize::{Prize, Winner};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::{Conn, prize};
 
 /// The prizes of an event.
 #[derive(Clone, Debug)]
 pub struct PublicPrizes {
-    /// The event, and the reader in it.
     pub at: Context,
     /// The prizes in their order.
     pub prizes: Vec<Prize>,
@@ -26,7 +25,7 @@ pub struct PublicPrizes {
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicPrizes> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let prizes = prize::list(conn, at.event).await?;
-    let winners = match may::<act::ReadWinners>(caller.actor.as_ref(), &at.facts, at.now) {
+    let winners = match caller.ask::<act::ReadWinners>(&at) {
         Ok(_) => Some(prize::winners(conn, at.event).await?),
         Err(_) => None,
     };

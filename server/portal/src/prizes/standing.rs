@@ -9,7 +9,7 @@ use shared::brackets::close_groups_by;
 use shared::ids::ProjectId;
 use shared::prize::{AwardRule, PrizeLine, TallyLine, panel_tally, prize_line};
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::{HashMap, HashSet};
 use store::failure::Outcome;
 use store::{Conn, ballot, deliberation, panel, prize, publication, run};
@@ -56,12 +56,9 @@ pub struct Sources {
 
 impl Sources {
     /// Reads what these rules need. The run is read for every deliberation, the tally only where a prize goes by it.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn read(conn: &mut Conn, caller: &Caller, at: &Context, rules: &[AwardRule]) -> Outcome<Self> {
         let run = if rules.contains(&AwardRule::Rank) { run_of(conn, at).await? } else { None };
-        let tally = match may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now) {
+        let tally = match caller.ask::<act::ReadVotes>(at) {
             Ok(_) if rules.contains(&AwardRule::Vote) => Ok(ballot::tally(conn, at.event).await?),
             Ok(_) => Ok(Tally { ballots: 0, projects: Vec::new() }),
             Err(refusal) => Err(refusal),
@@ -70,9 +67,6 @@ impl Sources {
     }
 
     /// The eligible projects in the order of the prize's rule, or why there is none yet.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn standing(
         &self,
         conn: &mut Conn,
@@ -145,7 +139,6 @@ pub fn line_of(standing: &[RuleStanding], winners: i32, taken: &HashSet<ProjectI
 /// A prize with what its rule says and who won it.
 #[derive(Clone, Debug)]
 pub struct PrizeOutlook {
-    /// The prize.
     pub prize: Prize,
     /// The projects that can win it, by title.
     pub eligible: Vec<EligibleProject>,
@@ -167,9 +160,6 @@ pub struct PrizeOutlook {
 
 /// All prizes of the event in their order, for an organizer who may read them. Where no project wins two, what a prize
 /// without winners would give counts for those after it.
-///
-/// # Errors
-/// A lost database.
 pub async fn outlooks(
     conn: &mut Conn,
     caller: &Caller,

@@ -12,12 +12,11 @@ pub use prizes::{add_prizes, missing_prizes};
 pub use upload::{ImportDesk, ReadFile, choose_columns, desk, read, upload};
 
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use shared::ids::PersonId;
 use shared::project_files::ColumnChoice;
 use shared::refusal::Refusal;
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use store::failure::Outcome;
 use store::{Conn, project_import};
 
@@ -31,8 +30,7 @@ async fn permit(
     slug: &str,
 ) -> Outcome<(Context, PersonId, Permit<act::ImportProjects>)> {
     let person = caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ImportProjects>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::ImportProjects>(conn, slug).await?;
     Ok((at, person, permit))
 }
 

@@ -12,9 +12,7 @@ use store::{Conn, project_import};
 /// An uploaded list with a verdict for each of its projects.
 #[derive(Debug)]
 pub struct ImportPreview {
-    /// The event.
     pub at: Context,
-    /// The list.
     pub upload: ProjectUpload,
     /// Its projects, in their order; none once they are imported.
     pub rows: Vec<JudgedRow>,

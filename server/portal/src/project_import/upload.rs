@@ -1,13 +1,13 @@
 //! Uploading a list of projects.
 
 use super::{is_digest, permit};
+use crate::Sent;
 use crate::caller::Caller;
-use crate::{Sent, context};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use shared::audit::sha256_hex;
 use shared::project_files::{self, ColumnChoice, ProjectFile};
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, project_import};
@@ -18,7 +18,6 @@ const NAME: usize = 200;
 /// The page on which a file is uploaded.
 #[derive(Debug)]
 pub struct ImportDesk {
-    /// The event.
     pub at: Context,
     /// The caller may import now, or why not.
     pub may: Result<(), Refusal>,
@@ -29,20 +28,15 @@ pub struct ImportDesk {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ImportDesk> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    may::<act::Manage>(actor, &at.facts, at.now)?;
-    let may = may::<act::ImportProjects>(actor, &at.facts, at.now).map(drop);
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
+    let may = caller.ask::<act::ImportProjects>(&at).map(drop);
     Ok(ImportDesk { at, may })
 }
 
 /// A file that was read.
 #[derive(Debug)]
 pub struct ReadFile {
-    /// What it says.
     pub file: ProjectFile,
-    /// Its name.
     pub name: String,
     /// SHA-256 of its bytes, in hex.
     pub sha256: String,

@@ -10,7 +10,7 @@ use crate::{context, entry};
 use model::context::EventKey;
 use serde_json::json;
 use shared::calibration::{self, UNWATCHED};
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::sync::Arc;
 use store::database::Database;
 use store::failure::{Failure, Outcome};
@@ -52,9 +52,7 @@ pub async fn run_once(
 /// # Errors
 /// 401, 404, 403, 409 without a usable review.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Reading> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
     let reading = gather(conn, &at).await?;
     reading.require_reviews()?;
     Ok(reading)
@@ -85,7 +83,7 @@ pub async fn keep(
     outcome: &calibration::Outcome,
 ) -> Outcome<Done<i32>> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::Calibrate>(&at)?;
     let run = run::insert(conn, &permit, caller.person(), &reading.input, outcome, &reading.excluded).await?;
     let after = Some(json!({
         "method": outcome.method,

@@ -4,8 +4,7 @@
 use super::declare_parts;
 use super::reading::gather;
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::feedback::FeedbackCounts;
 use model::publication::Publication;
 use model::run::{Exclusion, ProjectName, RunSummary, StoredRun};
@@ -13,7 +12,7 @@ use shared::calibration;
 use shared::ids::{PersonId, ProjectId};
 use shared::joining_reviews::joining_reviews;
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::{BTreeMap, BTreeSet};
 use store::failure::Outcome;
 use store::{Conn, feedback, plan, publication, run, run_input};
@@ -21,23 +20,18 @@ use store::{Conn, feedback, plan, publication, run, run_input};
 /// The calibration of an event, as its organizers see it.
 #[derive(Clone, Debug)]
 pub struct CalibrationState {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// What a run would read now.
     pub ready: Ready,
-    /// Why no run can be made.
     pub run_refused: Option<Refusal>,
     /// Why nothing can be published, whatever the runs.
     pub publish_refused: Option<Refusal>,
     /// Runs, the latest first.
     pub runs: Vec<RunSummary>,
-    /// The latest run.
     pub latest: Option<StoredRun>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
-    /// The projects' names.
     pub titles: BTreeMap<ProjectId, ProjectName>,
-    /// What is public.
     pub published: Option<Publication>,
     /// The weakly connected parts of the latest run can be made tracks.
     pub parts_offered: bool,
@@ -55,7 +49,6 @@ pub struct CalibrationState {
 pub struct Joining {
     /// The judge, their address, and the project.
     pub reviews: Vec<(PersonId, String, ProjectId)>,
-    /// Why they cannot be assigned.
     pub refused: Option<Refusal>,
 }
 
@@ -83,10 +76,8 @@ pub struct Ready {
 /// # Errors
 /// 401, 404, 403.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CalibrationState> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let publish_refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
+    let publish_refused = caller.ask::<act::Publish>(&at).err();
     let latest = run::latest(conn, at.event).await?;
     let (ready, run_refused) = ready(conn, &at, latest.as_ref()).await?;
     let published = publication::newest(conn, at.event).await?;
@@ -140,7 +131,7 @@ async fn joining(conn: &mut Conn, caller: &Caller, at: &Context, latest: &Stored
         Some((*judges.get(extra.judge.as_str())?, extra.judge, ProjectId(extra.project)))
     });
     let reviews = reviews.collect();
-    let refused = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::Assign>(at).err();
     Ok(Joining { reviews, refused })
 }
 

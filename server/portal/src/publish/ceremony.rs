@@ -2,10 +2,10 @@
 
 use super::results;
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
+use crate::{Sent, entry};
 use chrono::{DateTime, Utc};
 use model::ceremony::Ceremony;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::prize::{Prize, Winner};
 use model::run::StoredRun;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use shared::ceremony::{CeremonyTerms, SharedPlace, places, reveal_order};
 use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{AwardRule, panel_tally};
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::wire::Results;
 use std::collections::HashMap;
 use store::failure::Outcome;
@@ -23,7 +23,6 @@ use store::{Conn, ballot, ceremony, panel, prize, publication, run, run_input};
 /// A ceremony, with all that it announces.
 #[derive(Clone, Debug)]
 pub struct CeremonyDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// As set up; before that, what is proposed. The order holds every prize of the event.
     pub terms: CeremonyTerms,
@@ -42,7 +41,6 @@ pub struct CeremonyDesk {
 /// A prize, and who is announced for it.
 #[derive(Clone, Debug)]
 pub struct CeremonyPrize {
-    /// The prize.
     pub prize: Prize,
     /// Its confirmed winners by place; none where nobody confirmed any.
     pub places: Vec<SharedPlace<Winner>>,
@@ -53,7 +51,6 @@ pub struct CeremonyPrize {
 /// Something that is newer than the ceremony.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Newer {
-    /// A run.
     Run(i32),
     /// Winners of these prizes were confirmed.
     Winners(Vec<String>),
@@ -66,9 +63,7 @@ pub enum Newer {
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CeremonyDesk> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::HoldCeremony>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let stored = ceremony::find(conn, at.event).await?;
     let listed = prize::list(conn, at.event).await?;
     let (run, published_at) = shown_run(conn, &at).await?;
@@ -145,7 +140,7 @@ async fn announced(
             standing.extend(ranked.map(|p| (ProjectId(p.project), Standing::Rank(p.rank))));
         }
         AwardRule::Vote => {
-            if may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now).is_ok() {
+            if caller.ask::<act::ReadVotes>(at).is_ok() {
                 let tally = ballot::tally(conn, at.event).await?;
                 standing.extend(tally.projects.into_iter().map(|p| (p.project, Standing::Votes(p.votes))));
             }
@@ -180,9 +175,7 @@ pub async fn set_up(
     seen: Sent<i32>,
     terms: Sent<CeremonyTerms>,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::HoldCeremony>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let (seen, terms) = (seen?, terms?);
     let listed = prize::list(conn, at.event).await?;
     if terms.prizes.iter().any(|id| !listed.iter().any(|prize| prize.id == *id)) {

@@ -1,13 +1,12 @@
 //! A ceremony on several devices: where it is, for the projector's page and the remotes of organizers. Which step is shown is no
 //! secret, and no part of the event's record, so moves are not logged.
 
+use crate::Sent;
 use crate::account::identify;
 use crate::caller::Caller;
-use crate::{Sent, context};
 use model::ceremony::CeremonyPosition;
-use model::context::EventKey;
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, ceremony};
@@ -17,9 +16,7 @@ use store::{Conn, ceremony};
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::HoldCeremony>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.open::<act::HoldCeremony>(conn, slug).await?;
     Ok(())
 }
 
@@ -33,9 +30,6 @@ pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo
 }
 
 /// Where the ceremony is; the beginning, where nobody moved it.
-///
-/// # Errors
-/// A lost database.
 pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<CeremonyPosition> {
     Ok(ceremony::position(conn, slug).await?.unwrap_or_default())
 }
@@ -50,9 +44,7 @@ pub async fn move_to(
     slug: &str,
     (step, blank): (Sent<i32>, bool),
 ) -> Outcome<Done<CeremonyPosition>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::HoldCeremony>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (_, permit) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let step = step?;
     let number = ceremony::move_to(conn, &permit, (step, blank)).await?;
     Ok(Done::unlogged(CeremonyPosition { number, step, blank }))

@@ -1,13 +1,12 @@
 //! Two stored runs side by side.
 
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::run::{ProjectName, RunSummary, StoredRun};
 use shared::calibration::Input;
 use shared::ids::{EventId, ProjectId};
 use shared::refusal::Reason;
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::run_comparison::{Calibrated, Comparison, compare};
 use std::collections::BTreeMap;
 use store::failure::Outcome;
@@ -16,15 +15,12 @@ use store::{Conn, publication, run, run_input};
 /// Two runs of an event, compared.
 #[derive(Clone, Debug)]
 pub struct ComparedRuns {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// All runs, the latest first.
     pub runs: Vec<RunSummary>,
     /// Which two: the earlier and the later by choice; none where the event has fewer than two runs.
     pub between: Option<[i32; 2]>,
-    /// What differs.
     pub comparison: Comparison,
-    /// The projects' names.
     pub titles: BTreeMap<ProjectId, ProjectName>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
@@ -40,9 +36,7 @@ pub async fn read(
     slug: &str,
     asked: [Option<i32>; 2],
 ) -> Outcome<ComparedRuns> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
     let runs = run::list(conn, at.event).await?;
     let public = publication::public_run(conn, at.event).await?.map(|public| public.run);
     let between = usual(&runs, public).map(|[from, to]| [asked[0].unwrap_or(from), asked[1].unwrap_or(to)]);

@@ -7,7 +7,7 @@ use crate::records::signer::Signer;
 use crate::{Sent, context};
 use model::context::EventKey;
 use shared::ids::PrizeId;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, duplicate};
@@ -25,9 +25,7 @@ pub async fn award(
     chosen: Sent<ChosenWinners>,
     signer: &Signer,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
     // A publication waits for this, and this for a publication. Without it, winners that are confirmed while somebody publishes
     // would be public, and signed by nobody.
     duplicate::lock_submitted_projects(conn, at.event).await?;
@@ -35,7 +33,7 @@ pub async fn award(
     if !at.facts.event.published {
         return Ok(award::award(conn, caller, slug, id, seen, chosen).await?.map(drop));
     }
-    let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::Publish>(&at)?;
     let done = award::award(conn, caller, slug, id, seen, chosen).await?;
     let Some(Awarded { prize, reason }) = done.value() else { return Ok(done.map(drop)) };
     let reason = format!("{prize}: {reason}");

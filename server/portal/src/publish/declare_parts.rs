@@ -1,12 +1,12 @@
 //! The two parts that few reviews connect, made tracks.
 
 use crate::caller::Caller;
-use crate::{context, entry};
-use model::context::{Context, EventKey};
+use crate::entry;
+use model::context::Context;
 use model::run::StoredRun;
 use serde_json::json;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, rubric, run, settings};
@@ -15,12 +15,9 @@ use store::{Conn, rubric, run, settings};
 const NAMES: [&str; 2] = ["Part 1", "Part 2"];
 
 /// Whether the caller may make the parts of this run tracks: it found two, and the event has no tracks.
-///
-/// # Errors
-/// A lost database.
 pub async fn offered(conn: &mut Conn, caller: &Caller, at: &Context, latest: &StoredRun) -> Outcome<bool> {
     Ok(!latest.outcome.connectivity.weak_parts.is_empty()
-        && may::<act::DeclareParts>(caller.actor.as_ref(), &at.facts, at.now).is_ok()
+        && caller.ask::<act::DeclareParts>(at).is_ok()
         && rubric::tracks(conn, at.event).await?.is_empty())
 }
 
@@ -30,9 +27,7 @@ pub async fn offered(conn: &mut Conn, caller: &Caller, at: &Context, latest: &St
 /// # Errors
 /// 401, 404, 403; 409 where the latest run is another one or has no such parts, or where the event has tracks.
 pub async fn declare(conn: &mut Conn, caller: &Caller, slug: &str, number: Option<i32>) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::DeclareParts>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::DeclareParts>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
     let latest = run::latest(conn, at.event).await?.filter(|run| Some(run.run) == number);
     let Some(latest) = latest else { return Err(Reason::PartsOutdated.into()) };

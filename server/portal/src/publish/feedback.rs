@@ -1,12 +1,11 @@
 //! What teams see of the reviews of their projects once the results are published: an organizer's choice.
 
 use crate::caller::Caller;
-use crate::{Sent, context, entry};
-use model::context::EventKey;
+use crate::{Sent, entry};
 use serde_json::{Value, json};
 use shared::feedback::FeedbackChoice;
 use shared::refusal::Reason;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, feedback};
@@ -16,7 +15,6 @@ use store::{Conn, feedback};
 pub struct ChosenFeedback {
     /// What the organizer saw as chosen.
     pub seen: FeedbackChoice,
-    /// What they choose.
     pub choice: FeedbackChoice,
 }
 
@@ -31,9 +29,7 @@ pub async fn choose(
     slug: &str,
     sent: Sent<ChosenFeedback>,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ChooseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::ChooseFeedback>(conn, slug).await?;
     let ChosenFeedback { seen, choice } = sent?;
     if seen == choice || !feedback::choose(conn, &permit, seen, choice).await? {
         if feedback::chosen(conn, &permit).await? == choice {

@@ -14,7 +14,6 @@ pub type KeptRankings = KeptByVersion<FullRanking>;
 /// A ranking, and what its run found about the reviews.
 #[derive(Clone, Debug)]
 pub struct FullRanking {
-    /// The ranking.
     pub results: Results,
     /// There is a signed form of it.
     pub signed: bool,

@@ -27,7 +27,6 @@ struct Key {
 /// A run, and what may be said of its projects' judges.
 #[derive(Clone, Debug)]
 pub struct KeptRun {
-    /// The run.
     pub stored: StoredRun,
     /// How strict the judges of each project are together.
     pub strictness: BTreeMap<ProjectId, Strictness>,
@@ -35,9 +34,6 @@ pub struct KeptRun {
 
 impl KeptRun {
     /// Reads what the stored run had read.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn of(conn: &mut Conn, event: EventId, stored: StoredRun) -> Outcome<Self> {
         let input = run::input(conn, event, stored.run).await?;
         let strictness = input.map(|input| strictness::of_projects(&input, &stored.outcome));
@@ -72,9 +68,6 @@ impl Default for KeptRuns {
 impl KeptRuns {
     /// The event's run with this number. One request reads it, the others wait for it. Once the event is forgotten, what was kept
     /// of it before is dropped.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn find(&self, conn: &mut Conn, at: &Context, number: i32) -> Outcome<Option<Arc<KeptRun>>> {
         let forgotten = at.facts.event.forgotten_at.is_some();
         let key = Key { event: at.event, run: number, forgotten };

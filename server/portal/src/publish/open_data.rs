@@ -10,7 +10,7 @@ use shared::audit::sha256_hex;
 use shared::calibration::Input;
 use shared::open_data::{FEWEST_PROJECTS, OpenData, SMALLEST, STATEMENT, prepare};
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{ResultsView, act, may, results_view};
+use shared::rules::{ResultsView, act, results_view};
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -19,9 +19,7 @@ use store::{Conn, open_data, publication, run};
 /// The organizer's page of open data.
 #[derive(Clone, Debug)]
 pub struct OpenDataDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// What is public.
     pub published: Option<PublishedData>,
     /// What publishing would give, or why it cannot be done. The numbers are dealt anew when it is.
     pub offer: Result<OpenData, Refusal>,
@@ -30,9 +28,7 @@ pub struct OpenDataDesk {
 /// Published scores, for their readers.
 #[derive(Clone, Debug)]
 pub struct PublicData {
-    /// The event, and the reader in it.
     pub at: Context,
-    /// What is public.
     pub data: PublishedData,
 }
 
@@ -50,11 +46,9 @@ pub struct OpenDataWish {
 /// # Errors
 /// 401, 404, 403.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenDataDesk> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::ExportScores>(conn, slug).await?;
     let published = open_data::find(conn, at.event).await?;
-    let offer = match may::<act::PublishOpenData>(caller.actor.as_ref(), &at.facts, at.now) {
+    let offer = match caller.ask::<act::PublishOpenData>(&at) {
         Err(refusal) => Err(refusal),
         Ok(_) => {
             let (_, input) = published_reviews(conn, &at).await?;
@@ -75,9 +69,7 @@ pub async fn publish(
     slug: &str,
     sent: Sent<OpenDataWish>,
 ) -> Outcome<Done<()>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::PublishOpenData>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::PublishOpenData>(conn, slug).await?;
     let wish = sent?;
     if open_data::find(conn, at.event).await?.is_some() {
         return Err(Reason::OpenDataPublished.into());
@@ -120,9 +112,6 @@ pub async fn file(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Stri
 }
 
 /// Whether an event has published scores without names. Asked by who may read its results.
-///
-/// # Errors
-/// A lost database.
 pub async fn is_public(conn: &mut Conn, at: &Context) -> Outcome<bool> {
     Ok(open_data::find(conn, at.event).await?.is_some())
 }

@@ -2,18 +2,17 @@
 
 use super::calibration_page::ready;
 use crate::caller::Caller;
-use crate::context;
 use crate::kept_numbers::{KeptNumbers, Numbers};
 use chrono::{DateTime, Utc};
 use model::board::RunHead;
 use model::checklist::SetupNumbers;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use model::publication::PublicRun;
 use shared::board::Point;
 use shared::ids::{EventId, TeamId};
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::window::Phase;
 use std::sync::Arc;
 use store::database::Database;
@@ -32,13 +31,9 @@ pub struct KeptOverviews {
 /// An event in numbers.
 #[derive(Clone, Debug)]
 pub struct Overview {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// What was counted.
     pub numbers: Arc<OverviewNumbers>,
-    /// What is public.
     pub published: Option<PublicRun>,
-    /// The latest run.
     pub last_run: Option<LastRun>,
     /// Why the state of the ranking is withheld from this organizer.
     pub withheld: Option<Refusal>,
@@ -47,7 +42,6 @@ pub struct Overview {
 /// What is counted for an overview.
 #[derive(Clone, Debug)]
 pub struct OverviewNumbers {
-    /// The event in numbers.
     pub counts: EventNumbers,
     /// What it has been given so far.
     pub setup: SetupNumbers,
@@ -94,7 +88,6 @@ impl Numbers for RunFreshness {
 /// The latest run, and whether it still says what the reviews say.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRun {
-    /// Its number.
     pub run: i32,
     /// When it was stored.
     pub at: DateTime<Utc>,
@@ -106,11 +99,8 @@ pub struct LastRun {
 /// What needs an organizer's attention, without a look at what the latest run says.
 #[derive(Clone, Debug)]
 pub struct EventAttention {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// What was counted.
     pub numbers: Arc<OverviewNumbers>,
-    /// The latest run.
     pub latest: Option<RunHead>,
 }
 
@@ -125,9 +115,7 @@ pub async fn attention(
     slug: &str,
 ) -> Outcome<EventAttention> {
     let read = async |c: &mut Conn| {
-        caller.signed_in()?;
-        let at = context(c, caller, EventKey::Slug(slug)).await?;
-        may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+        let (at, _) = caller.open::<act::Manage>(c, slug).await?;
         let latest = board::latest_run(c, at.event).await?;
         Ok((at, latest))
     };
@@ -151,7 +139,7 @@ pub async fn overview(
     let EventAttention { at, numbers, latest } = attention(database, kept, caller, slug).await?;
     let published = database.read(async |c| publication::public_run(c, at.event).await).await?;
     // Freshness turns with every review, those of the organizer's own team among them.
-    let withheld = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let withheld = caller.ask::<act::Calibrate>(&at).err();
     let judged = at.facts.event.judging.phase(at.now) == Phase::Closed;
     let last_run = match latest {
         Some(latest) => {
@@ -199,7 +187,6 @@ async fn is_fresh(
 /// What can be exported by this organizer.
 #[derive(Clone, Debug)]
 pub struct Exports {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Why the files that reveal scores are withheld.
     pub withheld: Option<Refusal>,
@@ -212,10 +199,8 @@ pub struct Exports {
 /// # Errors
 /// 401, 404, 403.
 pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Exports> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let withheld = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let (at, _) = caller.open::<act::Export>(conn, slug).await?;
+    let withheld = caller.ask::<act::ExportScores>(&at).err();
     let last_run = run::list(conn, at.event).await?.first().map(|line| line.run);
     Ok(Exports { at, withheld, last_run })
 }

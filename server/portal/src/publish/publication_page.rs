@@ -2,10 +2,9 @@
 
 use super::calibration_page::ready;
 use crate::caller::Caller;
-use crate::context;
 use crate::prizes::first_three;
 use crate::prizes::standing::{PrizeOutlook, outlooks};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::prize::Prize;
 use model::publication::Publication;
 use model::run::{Exclusion, StoredRun};
@@ -13,7 +12,7 @@ use shared::ids::ProjectId;
 use shared::prize::AwardRule;
 use shared::publication::{PublicationCheck, Warning, first_three_differ, warnings_of};
 use shared::refusal::Refusal;
-use shared::rules::{EventFacts, VotingMode, act, may};
+use shared::rules::{EventFacts, VotingMode, act};
 use shared::window::Phase;
 use std::collections::{BTreeMap, BTreeSet};
 use store::failure::Outcome;
@@ -22,17 +21,14 @@ use store::{Conn, conflict_suggestion, overview, prize, publication, run, run_in
 /// What publishing would do.
 #[derive(Clone, Debug)]
 pub struct PublicationOffer {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Why nothing can be published, whatever the runs.
     pub refused: Option<Refusal>,
     /// The latest run, which would be published; none before the first.
     pub run: Option<StoredRun>,
-    /// What is public.
     pub published: Option<Publication>,
     /// Projects that the run places elsewhere than the published one, gained and lost among them.
     pub moved: usize,
-    /// What is checked.
     pub checks: Vec<PublicationCheck>,
     /// What an organizer should know before.
     pub warnings: Vec<Warning>,
@@ -40,7 +36,6 @@ pub struct PublicationOffer {
     pub votes: bool,
     /// How many prizes become public with their winners.
     pub prizes: usize,
-    /// Titles of projects by id.
     pub titles: BTreeMap<ProjectId, String>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
@@ -51,10 +46,8 @@ pub struct PublicationOffer {
 /// # Errors
 /// 401, 404, 403.
 pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicationOffer> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
+    let refused = caller.ask::<act::Publish>(&at).err();
     let run = run::latest(conn, at.event).await?;
     let published = publication::newest(conn, at.event).await?;
     let public = match &published {
@@ -89,9 +82,6 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
 }
 
 /// What an organizer should know before this run is published, as the event is now.
-///
-/// # Errors
-/// A lost database.
 pub async fn warnings(
     conn: &mut Conn,
     caller: &Caller,

@@ -14,7 +14,7 @@ use shared::audit::sha256_hex;
 use shared::ids::PrizeId;
 use shared::publication::Warning;
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use shared::text;
 use store::facts;
 use store::failure::Outcome;
@@ -53,9 +53,7 @@ pub async fn publish(
     sent: Sent<Wish>,
     signer: &Signer,
 ) -> Outcome<Done<i32>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Publish>(conn, slug).await?;
     let wish = sent?;
     let asked = match wish.run {
         Some(number) => run::find(conn, at.event, number)
@@ -68,7 +66,7 @@ pub async fn publish(
     duplicate::lock_submitted_projects(conn, at.event).await?;
     // The rule is asked again after the wait for the lock: a vote may have opened meanwhile, or a role be gone.
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::Publish>(&at)?;
     let before = publication::newest(conn, at.event).await?;
     // The button was pressed twice: the second press finds what the first one did.
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {

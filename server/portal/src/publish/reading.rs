@@ -35,9 +35,6 @@ impl Reading {
 }
 
 /// Reads what a run would read now. Consistent only inside a snapshot: several statements read.
-///
-/// # Errors
-/// A lost database.
 pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
     let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
     let usable = run_input::usable(conn, at.event).await?;

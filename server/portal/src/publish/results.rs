@@ -23,7 +23,6 @@ use store::{event, freshness, prize, project, publication, run, run_input};
 /// A ranking as its reader may see it, with what the page says around it.
 #[derive(Clone, Debug)]
 pub struct Ranking {
-    /// The event, and the reader in it.
     pub at: Context,
     /// The ranking; `None` where an organizer looks before the first run.
     pub full: Option<Arc<FullRanking>>,
@@ -38,9 +37,7 @@ pub struct Ranking {
 /// The rankings and runs that this process keeps.
 #[derive(Clone, Copy, Debug)]
 pub struct KeptResults<'a> {
-    /// Published rankings.
     pub rankings: &'a KeptRankings,
-    /// Runs.
     pub runs: &'a KeptRuns,
 }
 
@@ -159,9 +156,6 @@ fn parts(connectivity: &Connectivity) -> Vec<Vec<ProjectId>> {
 }
 
 /// A project's place, where everybody may read the results now; `None` also where it is not ranked.
-///
-/// # Errors
-/// A lost database.
 pub async fn published_place(
     conn: &mut Conn,
     at: &Context,
@@ -218,9 +212,6 @@ pub fn results(
 }
 
 /// The prizes whose winners are confirmed, with them.
-///
-/// # Errors
-/// A lost database.
 pub async fn awarded(conn: &mut Conn, event: EventId) -> Outcome<Vec<AwardedPrize>> {
     let winners = prize::winners(conn, event).await?;
     Ok(awarded_to(prize::list(conn, event).await?, &winners))

@@ -2,13 +2,12 @@
 //! organizer decides to make.
 
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use model::run::{ProjectName, StoredRun};
 use shared::calibration::{Input, METHOD, METHOD_RAW_MEAN, NoReviews, Outcome as Ranking, calibrate};
 use shared::ids::ProjectId;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::run_comparison::{Calibrated, Comparison, compare};
 use std::collections::BTreeMap;
 use store::database::Database;
@@ -23,7 +22,6 @@ pub struct WhatIfQuestion {
     pub run: Option<i32>,
     /// A judge, by their place in the run's list of judges, from 1: addresses stay out of links.
     pub judge: Option<usize>,
-    /// A project.
     pub project: Option<ProjectId>,
 }
 
@@ -39,7 +37,6 @@ pub enum LeftAside {
 /// A run, and what it would say without something.
 #[derive(Clone, Debug)]
 pub struct WhatIf {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The run and what it read; none before the first.
     pub run: Option<(StoredRun, Input)>,
@@ -49,7 +46,6 @@ pub struct WhatIf {
     pub left_out: Option<LeftAside>,
     /// What would be found without it; none where nothing was asked, or nothing would be left.
     pub found: Option<Without>,
-    /// The projects' names.
     pub titles: BTreeMap<ProjectId, ProjectName>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
@@ -58,9 +54,7 @@ pub struct WhatIf {
 /// What a run would say without something.
 #[derive(Clone, Debug)]
 pub struct Without {
-    /// What moves.
     pub comparison: Comparison,
-    /// The ranking.
     pub ranking: Ranking,
 }
 
@@ -82,9 +76,7 @@ pub async fn answer(
 }
 
 async fn open(conn: &mut Conn, caller: &Caller, slug: &str, asked: WhatIfQuestion) -> Outcome<WhatIf> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Calibrate>(conn, slug).await?;
     let stored = match asked.run {
         Some(number) => {
             Some(run::find(conn, at.event, number).await?.ok_or(Reason::RunUnknown { run: number })?)

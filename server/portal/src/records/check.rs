@@ -37,9 +37,6 @@ impl Knowledge {
 }
 
 /// Reads what a check needs to know. `issuer` is the portal's address.
-///
-/// # Errors
-/// A lost database.
 pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
     Ok(Knowledge { keys: keys::of_page(conn, issuer).await?, now: Some(facts::now(conn).await?) })
 }

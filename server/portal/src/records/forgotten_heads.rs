@@ -6,9 +6,6 @@ use store::failure::{Failure, Outcome};
 use store::{Conn, facts, keeping};
 
 /// Signs the head of every forgotten event that has none yet. Where this process may not sign, another does it when it starts.
-///
-/// # Errors
-/// A lost database.
 pub async fn sign(conn: &mut Conn, signer: &Signer) -> Outcome<()> {
     for row in keeping::without_head(conn).await? {
         let payload = Payload::AuditHead(AuditHeadDocument {

@@ -8,14 +8,13 @@ use shared::ids::{EventId, PersonId};
 use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
 use shared::record_salt::RecordSalt;
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::{Failure, Outcome};
 use store::{Conn, record, review};
 
 /// A judge's record, and what comes with it.
 #[derive(Clone, Debug)]
 pub struct SignedRecord {
-    /// The signed document.
     pub document: String,
     /// The salt of the digest in it, for the judge alone: with it the scores can be found by trying.
     pub salt: Option<RecordSalt>,
@@ -43,11 +42,11 @@ pub async fn read(
     };
     let whose = match judge.filter(|_| !own) {
         None => {
-            may::<act::ReadOwnJudgeRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+            caller.ask::<act::ReadOwnJudgeRecord>(&at)?;
             person
         }
         Some(name) => {
-            may::<act::ReadJudgeRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+            caller.ask::<act::ReadJudgeRecord>(&at)?;
             named(conn, at.event, name).await?
         }
     };

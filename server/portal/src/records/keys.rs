@@ -14,26 +14,17 @@ use store::transaction::{Done, Entry};
 use store::{Conn, audit_log, facts, publication, signing_key};
 
 /// Every key that ever signed.
-///
-/// # Errors
-/// A lost database.
 pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
     signing_key::all(conn).await
 }
 
 /// The same with the portal's address and what it has published, for a page that checks by them.
-///
-/// # Errors
-/// A lost database.
 pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
     let published = Some(publication::newest_of_all(conn).await?);
     Ok(PageKeys { set: all(conn).await?, issuer: Some(issuer), current: true, published })
 }
 
 /// Makes the portal's first key the current one, where there is none yet; the log holds it as it holds every later one.
-///
-/// # Errors
-/// A lost database.
 pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<Done<()>> {
     if !signer.register(conn).await? {
         return Ok(Done::unlogged(()));
@@ -45,9 +36,6 @@ pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outc
 
 /// Makes a key the current one; the one before is kept for checking. The command line alone does this, where the
 /// private half is.
-///
-/// # Errors
-/// A lost database.
 pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<Done<()>> {
     let old = signing_key::rotate(conn, &next.public()).await?;
     let kid = next.kid();

@@ -1,10 +1,9 @@
 //! The audit log as its page shows it: an event's to its organizers, what belongs to no event to site admins.
 
 use crate::caller::Caller;
-use crate::context;
 use chrono::{DateTime, Utc};
 use model::audit::{AuditFilter, AuditRange, AuditRow, LoggedNames, LoggedNumbers};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use serde_json::Value;
 use shared::changes::{MemberChange, changes};
 use shared::provenance::AuditHead;
@@ -42,10 +41,8 @@ pub(super) async fn chain(conn: &mut Conn, caller: &Caller, slug: Option<&str>) 
         let permit = May::Portal(may::<act::Administer>(actor, &Facts::default(), now)?);
         return Ok(Chain { slug: String::new(), at: None, now, permit });
     };
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = May::Event(may::<act::ReadAudit>(actor, &at.facts, at.now)?);
-    Ok(Chain { slug: at.slug.clone(), now: at.now, at: Some(at), permit })
+    let (at, permit) = caller.open::<act::ReadAudit>(conn, slug).await?;
+    Ok(Chain { slug: at.slug.clone(), now: at.now, at: Some(at), permit: May::Event(permit) })
 }
 
 /// Where on the log a page begins.
@@ -86,7 +83,6 @@ pub struct LogPage {
 /// A row, and what changed by it.
 #[derive(Clone, Debug)]
 pub struct LoggedRow {
-    /// The row as it is stored.
     pub row: AuditRow,
     /// The members in which its two values differ.
     pub changes: Vec<MemberChange>,

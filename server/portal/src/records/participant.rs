@@ -2,10 +2,9 @@
 
 use super::signer::Signer;
 use crate::caller::Caller;
-use crate::context;
-use model::context::{Context, EventKey};
+use model::context::Context;
 use shared::provenance::{EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
-use shared::rules::{act, may, results_view};
+use shared::rules::{act, results_view};
 use std::collections::BTreeMap;
 use store::failure::Outcome;
 use store::{Conn, publication, record, run};
@@ -16,8 +15,7 @@ use store::{Conn, publication, record, run};
 /// 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
     let person = caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::ReadParticipantRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::ReadParticipantRecord>(conn, slug).await?;
     let ranks = ranks(conn, &at).await?;
     let of = u32::try_from(ranks.len()).ok();
     let (team, projects) = record::of_participant(conn, at.event, person).await?;

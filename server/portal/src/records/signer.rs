@@ -24,7 +24,6 @@ pub struct Signer {
 /// What kind of place a private key is kept in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyLocation {
-    /// In a setting.
     Setting,
     /// In the data folder.
     Folder,
@@ -84,9 +83,6 @@ impl Signer {
     }
 
     /// Makes the public half known: as the current key, where there is none yet. False where there was one.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn register(&self, conn: &mut Conn) -> Outcome<bool> {
         signing_key::insert_first(conn, &self.secret().public()).await
     }

@@ -9,11 +9,9 @@ use words::findings::document_fault;
 /// A signed document that was checked.
 #[derive(Clone, Debug)]
 pub struct CheckedDocument {
-    /// What it claims about itself.
     pub about: About,
     /// Why it proves nothing; none if it is valid.
     pub fault: Option<DocumentFault>,
-    /// What took its place.
     pub replacement: Option<Replacement>,
 }
 

@@ -21,7 +21,6 @@ use store::{Conn, bundle};
 /// A file that was read and holds together.
 #[derive(Debug)]
 pub struct File {
-    /// What it says.
     pub checked: Checked,
     /// SHA-256 of its bytes, in hex.
     pub sha256: String,

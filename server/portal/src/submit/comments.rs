@@ -26,7 +26,7 @@ pub async fn list(
     page: Sent<ListPage>,
 ) -> Outcome<Vec<Comment>> {
     let (at, _) = projects::read(conn, caller, id).await?;
-    may::<act::ReadComments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::ReadComments>(&at)?;
     comment::list(conn, id, page?).await
 }
 
@@ -42,7 +42,7 @@ pub async fn post(
 ) -> Outcome<Done<Comment>> {
     caller.account()?;
     let (at, _) = projects::read(conn, caller, id).await?;
-    let permit = may::<act::PostComment>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::PostComment>(&at)?;
     let mut errors = FieldErrors::default();
     let sent = sent?.unwrap_or_default();
     let body = text::clean("body", TextField::Comment, sent.trim(), text::COMMENT, &mut errors);
@@ -70,7 +70,7 @@ pub async fn remove(
     let (mut at, _) = projects::read(conn, caller, project).await?;
     let author = comment::author(conn, project, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.comment = Some(CommentFacts { id, own: author == person });
-    let permit = may::<act::RemoveComment>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::RemoveComment>(&at)?;
     comment::remove(conn, &permit).await?;
     let before = Some(json!({ "project": project }));
     Ok(Done::logged((), Entry { before, ..entry(caller, &at, "comment.removed", "comment", id) }))
@@ -86,9 +86,6 @@ pub struct Conversation {
 }
 
 /// The comments on a project's page; `None` where the caller may not read them, as on a draft.
-///
-/// # Errors
-/// A lost database.
 pub async fn conversation(
     conn: &mut Conn,
     caller: &Caller,
@@ -96,10 +93,10 @@ pub async fn conversation(
     project: ProjectId,
 ) -> Outcome<Option<Conversation>> {
     let actor = caller.actor.as_ref();
-    if may::<act::ReadComments>(actor, &at.facts, at.now).is_err() {
+    if caller.ask::<act::ReadComments>(at).is_err() {
         return Ok(None);
     }
-    let may_post = may::<act::PostComment>(actor, &at.facts, at.now).map(drop);
+    let may_post = caller.ask::<act::PostComment>(at).map(drop);
     let comments = comment::list(conn, project, ListPage::ALL).await?.into_iter().map(|comment| {
         let own = caller.person() == Some(comment.person);
         let facts = Facts { comment: Some(CommentFacts { id: comment.id, own }), ..at.facts.clone() };

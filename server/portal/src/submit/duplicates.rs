@@ -8,7 +8,7 @@ use serde_json::json;
 use shared::duplicates::Fingerprint;
 use shared::ids::ProjectId;
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{Permit, ProjectFacts, act, may};
+use shared::rules::{Permit, ProjectFacts, act};
 use store::duplicate::BY_HAND;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -23,9 +23,6 @@ pub fn ordered(one: ProjectId, other: ProjectId) -> (ProjectId, ProjectId) {
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
 /// too. An organizer's decision is not changed.
-///
-/// # Errors
-/// A lost database.
 pub async fn check(
     conn: &mut Conn,
     permit: &Permit<act::EditProject>,
@@ -64,7 +61,6 @@ pub async fn check(
 /// An event's projects with their flags.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// The projects in id order, drafts included.
     pub projects: Vec<FlaggableProject>,
@@ -75,9 +71,7 @@ pub struct Board {
 /// # Errors
 /// 401, 404, 403.
 pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Board> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
     Ok(Board { at, projects })
 }
@@ -85,9 +79,7 @@ pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Boar
 /// One project of the board, with what an organizer needs to decide.
 #[derive(Clone, Debug)]
 pub struct FlagDecision {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The project.
     pub project: FlaggableProject,
     /// The event's other projects.
     pub others: Vec<FlaggableProject>,
@@ -104,7 +96,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -
     let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
     let project = this.pop().ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(ProjectFacts { id, team: project.team_id, submitted: project.submitted });
-    let refused = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::FlagDuplicate>(&at).err();
     Ok(FlagDecision { at, project, others, refused })
 }
 
@@ -166,7 +158,7 @@ async fn judged(
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let stored = project::find(conn, id).await?.filter(|p| p.event == slug);
     at.facts.project = stored.as_ref().map(Project::facts);
-    let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::FlagDuplicate>(&at)?;
     Ok((at, stored.ok_or_else(Refusal::not_found)?, permit))
 }
 

@@ -5,21 +5,18 @@ use model::context::Context;
 use model::feedback::TeamFeedback;
 use shared::feedback::{CriterionFigures, FeedbackChoice, criterion_figures};
 use shared::ids::ProjectId;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::{Conn, feedback};
 
 /// What the own team of a project sees on its page; none where it sees nothing.
-///
-/// # Errors
-/// A lost database.
 pub(super) async fn for_team(
     conn: &mut Conn,
     caller: &Caller,
     at: &Context,
 ) -> Outcome<Option<TeamFeedback>> {
     let Some(project) = at.facts.project.filter(|_| at.facts.own_project()) else { return Ok(None) };
-    if may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now).is_err() {
+    if caller.ask::<act::ReadFeedback>(at).is_err() {
         return Ok(None);
     }
     Ok(Some(chosen(conn, at, project.id, at.facts.event.feedback).await?))

@@ -10,7 +10,7 @@ use serde_json::json;
 use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::{MOST, Picture, PictureBytes, ProjectPicture};
 use shared::refusal::{FieldErrors, PictureFault, Refusal, TextField};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, act};
 use shared::text;
 use std::time::Duration;
 use store::failure::{Failure, Outcome};
@@ -84,7 +84,7 @@ pub struct MadePicture {
 pub async fn check(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<()> {
     caller.signed_in()?;
     let (at, _) = projects::read(conn, caller, id).await?;
-    may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::EditProject>(&at)?;
     Ok(())
 }
 
@@ -137,7 +137,7 @@ async fn editable(
     let mut at = context(conn, caller, EventKey::Project(id)).await?;
     let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
-    let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::EditProject>(&at)?;
     Ok((at, permit, stored))
 }
 
@@ -253,10 +253,10 @@ pub async fn remove(
     caller.signed_in()?;
     // Asked before the lock: a caller who may not write does not wait for it.
     let (at, _) = projects::read(conn, caller, id).await?;
-    may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::RemovePicture>(&at)?;
     project::lock(conn, id).await?;
     let (at, stored) = projects::read(conn, caller, id).await?;
-    let permit = may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::RemovePicture>(&at)?;
     let (place, known) = find(&stored, picture)?;
     if at.facts.own_project() {
         picture::delete(conn, &permit, picture).await?;

@@ -14,7 +14,7 @@ use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
-use shared::rules::{act, drafts_seen, may};
+use shared::rules::{act, drafts_seen};
 use store::failure::{Failure, Outcome};
 use store::{Conn, event, freshness, gallery, project, team, visit};
 
@@ -40,7 +40,7 @@ pub async fn list(
 
 /// Why a project is flagged: for organizers alone.
 fn duplicate_reason(caller: &Caller, at: &Context, project: &Project) -> Option<String> {
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).ok()?;
+    caller.ask::<act::Manage>(at).ok()?;
     project.duplicate_of.and(project.duplicate_reason.clone())
 }
 
@@ -59,9 +59,6 @@ impl Weighed for GalleryFacets {
 }
 
 /// A page of the projects that the caller may see, with what they can be filtered by.
-///
-/// # Errors
-/// A lost database.
 pub async fn gallery(
     conn: &mut Conn,
     caller: &Caller,
@@ -85,7 +82,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
     let mut at = context(conn, caller, EventKey::Project(id)).await?;
     let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(project.facts());
-    may::<act::ReadProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::ReadProject>(&at)?;
     Ok((at, project))
 }
 
@@ -102,13 +99,10 @@ pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) 
 /// A project with all that its page shows.
 #[derive(Clone, Debug)]
 pub struct ProjectDetails {
-    /// The event, and the project in it.
     pub at: Context,
-    /// The project.
     pub project: Project,
     /// Display names of the team's members, in the order they joined.
     pub members: Vec<String>,
-    /// The project that it repeats.
     pub repeats: Option<Original>,
     /// Whether the caller sees the organizers' pages.
     pub organizes: bool,
@@ -132,14 +126,13 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     let (at, project) = read(conn, caller, id).await?;
     let members = team::member_names(conn, at.event, project.team_id).await?;
     let repeats = find_original(conn, caller, &at, &project).await?;
-    let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let organizes = caller.ask::<act::Manage>(&at).is_ok();
     let own = at.facts.own_project();
-    let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
-    let takes_pictures_down =
-        !own && may::<act::RemovePicture>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let edit = own.then(|| caller.ask::<act::EditProject>(&at).map(drop));
+    let takes_pictures_down = !own && caller.ask::<act::RemovePicture>(&at).is_ok();
     let standing = results::published_place(conn, &at, id).await?;
     let feedback = feedback::for_team(conn, caller, &at).await?;
-    let visits = match may::<act::SeeOwnVisits>(caller.actor.as_ref(), &at.facts, at.now) {
+    let visits = match caller.ask::<act::SeeOwnVisits>(&at) {
         Ok(permit) => Some(visit::of_project(conn, &permit).await?),
         Err(_) => None,
     };
@@ -164,7 +157,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
 pub async fn read_feedback(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<TeamFeedback> {
     caller.signed_in()?;
     let (at, _) = read(conn, caller, id).await?;
-    may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::ReadFeedback>(&at)?;
     let all = FeedbackChoice { comments: true, criteria: true };
     let choice = if at.facts.own_project() { at.facts.event.feedback } else { all };
     feedback::chosen(conn, &at, id, choice).await
@@ -178,7 +171,7 @@ pub async fn read_feedback(conn: &mut Conn, caller: &Caller, id: ProjectId) -> O
 pub async fn read_visits(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectVisits> {
     caller.signed_in()?;
     let (at, _) = read(conn, caller, id).await?;
-    let permit = may::<act::SeeOwnVisits>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::SeeOwnVisits>(&at)?;
     visit::of_project(conn, &permit).await
 }
 
@@ -187,7 +180,6 @@ pub async fn read_visits(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Out
 pub struct Original {
     /// The earlier project.
     pub id: ProjectId,
-    /// Its title.
     pub title: String,
     /// Why the flag was set; for organizers only.
     pub why: Option<String>,
@@ -198,9 +190,6 @@ pub struct Original {
 }
 
 /// The project that this one repeats, where the caller may see it.
-///
-/// # Errors
-/// A lost database.
 pub async fn find_original(
     conn: &mut Conn,
     caller: &Caller,

@@ -22,7 +22,6 @@ const LISTED: usize = 200;
 /// A pair on the desk.
 #[derive(Clone, Debug)]
 pub struct DeskPair {
-    /// The later project.
     pub later: FlaggableProject,
     /// The earlier one, which it repeats or is like.
     pub first: FlaggableProject,
@@ -37,7 +36,6 @@ pub struct DeskPair {
 /// The desk.
 #[derive(Clone, Debug)]
 pub struct RepeatDesk {
-    /// The event, and the organizer in it.
     pub at: Context,
     /// Flagged projects, each with the one that it repeats.
     pub flagged: Vec<DeskPair>,
@@ -58,9 +56,7 @@ pub struct RepeatDesk {
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     duplicate::keep_few_missing(conn, at.event).await?;
     Ok(Done::unlogged(()))
 }
@@ -70,9 +66,7 @@ pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Do
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
 pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<RepeatDesk> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
     let by_id: HashMap<ProjectId, &FlaggableProject> = projects.iter().map(|p| (p.id, p)).collect();
     let printed = duplicate_pair::printed(conn, at.event).await?;
@@ -120,9 +114,7 @@ fn refusal(caller: &Caller, at: &Context, projects: &[FlaggableProject]) -> Opti
 /// Two projects side by side.
 #[derive(Clone, Debug)]
 pub struct ComparedPair {
-    /// The event, and the organizer in it.
     pub at: Context,
-    /// The later project.
     pub later: Project,
     /// The earlier one.
     pub first: Project,
@@ -144,9 +136,7 @@ pub async fn compare(
     slug: &str,
     (later, first): (ProjectId, ProjectId),
 ) -> Outcome<ComparedPair> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (mut at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let (later, first) = both(conn, slug, (later, first)).await?;
     let (late, early) = (later.fingerprint(), first.fingerprint());
     let (share, why) = (late.likeness(&early), late.repeats(&early));
@@ -154,7 +144,7 @@ pub async fn compare(
     let cleared =
         cleared.into_iter().find(|pair| ordered(pair.first, pair.later) == ordered(first.id, later.id));
     at.facts.project = Some(later.facts());
-    let refused = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::FlagDuplicate>(&at).err();
     Ok(ComparedPair {
         alike: Some((why.unwrap_or(Why::SameText), share)),
         later,
@@ -187,11 +177,11 @@ pub async fn tell_apart(
     slug: &str,
     pair: (ProjectId, ProjectId),
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let stored = project::find(conn, pair.0).await?.filter(|p| p.event == slug);
     at.facts.project = stored.as_ref().map(Project::facts);
-    may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::FlagDuplicate>(&at)?;
     if stored.is_some_and(|project| !project.is_submitted()) {
         return Err(Reason::DraftNotFlagged.into());
     }
@@ -199,7 +189,7 @@ pub async fn tell_apart(
     project::lock(conn, pair.0).await?;
     let (later, first) = both(conn, slug, pair).await?;
     at.facts.project = Some(later.facts());
-    let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::FlagDuplicate>(&at)?;
     let is_new = duplicate_pair::tell_apart(conn, &permit, first.id).await?;
     let flagged = later.duplicate_of == Some(first.id);
     if flagged {

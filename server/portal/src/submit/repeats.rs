@@ -18,7 +18,6 @@ pub struct Alike {
     pub first: ProjectId,
     /// The later one.
     pub later: ProjectId,
-    /// In what.
     pub why: Why,
     /// Share of common text, from 0 to 1.
     pub share: f64,
@@ -27,9 +26,6 @@ pub struct Alike {
 }
 
 /// All pairs of an event that are worth a look, the most alike first. `all` are its submitted projects, the earliest first.
-///
-/// # Errors
-/// A lost database.
 pub async fn alike(conn: &mut Conn, all: &[PrintedProject]) -> Outcome<Vec<Alike>> {
     let sketches: Vec<_> = all.iter().map(|project| project.sketch.clone()).collect();
     let found = candidates(&sketches);
@@ -60,9 +56,6 @@ pub async fn alike(conn: &mut Conn, all: &[PrintedProject]) -> Outcome<Vec<Alike
 /// Flags those of an import's projects that repeat an earlier one, and returns how many. The caller holds the lock of the event's
 /// submitted projects. A project that others repeat stays as it is, and so does one that an organizer decided about: the
 /// desk shows both.
-///
-/// # Errors
-/// A lost database.
 pub(crate) async fn flag_imported(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,

@@ -10,7 +10,7 @@ use shared::audit::sha256_hex;
 use shared::ids::ProjectId;
 use shared::project::{ProjectChanges, ProjectTexts, check};
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use shared::teammates;
 use store::failure::{Failure, Outcome};
 use store::transaction::{Done, Entry};
@@ -26,9 +26,7 @@ pub async fn create(
     slug: &str,
     sent: Sent<ProjectChanges>,
 ) -> Outcome<Done<VisibleProject>> {
-    caller.signed_in()?;
-    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (mut at, permit) = caller.open::<act::CreateProject>(conn, slug).await?;
     let (_, team) = permit.ids();
     let changes = sent?;
     let submit = changes.submit;
@@ -42,7 +40,7 @@ pub async fn create(
     if submit {
         // The flag is a change of the project that was just made.
         at.facts.project = Some(project.facts());
-        let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+        let permit = caller.ask::<act::EditProject>(&at)?;
         duplicates::check(conn, &permit, &at, &mut project).await?;
     }
     let action = if submit { "project.submitted" } else { "project.created" };
@@ -55,13 +53,9 @@ pub async fn create(
 /// A project of the caller's team as its form shows it.
 #[derive(Clone, Debug)]
 pub struct EditableProject {
-    /// The event, and the project in it.
     pub at: Context,
-    /// The project.
     pub project: Project,
-    /// Why it cannot be changed just now.
     pub refused: Option<Refusal>,
-    /// The project that it repeats.
     pub repeats: Option<projects::Original>,
 }
 
@@ -71,7 +65,7 @@ pub struct EditableProject {
 /// 401, 404 where it is not visible, 403 for another team.
 pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<EditableProject> {
     let (at, project) = projects::read(conn, caller, id).await?;
-    let refused = match may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now) {
+    let refused = match caller.ask::<act::EditProject>(&at) {
         Ok(_) => None,
         Err(refusal) if refusal.status() == 409 => Some(refusal),
         Err(refusal) => return Err(refusal.into()),
@@ -95,7 +89,7 @@ pub async fn edit(
     caller.signed_in()?;
     // Asked before the lock: a caller who may not write does not wait for it, and learns nothing from how long it takes.
     let (first, seen) = projects::read(conn, caller, id).await?;
-    may::<act::EditProject>(caller.actor.as_ref(), &first.facts, first.now)?;
+    caller.ask::<act::EditProject>(&first)?;
     let locked = sent.as_ref().is_ok_and(|changes| may_repeat(&seen, changes));
     if locked {
         duplicate::lock_submitted_projects(conn, first.event).await?;
@@ -104,7 +98,7 @@ pub async fn edit(
     let mut at = context(conn, caller, EventKey::Project(id)).await?;
     let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
-    let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::EditProject>(&at)?;
     let mut changes = sent?;
     let before = stored.texts();
     teammates::merge_into(&mut changes, &before)?;

@@ -20,13 +20,11 @@ use store::{Conn, project, team, visit};
 /// The caller's own team, and what they may do about it now.
 #[derive(Debug)]
 pub struct OwnTeam {
-    /// The team.
     pub team: Team,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
     /// Why neither name nor link may be changed now.
     pub change_refused: Option<Refusal>,
-    /// Why the caller cannot leave now.
     pub leave_refused: Option<Refusal>,
     /// The visits of judges to its projects, once judging has opened.
     pub visits: Vec<(Project, ProjectVisits)>,
@@ -35,9 +33,7 @@ pub struct OwnTeam {
 /// The caller's team in an event; and, where there is none, why none may be founded now.
 #[derive(Debug)]
 pub struct TeamView {
-    /// The event.
     pub at: Context,
-    /// The team.
     pub team: Option<OwnTeam>,
     /// Why the caller cannot found or join one now.
     pub enter_refused: Option<Refusal>,
@@ -54,19 +50,18 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamV
         Some(id) => Some(own(conn, caller, &at, id).await?),
         None => None,
     };
-    let enter_refused = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let enter_refused = caller.ask::<act::CreateTeam>(&at).err();
     Ok(TeamView { at, team, enter_refused })
 }
 
 async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outcome<OwnTeam> {
-    let actor = caller.actor.as_ref();
     let found = team::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let members = team::members(conn, at.event, id).await?;
     // The database enforces this; the page says it before somebody tries.
     let last = (members.len() == 1 && found.projects > 0).then(|| Reason::LastMember.into());
     Ok(OwnTeam {
-        change_refused: may::<act::RenameTeam>(actor, &at.facts, at.now).err(),
-        leave_refused: may::<act::LeaveTeam>(actor, &at.facts, at.now).err().or(last),
+        change_refused: caller.ask::<act::RenameTeam>(at).err(),
+        leave_refused: caller.ask::<act::LeaveTeam>(at).err().or(last),
         team: found,
         members,
         visits: visits(conn, caller, at, id).await?,
@@ -97,8 +92,7 @@ async fn visits(
 /// 401, 404, 403 for a caller who cannot take part, 409 outside the window or with a team, 400 for the name.
 pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<TeamId>> {
     caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::CreateTeam>(conn, slug).await?;
     let name = clean_name(name)?;
     let new = team::enroll(conn, &permit).await?;
     let id = team::insert(conn, &permit, &name).await?;
@@ -116,15 +110,12 @@ fn clean_name(name: &str) -> Result<String, Refusal> {
 /// A team as its join link shows it.
 #[derive(Debug)]
 pub struct Invitation {
-    /// The event.
     pub at: Context,
-    /// The team.
     pub team: LinkedTeam,
     /// Names of its members, in the order they joined.
     pub members: Vec<String>,
     /// Whether the caller is on it already.
     pub mine: bool,
-    /// Why the caller cannot join now.
     pub refused: Option<Refusal>,
 }
 
@@ -138,7 +129,7 @@ pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str
     let team = find(conn, &at, code).await?;
     let members = team::member_names(conn, at.event, team.id).await?;
     let mine = at.facts.standing.team == Some(team.id);
-    let refused = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let refused = caller.ask::<act::JoinTeam>(&at).err();
     Ok(Invitation { at, team, members, mine, refused })
 }
 
@@ -166,7 +157,7 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> O
     let person = caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
-    let permit = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::JoinTeam>(&at)?;
     let new = team::enroll(conn, &permit).await?;
     team::insert_member(conn, &permit, team.id).await?;
     let after = Some(json!({ "person": person, "new_participant": new }));
@@ -179,8 +170,7 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> O
 /// 401, 404, 403 without a team, 409 outside the window.
 pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<String>> {
     caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::InviteToTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::InviteToTeam>(conn, slug).await?;
     let id = permit.ids();
     let code = secrets::random()?;
     team::set_join_code(conn, &permit, &secrets::hash(&code)).await?;
@@ -193,8 +183,7 @@ pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Don
 /// 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
 pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<()>> {
     caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::RenameTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::RenameTeam>(conn, slug).await?;
     let id = permit.ids();
     let name = clean_name(name)?;
     team::rename(conn, &permit, &name).await?;
@@ -207,8 +196,7 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 /// 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
 pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
     let person: PersonId = caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::LeaveTeam>(conn, slug).await?;
     let (_, id, _) = permit.ids();
     // The form was sent twice at once, and the other one was first.
     if !team::delete_member(conn, &permit).await? {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use shared::ids::{PrizeId, ProjectId};
 use shared::prize::Eligibility;
 use shared::refusal::{Fault, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, prize, project, wishes};
@@ -18,15 +18,11 @@ use store::{Conn, prize, project, wishes};
 /// A project with what its team asks for.
 #[derive(Clone, Debug)]
 pub struct ProjectWishes {
-    /// The event, and the project in it.
     pub at: Context,
-    /// The project.
     pub project: Project,
     /// The prizes that one can ask for, in their order.
     pub prizes: Vec<Prize>,
-    /// What is asked for.
     pub wishes: Wishes,
-    /// Why nothing can be changed now.
     pub refused: Option<Refusal>,
 }
 
@@ -37,7 +33,7 @@ pub struct ProjectWishes {
 pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectWishes> {
     caller.signed_in()?;
     let (at, project) = projects::read(conn, caller, id).await?;
-    let refused = match may::<act::AskForPrizes>(caller.actor.as_ref(), &at.facts, at.now) {
+    let refused = match caller.ask::<act::AskForPrizes>(&at) {
         Err(refusal) if refusal.status() != 409 => return Err(refusal.into()),
         answer => answer.err(),
     };
@@ -59,7 +55,7 @@ async fn open_prizes(conn: &mut Conn, at: &Context) -> Outcome<Vec<Prize>> {
 pub async fn set(conn: &mut Conn, caller: &Caller, id: ProjectId, asked: Sent<Wishes>) -> Outcome<Done<()>> {
     caller.signed_in()?;
     let (at, _) = projects::read(conn, caller, id).await?;
-    let permit = may::<act::AskForPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = caller.ask::<act::AskForPrizes>(&at)?;
     project::lock(conn, id).await?;
     let mut asked = asked?;
     let known: Vec<PrizeId> = open_prizes(conn, &at).await?.into_iter().map(|prize| prize.id).collect();

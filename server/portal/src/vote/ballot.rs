@@ -24,8 +24,7 @@ use store::{Conn, ballot, code, team};
 /// 401; 404 where the event does not vote by account; 403 without a confirmed address.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballot> {
     let person = caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::ReadBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::ReadBallot>(conn, slug).await?;
     ballot::of_voter(conn, at.event, Voter::Person(person)).await
 }
 
@@ -41,8 +40,7 @@ pub async fn cast(
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
     caller.account()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::CastBallot>(conn, slug).await?;
     replace(conn, caller, &at, BallotPermit::Own(&permit), sent).await
 }
 

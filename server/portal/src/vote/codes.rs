@@ -4,12 +4,12 @@ use super::code_print::print;
 use crate::caller::Caller;
 use crate::records::signer::Signer;
 use crate::secrets;
-use crate::{Sent, context, entry};
+use crate::{Sent, entry};
 use model::ballot::{CodeCounts, Tally};
-use model::context::{Context, EventKey};
+use model::context::Context;
 use serde_json::json;
 use shared::refusal::{Code, Fault, Refusal};
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, ballot, code};
@@ -20,9 +20,7 @@ pub const MOST: usize = 1000;
 /// The organizer's page of the vote.
 #[derive(Debug)]
 pub struct VotingOverview {
-    /// The event.
     pub at: Context,
-    /// How many codes there are.
     pub codes: CodeCounts,
     /// Codes may be made and withdrawn now, or why not.
     pub may: Result<(), Refusal>,
@@ -37,13 +35,10 @@ pub struct VotingOverview {
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingOverview> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    may::<act::Manage>(actor, &at.facts, at.now)?;
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let codes = code::counts(conn, at.event).await?;
-    let may_make = may::<act::ManageCodes>(actor, &at.facts, at.now).map(drop);
-    let (tally, withheld) = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+    let may_make = caller.ask::<act::ManageCodes>(&at).map(drop);
+    let (tally, withheld) = match caller.ask::<act::ReadVotes>(&at) {
         Ok(_) => (Some(ballot::tally(conn, at.event).await?), None),
         Err(refusal) => (None, Some(refusal).filter(|r| r.code() == Code::Conflicted)),
     };
@@ -61,9 +56,7 @@ pub async fn make(
     slug: &str,
     number: Sent<usize>,
 ) -> Outcome<Done<Vec<String>>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::ManageCodes>(conn, slug).await?;
     let number = number?;
     if !(1..=MOST).contains(&number) {
         return Err(Refusal::field("number", Fault::CodesRange { most: MOST }).into());
@@ -80,9 +73,7 @@ pub async fn make(
 /// # Errors
 /// As [`make`].
 pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let (at, permit) = caller.open::<act::ManageCodes>(conn, slug).await?;
     let withdrawn = code::withdraw_unused(conn, &permit).await?;
     if withdrawn == 0 {
         return Ok(Done::unlogged(0));

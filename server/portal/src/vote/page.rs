@@ -9,7 +9,7 @@ use model::context::{Context, EventKey};
 use shared::ballot::{Voter, place};
 use shared::ids::TeamId;
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::act;
 use std::collections::BTreeSet;
 use store::failure::Outcome;
 use store::{Conn, ballot};
@@ -17,7 +17,6 @@ use store::{Conn, ballot};
 /// The page's content.
 #[derive(Debug)]
 pub struct VisitorVote {
-    /// The event.
     pub at: Context,
     /// The visitor's ballot, or why there is none for them: 401 and 403 say what to do about it. None where the
     /// event votes by codes and none was given.
@@ -41,13 +40,12 @@ pub async fn open(
     code: Option<&TypedCode>,
 ) -> Outcome<VisitorVote> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let actor = caller.actor.as_ref();
-    may::<act::SeeVote>(actor, &at.facts, at.now)?;
-    let tally = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+    caller.ask::<act::SeeVote>(&at)?;
+    let tally = match caller.ask::<act::ReadVotes>(&at) {
         Ok(_) => Some(ballot::tally(conn, at.event).await?),
         Err(_) => None,
     };
-    let by_code = may::<act::CastByCode>(actor, &at.facts, at.now).map(drop);
+    let by_code = caller.ask::<act::CastByCode>(&at).map(drop);
     let by_codes = !matches!(&by_code, Err(refusal) if refusal.status() == 404);
     let (voter, ballot, may_cast) = if by_codes {
         let voter = match code.filter(|_| by_code.is_ok()) {
@@ -56,8 +54,8 @@ pub async fn open(
         };
         (voter, None, by_code)
     } else {
-        let may_cast = may::<act::CastBallot>(actor, &at.facts, at.now).map(drop);
-        match may::<act::ReadBallot>(actor, &at.facts, at.now) {
+        let may_cast = caller.ask::<act::CastBallot>(&at).map(drop);
+        match caller.ask::<act::ReadBallot>(&at) {
             Ok(_) => (caller.person().map(Voter::Person), None, may_cast),
             Err(refusal) => (None, Some(Err(refusal)), may_cast),
         }
@@ -83,12 +81,9 @@ fn in_order(
 }
 
 /// Whether the caller has something to vote on now, and whether they have done so.
-///
-/// # Errors
-/// A lost database.
 pub async fn next(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<bool>> {
     let Some(person) = caller.person() else { return Ok(None) };
-    if may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now).is_err() {
+    if caller.ask::<act::CastBallot>(at).is_err() {
         return Ok(None);
     }
     let ballot = ballot::of_voter(conn, at.event, Voter::Person(person)).await?;

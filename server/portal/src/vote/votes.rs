@@ -4,7 +4,7 @@ use crate::caller::Caller;
 use crate::context;
 use model::ballot::Tally;
 use model::context::EventKey;
-use shared::rules::{act, may};
+use shared::rules::act;
 use store::failure::Outcome;
 use store::{Conn, ballot};
 
@@ -16,6 +16,6 @@ use store::{Conn, ballot};
 /// organizer before voting has closed.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Tally> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    caller.ask::<act::ReadVotes>(&at)?;
     ballot::tally(conn, at.event).await
 }

@@ -216,9 +216,6 @@ pub struct EndedLinks {
 
 impl EndedLinks {
     /// Does so if a minute has passed.
-    ///
-    /// # Errors
-    /// A lost database.
     pub async fn round(&mut self, pool: &PgPool) -> Outcome<()> {
         let now = Instant::now();
         if self.next.is_none_or(|next| next <= now) {

@@ -15,9 +15,6 @@ const LONGEST_FAILING: TimeDelta = TimeDelta::days(5);
 const GONE: u16 = 410;
 
 /// Takes the next message of a webhook that has something due; none where another sender has it, or nothing is due after all.
-///
-/// # Errors
-/// A lost database.
 pub async fn claim(conn: &mut Conn, webhook: i64) -> Outcome<Done<Option<Claim>>> {
     if !delivery::lock_free(conn, webhook).await? {
         return Ok(Done::unlogged(None));

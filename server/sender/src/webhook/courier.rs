@@ -24,7 +24,6 @@ const MOST_STORED: usize = 1024;
 
 /// Sends messages.
 pub struct Courier {
-    /// Which certificates are trusted.
     tls: ClientConfig,
     resolver: Box<dyn Resolver>,
     allow_loopback: bool,

@@ -18,9 +18,6 @@ use shared::rules::{Permit, act};
 use std::collections::HashMap;
 
 /// Whether an event has this slug.
-///
-/// # Errors
-/// A lost database.
 pub async fn slug_taken(conn: &mut Conn, slug: &str) -> Outcome<bool> {
     let taken = sqlx::query_scalar!(r#"select exists (select from event where slug = $1) as "taken!""#, slug);
     Ok(taken.fetch_one(conn).await?)
@@ -99,9 +96,6 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
 }
 
 /// What the log's row of an import says of the reviews and of the repeats that came with it: two digests, and pairs of projects.
-///
-/// # Errors
-/// A lost database.
 pub async fn record(conn: &mut Conn, event: EventId) -> Outcome<Value> {
     let record = sqlx::query_scalar!(r#"select imported_record($1) as "record!""#, event.0);
     Ok(record.fetch_one(conn).await?)

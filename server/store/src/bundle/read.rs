@@ -22,9 +22,6 @@ pub struct BundleRefs {
 
 /// Finds who and what is in the event's bundle. Ballots are left out unless they are asked for. People who only commented or voted
 /// are listed without a role.
-///
-/// # Errors
-/// A lost database.
 pub async fn refs(
     conn: &mut Conn,
     permit: &Permit<act::ExportScores>,
@@ -58,9 +55,6 @@ pub(super) fn objects<'c, T: DeserializeOwned + Send + 'c>(rows: Rows<'c, Json<T
 }
 
 /// The event, its tracks and its rubric.
-///
-/// # Errors
-/// A lost database.
 pub async fn event(conn: &mut Conn, refs: &BundleRefs) -> Outcome<BundleEvent> {
     let event = sqlx::query_scalar!(
         r#"select json_build_object(

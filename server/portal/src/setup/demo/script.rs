@@ -9,9 +9,7 @@ use store::failure::Outcome;
 /// One of the four events, by what is under way in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Teams submit.
     Submitting,
-    /// Judges score.
     Judging,
     /// The community votes; judged and calibrated, unpublished.
     Voting,
