@@ -77,9 +77,9 @@ pub use project_import::{
     ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
 };
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
-pub use projects::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
+pub use projects::{FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
-pub use repeats::{PairLine, PairPage, PairProject, PairState, RepeatsPage, pair_page, repeats_page};
+pub use repeats::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};
 pub use settings::{
     AboutForm, CriteriaPage, CriterionLine, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,
     TrackLine, TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
