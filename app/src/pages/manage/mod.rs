@@ -60,7 +60,7 @@ pub use finals::{FinalsChoice, FinalsPage, finals_page};
 pub use first_three::{FirstThreeRow, FirstThreeTable};
 pub use floor::{
     FloorDraft, FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview,
-    FloorPreviewRow, FloorRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page,
+    FloorPreviewRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page,
     print,
 };
 pub use judges::JudgeRow;

@@ -14,7 +14,6 @@ pub struct FloorDraft {
 
 /// The words of such a page.
 pub(super) struct DraftWords {
-    /// Its title.
     pub(super) title: &'static str,
     /// The heading of its errors.
     pub(super) refused: &'static str,

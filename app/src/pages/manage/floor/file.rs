@@ -4,16 +4,13 @@ use super::draft::{DraftWords, FloorDraft, draft_page};
 use crate::components::{Area, Button, Field, Kind, PostForm};
 use crate::prelude::*;
 
-/// The page of the file.
 #[derive(Clone, Debug)]
 pub struct FloorFilePage {
-    /// The form and its preview.
     pub draft: FloorDraft,
     /// What was pasted.
     pub pasted: String,
 }
 
-/// The page.
 #[must_use]
 pub fn floor_file_page(model: FloorFilePage) -> AnyView {
     let FloorFilePage { draft, pasted } = model;

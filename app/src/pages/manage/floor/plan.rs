@@ -4,10 +4,8 @@ use super::draft::{DraftWords, FloorDraft, draft_page};
 use crate::components::{Area, Button, Check, Choice, Field, Kind, PostForm, Select};
 use crate::prelude::*;
 
-/// The page of the plan.
 #[derive(Clone, Debug)]
 pub struct FloorPlanPage {
-    /// The form and its preview.
     pub draft: FloorDraft,
     /// What is in the fields.
     pub values: FloorPlanValues,
@@ -32,7 +30,6 @@ pub struct FloorPlanValues {
     pub keep: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
     let FloorPlanPage { draft, values } = model;

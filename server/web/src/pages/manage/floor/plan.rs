@@ -3,14 +3,11 @@
 use super::draft::DraftPage;
 use super::preview;
 use crate::http::form::Form;
+use crate::pages::desk::At;
 use crate::pages::forms::Posted;
 use crate::pages::page_result::PageResult;
-use crate::state::State;
 use app::pages::manage::{FloorDraft, FloorPlanPage, FloorPlanValues, floor_plan_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use leptos::prelude::AnyView;
-use portal::caller::Caller;
 use portal::floor::plan::{self, FloorGrouping, FloorWishes};
 use portal::{Conn, Sent};
 use shared::floor::{FloorOrder, FloorSettings, read_spots};
@@ -25,25 +22,16 @@ fn view(draft: FloorDraft, typed: Option<&Form>) -> AnyView {
     floor_plan_page(FloorPlanPage { draft, values: typed.map(values).unwrap_or_default() })
 }
 
-/// `GET /events/<slug>/manage/floor/plan`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    caller.signed_in()?;
-    Ok(PAGE.form(&state, &caller, &slug, None).await?)
+/// `GET …/floor/plan`.
+pub async fn show(at: At) -> PageResult {
+    Ok(PAGE.form(&at, None).await?)
 }
 
-/// `POST /events/<slug>/manage/floor/plan/preview`: shows the plan, and writes nothing.
-pub async fn preview(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
+/// `POST …/floor/plan/preview`: shows the plan, and writes nothing.
+pub async fn preview(at: At, Posted { form, .. }: Posted) -> PageResult {
     let wishes = wishes(&form);
-    let operation = async |c: &mut Conn| plan::preview(c, &caller, &slug, wishes).await;
-    PAGE.preview((&state, &caller, &slug), form, operation, preview::of_plan).await
+    let operation = async |c: &mut Conn| plan::preview(c, &at.caller, &at.slug, wishes).await;
+    PAGE.preview(&at, form, operation, preview::of_plan).await
 }
 
 fn values(form: &Form) -> FloorPlanValues {
