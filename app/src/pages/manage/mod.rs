@@ -35,10 +35,10 @@ mod webhooks;
 mod what_if;
 
 pub use assignments::{
-    AssignmentsPage, ConflictRow, ConflictsPage, Deed, FileLine, FilePage, FindingView, HandPage, HandRow,
-    HandoverPage, HandoverRow, JudgeLine, LoadRow, ManagedReview, NumberRow, PaperField, PlanPage,
-    PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup, UndoOffer, assignments_page,
-    conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
+    AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandRow, HandoverPage, HandoverRow,
+    JudgeLine, LoadRow, ManagedReview, NumberRow, PaperField, PlanPage, PlanReport, ProjectLine,
+    ReviewDeskPage, Side, SuggestionGroup, assignments_page, conflicts_page, file_page, hand_page,
+    handover_page, plan_page, review_desk_page,
 };
 pub use board::{
     BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, CoverageCell, CoverageJudge, CoverageMark,
@@ -60,8 +60,7 @@ pub use finals::{FinalsChoice, FinalsPage, finals_page};
 pub use first_three::{FirstThreeRow, FirstThreeTable};
 pub use floor::{
     FloorDraft, FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview,
-    FloorPreviewRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page,
-    print,
+    FloorPreviewRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page, print,
 };
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};

@@ -229,6 +229,11 @@ impl<D: Desk> Sent<D> {
         }
     }
 
+    /// The same form as one of another page, which it names itself.
+    pub fn on<E: Desk>(self, id: E::Id) -> Sent<E> {
+        Sent { at: self.at.to(id), form: self.form, address: self.address }
+    }
+
     /// The page with what was typed, for an act that is no single write. A failure that no form mends is handed on.
     pub async fn again(self, failure: Failure) -> PageResult {
         let Self { at, form, .. } = self;

@@ -29,7 +29,6 @@ impl Side {
     }
 }
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct HandPage {
     /// From which side.
@@ -40,7 +39,6 @@ pub struct HandPage {
     pub name: String,
     /// Tracks and cap, or team and track, in a sentence.
     pub about: String,
-    /// The assignments.
     pub rows: Vec<HandRow>,
     /// Who or what can be added.
     pub choices: Vec<Choice>,
@@ -57,7 +55,6 @@ pub struct HandPage {
 /// An assignment, seen from its other side.
 #[derive(Clone, Debug)]
 pub struct HandRow {
-    /// Identifier.
     pub assignment: i64,
     /// The project, or the judge.
     pub other: i64,
@@ -75,7 +72,6 @@ pub struct HandRow {
     pub source: &'static str,
 }
 
-/// The page.
 #[must_use]
 pub fn hand_page(model: HandPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);

@@ -9,17 +9,13 @@ use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::rules::AssignmentStatus;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct ReviewDeskPage {
-    /// The review.
     pub review: ManagedReview,
-    /// Entering it from paper.
-    pub enter: Deed,
-    /// Setting it aside.
-    pub void: Deed,
-    /// Restoring it.
-    pub restore: Deed,
+    /// `Ok` if it can be entered from paper now, or the sentence why not; the next two likewise.
+    pub enter: Result<(), String>,
+    pub void: Result<(), String>,
+    pub restore: Result<(), String>,
     /// One field for each criterion, as stored or as typed into a refused form.
     pub fields: Vec<PaperField>,
     /// The comment, likewise.
@@ -32,25 +28,12 @@ pub struct ReviewDeskPage {
     pub base_version: String,
 }
 
-/// Whether something can be done now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
-    /// It can.
-    Open,
-    /// It cannot, for this reason.
-    Refused(String),
-}
-
 /// A judge's review.
 #[derive(Clone, Debug)]
 pub struct ManagedReview {
-    /// The assignment.
     pub assignment: i64,
-    /// The judge.
     pub judge: i64,
-    /// The judge's name.
     pub judge_name: String,
-    /// The project.
     pub project: i64,
     /// Its title.
     pub title: String,
@@ -75,9 +58,7 @@ pub struct ManagedReview {
 /// A criterion of the form for paper.
 #[derive(Clone, Debug)]
 pub struct PaperField {
-    /// Its key.
     pub key: String,
-    /// Its name.
     pub name: String,
     /// Lowest and highest score.
     pub range: (i64, i64),
@@ -163,8 +144,8 @@ fn stored(review: &ManagedReview) -> AnyView {
 
 fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
     let form = match &model.enter {
-        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-        Deed::Open => paper_form(here, model),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
+        Ok(()) => paper_form(here, model),
     };
     view! {
         <section class="stack" aria-labelledby="paper">
@@ -229,8 +210,8 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
 fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
     if model.review.voided.is_some() {
         let form = match &model.restore {
-            Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-            Deed::Open => view! {
+            Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
+            Ok(()) => view! {
                 <PostForm action=format!("{here}/restore")>
                     <Button kind=Kind::Main>"Restore the review, so that it counts"</Button>
                 </PostForm>
@@ -242,8 +223,8 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
     }
     let reason = model.reason.clone();
     let form = match &model.void {
-        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-        Deed::Open => view! {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
+        Ok(()) => view! {
             <p class="prose">
                 "A review that is set aside counts nowhere, and its judge cannot change it. You can restore it until the results are published."
             </p>
