@@ -59,8 +59,8 @@ pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};
 pub use first_three::{FirstThreeRow, FirstThreeTable};
 pub use floor::{
-    FloorDraft, FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview,
-    FloorPreviewRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page, print,
+    FloorMovePage, FloorPage, FloorPlanValues, FloorPreview, FloorPreviewRow, FloorVerdict, floor_file_page,
+    floor_move_page, floor_page, floor_plan_page, print,
 };
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};

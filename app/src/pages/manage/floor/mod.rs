@@ -7,10 +7,9 @@ mod plan;
 mod preview;
 pub mod print;
 
-pub use draft::FloorDraft;
-pub use file::{FloorFilePage, floor_file_page};
+pub use file::floor_file_page;
 pub use hand::{FloorMovePage, floor_move_page};
-pub use plan::{FloorPlanPage, FloorPlanValues, floor_plan_page};
+pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};

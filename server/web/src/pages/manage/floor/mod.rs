@@ -1,6 +1,5 @@
 //! The organizer's pages of the floor.
 
-mod draft;
 pub mod file;
 pub mod plan;
 mod preview;
