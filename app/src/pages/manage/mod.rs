@@ -36,9 +36,8 @@ mod what_if;
 
 pub use assignments::{
     AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandRow, HandoverPage, HandoverRow,
-    JudgeLine, LoadRow, ManagedReview, NumberRow, PaperField, PlanPage, PlanReport, ProjectLine,
-    ReviewDeskPage, Side, SuggestionGroup, assignments_page, conflicts_page, file_page, hand_page,
-    handover_page, plan_page, review_desk_page,
+    JudgeLine, LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
+    assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
 pub use board::{
     BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, CoverageCell, CoverageJudge, CoverageMark,

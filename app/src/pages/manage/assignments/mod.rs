@@ -14,7 +14,7 @@ pub use hand::{HandPage, HandRow, Side, hand_page};
 pub use handover::{HandoverPage, HandoverRow, handover_page};
 pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
-pub use review::{ManagedReview, PaperField, ReviewDeskPage, review_desk_page};
+pub use review::{ReviewDeskPage, review_desk_page};
 
 use crate::components::Crumbs;
 use crate::prelude::*;

@@ -5,7 +5,7 @@ use crate::pages::desk::{At, Desk, Sent, Sheet};
 use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;
 use app::components::{FormErrors, Forms};
-use app::pages::manage::{ManagedReview, PaperField, ReviewDeskPage, review_desk_page};
+use app::pages::manage::{ReviewDeskPage, review_desk_page};
 use leptos::prelude::{AnyView, provide_context, use_context};
 use portal::Conn;
 use portal::event::event_view::EventView;
@@ -41,49 +41,21 @@ impl Desk for Review {
             let errors = errors(refused, &found.criteria);
             provide_context(Forms { errors, ..use_context().unwrap_or_default() });
         }
-        let stored = found.review.as_ref();
-        let score = |criterion: &Criterion| {
-            stored.and_then(|review| review.scores.get(&criterion.key)).map(ToString::to_string)
-        };
-        let typed = |name: &str| sheet.typed(name);
-        let fields = found.criteria.iter().map(|criterion| PaperField {
-            key: criterion.key.clone(),
-            name: criterion.name.clone(),
-            range: (criterion.min_value, criterion.max_value),
-            guidance: criterion.guidance.clone(),
-            value: typed(&format!("score_{}", criterion.key)).unwrap_or_default(),
-        });
-        let scores = found
-            .criteria
-            .iter()
-            .map(|c| (c.name.clone(), score(c).unwrap_or_else(|| "not scored".to_owned())));
+        let typed = |name: &str| sheet.typed(name).unwrap_or_default();
         review_desk_page(ReviewDeskPage {
+            scores: found.criteria.iter().map(|c| typed(&format!("score_{}", c.key))).collect(),
+            comment: typed("comment"),
+            replaces: sheet.typed("replace").is_some(),
+            reason: typed("reason"),
+            base_version: found.tag,
             enter: forms::allowed(found.enter_refused),
             void: forms::allowed(found.void_refused),
             restore: forms::allowed(found.restore_refused),
-            fields: fields.collect(),
-            comment: typed("comment").unwrap_or_default(),
-            replaces: typed("replace").is_some(),
-            reason: typed("reason").unwrap_or_default(),
-            base_version: found.tag.clone(),
-            review: ManagedReview {
-                assignment: sheet.at.id.0,
-                judge: found.assignment.judge.0,
-                judge_name: found.judge.clone(),
-                project: found.project.id.0,
-                title: found.project.title.clone(),
-                status: found.assignment.status,
-                voided: found
-                    .assignment
-                    .voided_at
-                    .map(|at| (at, stored.and_then(|review| review.voided_submitted_at))),
-                reason: found.assignment.recused_reason.clone(),
-                scores: stored.map(|_| scores.collect()),
-                comment: stored.map(|review| review.comment.clone()).unwrap_or_default(),
-                submitted_at: stored.and_then(|review| review.submitted_at),
-                saved_at: stored.and_then(|review| review.saved_at),
-                entered_by: stored.and_then(|review| review.entered_by.clone()).unwrap_or_default(),
-            },
+            assignment: found.assignment,
+            judge: found.judge,
+            project: found.project,
+            criteria: found.criteria,
+            review: found.review,
         })
     }
 }
