@@ -35,8 +35,8 @@ mod webhooks;
 mod what_if;
 
 pub use assignments::{
-    AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandRow, HandoverPage, HandoverRow,
-    JudgeLine, LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
+    AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandoverPage, HandoverRow, JudgeLine,
+    LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
     assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
 pub use board::{

@@ -10,7 +10,7 @@ mod review;
 
 pub use conflicts::{ConflictsPage, SuggestionGroup, conflicts_page};
 pub use file::{FilePage, file_page};
-pub use hand::{HandPage, HandRow, Side, hand_page};
+pub use hand::{HandPage, Side, hand_page};
 pub use handover::{HandoverPage, HandoverRow, handover_page};
 pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};

@@ -9,7 +9,7 @@ use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::components::Choice;
-use app::pages::manage::{HandPage, HandRow, Side, hand_page};
+use app::pages::manage::{HandPage, Side, hand_page};
 use leptos::prelude::AnyView;
 use model::plan::{PlanGround, PlannedAssignment};
 use portal::event::event_view::EventView;
@@ -88,30 +88,17 @@ impl<I: Subject> Desk for Hand<I> {
             Side::Judge => a.judge.0 == id,
             Side::Project => a.project.0 == id,
         };
-        let mut rows: Vec<HandRow> = found
-            .ground
-            .assignments
-            .iter()
-            .filter(mine)
-            .map(|a| {
-                let (other, name) = match side {
-                    Side::Judge => (a.project.0, names.project(a.project.0)),
-                    Side::Project => (a.judge.0, names.judge(a.judge.0)),
-                };
-                HandRow {
-                    assignment: a.id.0,
-                    other,
-                    name,
-                    status: a.status,
-                    reviewed: a.reviewed,
-                    voided: a.voided,
-                    entered: a.entered,
-                    source: source(&a.source),
-                }
-            })
-            .collect();
-        rows.sort_by_key(|row| row.name.to_lowercase());
-        let movable = rows.iter().filter(|r| r.status == AssignmentStatus::Pending && !r.reviewed).count();
+        let with_name = |a: &PlannedAssignment| {
+            let name = match side {
+                Side::Judge => names.project(a.project.0),
+                Side::Project => names.judge(a.judge.0),
+            };
+            (a.clone(), name)
+        };
+        let mut rows: Vec<_> = found.ground.assignments.iter().filter(mine).map(with_name).collect();
+        rows.sort_by_key(|(_, name)| name.to_lowercase());
+        let movable =
+            rows.iter().filter(|(a, _)| a.status == AssignmentStatus::Pending && !a.reviewed).count();
         let field = if side == Side::Judge { "project" } else { "judge" };
         hand_page(HandPage {
             side,
@@ -184,15 +171,6 @@ async fn after<I: Subject>(sent: Sent<Hand<I>>, done: Outcome<()>) -> PageResult
     match done {
         Ok(()) => Ok(see(&Hand::<I>::path(&sent.at))),
         Err(failure) => sent.again(failure).await,
-    }
-}
-
-fn source(name: &str) -> &'static str {
-    match name {
-        "planned" => "A plan",
-        "manual" => "An organizer",
-        "pulled" => "The judge took it",
-        _ => "A file",
     }
 }
 
