@@ -35,10 +35,9 @@ mod webhooks;
 mod what_if;
 
 pub use assignments::{
-    AssignmentsPage, ConflictRow, ConflictsPage, Deed, FileLine, FilePage, FindingView, HandPage, HandRow,
-    HandoverPage, HandoverRow, JudgeLine, LoadRow, ManagedReview, NumberRow, PaperField, PlanPage,
-    PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup, UndoOffer, assignments_page,
-    conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
+    AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandoverPage, HandoverRow, JudgeLine,
+    LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
+    assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
 pub use board::{
     BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, CoverageCell, CoverageJudge, CoverageMark,
@@ -59,9 +58,8 @@ pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};
 pub use first_three::{FirstThreeRow, FirstThreeTable};
 pub use floor::{
-    FloorDraft, FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview,
-    FloorPreviewRow, FloorRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page,
-    print,
+    FloorMovePage, FloorPage, FloorPlanValues, FloorPreview, FloorPreviewRow, FloorVerdict, floor_file_page,
+    floor_move_page, floor_page, floor_plan_page, print,
 };
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
@@ -77,9 +75,9 @@ pub use project_import::{
     ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
 };
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
-pub use projects::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
+pub use projects::{FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
-pub use repeats::{PairLine, PairPage, PairProject, PairState, RepeatsPage, pair_page, repeats_page};
+pub use repeats::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};
 pub use settings::{
     AboutForm, CriteriaPage, CriterionLine, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,
     TrackLine, TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,

@@ -7,23 +7,12 @@ use crate::components::{
 };
 use crate::prelude::*;
 
-/// The list of an event's projects.
-#[derive(Clone, Debug)]
-pub struct ProjectsPage {
-    /// The projects, flagged ones first.
-    pub projects: Vec<FlagRow>,
-}
-
 /// A project with its flag.
 #[derive(Clone, Debug)]
 pub struct FlagRow {
-    /// Identifier.
     pub id: i64,
-    /// Title.
     pub title: String,
-    /// The team's name.
     pub team: String,
-    /// Whether it is submitted.
     pub submitted: bool,
     /// The project that it repeats, as identifier and title.
     pub repeats: Option<(i64, String)>,
@@ -35,26 +24,26 @@ pub struct FlagRow {
     pub reviews: Option<(i64, i64)>,
 }
 
-/// The list.
+/// The list, with flagged projects first.
 #[must_use]
-pub fn projects_page(model: ProjectsPage) -> AnyView {
+pub fn projects_page(projects: Vec<FlagRow>) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
     let (import, duplicates) = (format!("{list}/import"), format!("{list}/duplicates"));
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    let submitted = count(model.projects.iter().filter(|p| p.submitted).count());
-    let flagged = count(model.projects.iter().filter(|p| p.repeats.is_some()).count());
+    let submitted = count(projects.iter().filter(|p| p.submitted).count());
+    let flagged = count(projects.iter().filter(|p| p.repeats.is_some()).count());
     let flags = match flagged {
         0 => "No project is flagged as a repeat.".to_owned(),
         1 => "1 is flagged as a repeat.".to_owned(),
         n => format!("{n} are flagged as repeats."),
     };
     let lead = format!("{} submitted. {flags}", words::plural(submitted, "project", "projects"));
-    let body = if model.projects.is_empty() {
+    let body = if projects.is_empty() {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team starts one."/> }
     } else {
-        let rows: Vec<_> = model.projects.into_iter().map(|project| row(&slug, project)).collect();
+        let rows: Vec<_> = projects.into_iter().map(|project| row(&slug, project)).collect();
         view! {
             <Table label="Projects" stacks=true>
                 <thead>
@@ -123,7 +112,6 @@ fn reviews(counts: Option<(i64, i64)>) -> String {
 /// The page on which an organizer decides about one project.
 #[derive(Clone, Debug)]
 pub struct FlagPage {
-    /// The project.
     pub project: FlagRow,
     /// Flagged projects that repeat this one, as identifier and title.
     pub repeated_by: Vec<(i64, String)>,
@@ -135,7 +123,6 @@ pub struct FlagPage {
     pub may: Result<(), String>,
 }
 
-/// The page of one project.
 #[must_use]
 pub fn flag_page(model: FlagPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);

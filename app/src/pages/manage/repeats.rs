@@ -6,12 +6,11 @@ use crate::components::{
 };
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::project::{FlaggableProject, Project};
 use shared::text_difference::{Piece, TextDifference, compare};
 
-/// The desk.
 #[derive(Clone, Debug)]
 pub struct RepeatsPage {
-    /// Flagged pairs.
     pub flagged: Vec<PairLine>,
     /// Pairs that nobody decided about.
     pub likely: Vec<PairLine>,
@@ -25,13 +24,11 @@ pub struct RepeatsPage {
     pub contact: String,
 }
 
-/// A pair: each project as identifier, title and team.
 #[derive(Clone, Debug)]
 pub struct PairLine {
-    /// The later project.
-    pub later: (i64, String, String),
+    pub later: FlaggableProject,
     /// The earlier one.
-    pub first: (i64, String, String),
+    pub first: FlaggableProject,
     /// In what they are alike.
     pub alike: Option<String>,
     /// An organizer set the flag.
@@ -40,7 +37,6 @@ pub struct PairLine {
     pub changed: bool,
 }
 
-/// The desk.
 #[must_use]
 pub fn repeats_page(model: RepeatsPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
@@ -107,8 +103,8 @@ fn part(
 }
 
 fn line(pair: PairLine, list: &str) -> AnyView {
-    let href = format!("{list}/duplicates/{}-{}", pair.later.0, pair.first.0);
-    let both = format!(" {} and {}", pair.later.1, pair.first.1);
+    let href = format!("{list}/duplicates/{}-{}", pair.later.id, pair.first.id);
+    let both = format!(" {} and {}", pair.later.title, pair.first.title);
     let shares = match (&pair.alike, pair.by_hand) {
         (Some(alike), _) => words::capital(alike),
         (None, true) => "An organizer flagged it.".to_owned(),
@@ -117,37 +113,12 @@ fn line(pair: PairLine, list: &str) -> AnyView {
     let changed = pair.changed.then_some(" Changed since the decision.");
     view! {
         <tr>
-            <th scope="row"><a href=format!("/projects/{}", pair.later.0)>{pair.later.1}</a><br/><small class="quiet">{pair.later.2}</small></th>
-            <td data-label="Earlier project"><a href=format!("/projects/{}", pair.first.0)>{pair.first.1}</a><br/><small class="quiet">{pair.first.2}</small></td>
+            <th scope="row"><a href=format!("/projects/{}", pair.later.id)>{pair.later.title}</a><br/><small class="quiet">{pair.later.team}</small></th>
+            <td data-label="Earlier project"><a href=format!("/projects/{}", pair.first.id)>{pair.first.title}</a><br/><small class="quiet">{pair.first.team}</small></td>
             <td data-label="What they share">{shares}{changed}</td>
             <td data-label="Decision" class="cell-act"><ButtonLink href=href>"Compare"<span class="sr-only">{both}</span></ButtonLink></td>
         </tr>
     }
-}
-
-/// A project of a pair.
-#[derive(Clone, Debug)]
-pub struct PairProject {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// The team's name.
-    pub team: String,
-    /// When it was submitted.
-    pub submitted_at: Option<DateTime<Utc>>,
-    /// One line.
-    pub tagline: String,
-    /// A paragraph.
-    pub summary: String,
-    /// The whole text.
-    pub description: String,
-    /// Address of the code.
-    pub repo_url: String,
-    /// Address of the demo.
-    pub demo_url: String,
-    /// Tags, joined.
-    pub tags: String,
 }
 
 /// What was decided about a pair.
@@ -172,10 +143,9 @@ pub enum PairState {
 /// Two projects side by side.
 #[derive(Clone, Debug)]
 pub struct PairPage {
-    /// The later project.
-    pub later: PairProject,
+    pub later: Project,
     /// The earlier one.
-    pub first: PairProject,
+    pub first: Project,
     /// In what they are alike.
     pub alike: Option<String>,
     /// What was decided.
@@ -184,13 +154,13 @@ pub struct PairPage {
     pub may: Result<(), String>,
 }
 
-/// Two projects side by side.
 #[must_use]
 pub fn pair_page(model: PairPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
     let desk = format!("{list}/duplicates");
     let (later, first) = (&model.later, &model.first);
+    let (later_tags, first_tags) = (later.tags.join(", "), first.tags.join(", "));
     let state = state(&model);
     let acts = match &model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(sentence)/> },
@@ -201,7 +171,7 @@ pub fn pair_page(model: PairPage) -> AnyView {
         ("Tagline", &later.tagline, &first.tagline),
         ("Code", &later.repo_url, &first.repo_url),
         ("Demo", &later.demo_url, &first.demo_url),
-        ("Tags", &later.tags, &first.tags),
+        ("Tags", &later_tags, &first_tags),
         ("Summary", &later.summary, &first.summary),
         ("Description", &later.description, &first.description),
     ];
@@ -230,7 +200,7 @@ pub fn pair_page(model: PairPage) -> AnyView {
     }
 }
 
-fn side(which: &'static str, project: &PairProject) -> AnyView {
+fn side(which: &'static str, project: &Project) -> AnyView {
     let at = project.submitted_at.map(|at| view! { ", submitted "<Time at/> });
     view! {
         <div>

@@ -16,7 +16,7 @@ use axum::response::Response;
 use leptos::prelude::AnyView;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
-use portal::failure::Outcome;
+use portal::failure::{Failure, Outcome};
 use portal::{Conn, Done};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -229,7 +229,13 @@ impl<D: Desk> Post<D> {
         }
     }
 
-    async fn again(self, failure: portal::failure::Failure) -> PageResult {
+    /// The same form as one of another page, which it names itself.
+    pub fn on<E: Desk>(self, id: E::Id) -> Sent<E> {
+        Sent { at: self.at.to(id), form: self.form, address: self.address }
+    }
+
+    /// The page with what was typed, for an act that is no single write. A failure that no form mends is handed on.
+    pub async fn again(self, failure: Failure) -> PageResult {
         let Self { at, form, .. } = self;
         let again =
             async |refusal| draw::<D>(&at, Some(&RefusedForm { form, refusal }), D::Beside::default()).await;

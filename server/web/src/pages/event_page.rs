@@ -13,9 +13,7 @@ use portal::event::event_view::{self, EventView, OpenedEvent};
 use portal::event::events;
 use portal::failure::Outcome;
 use portal::floor::Floor;
-use portal::floor::file::PlacesFile;
 use portal::floor::moves::PlacedProject;
-use portal::floor::plan::PlannedFloor;
 use portal::floor::print::JudgeSheets;
 use portal::judge::board::JudgingBoard;
 use portal::judge::by_hand::{ByHand, FilePreview};
@@ -152,18 +150,6 @@ impl<T: InEvent, U> InEvent for (T, U) {
 pub async fn with_event<T: InEvent>(conn: &mut Conn, found: T) -> Outcome<(T, Event)> {
     let event = events::read(conn, &found.at().slug).await?;
     Ok((found, event))
-}
-
-impl InEvent for PlannedFloor {
-    fn at(&self) -> &Context {
-        &self.floor.at
-    }
-}
-
-impl InEvent for PlacesFile {
-    fn at(&self) -> &Context {
-        &self.floor.at
-    }
 }
 
 /// What an operation finds, and its event, read on one connection.

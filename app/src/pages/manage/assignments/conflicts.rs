@@ -6,50 +6,24 @@ use crate::components::{
 };
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::conflict::Conflict;
+use words::plan::{conflict_kind, conflict_source};
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct ConflictsPage {
     /// Declared conflicts, by judge; of one judge where one is chosen.
-    pub conflicts: Vec<ConflictRow>,
+    pub conflicts: Vec<Conflict>,
     /// The judge whose conflicts are shown; empty for all.
     pub of_judge: String,
     /// What the portal suggests, by why.
     pub suggestions: Vec<SuggestionGroup>,
-    /// The judges to choose from.
     pub judges: Vec<Choice>,
-    /// The projects to choose from.
     pub projects: Vec<Choice>,
-    /// The kinds to choose from.
     pub kinds: Vec<Choice>,
     /// What was typed: judge, project, kind, reason.
     pub typed: [String; 4],
     /// `Ok` if conflicts can change, or the sentence why not.
     pub may: Result<(), String>,
-}
-
-/// A declared conflict.
-#[derive(Clone, Debug)]
-pub struct ConflictRow {
-    /// The judge.
-    pub judge: i64,
-    /// Their name.
-    pub judge_name: String,
-    /// The project.
-    pub project: i64,
-    /// Its title.
-    pub title: String,
-    /// What ties them.
-    pub kind: &'static str,
-    /// Why; may be empty.
-    pub reason: String,
-    /// How it came to be known.
-    pub source: &'static str,
-    /// Who declared it; empty for a file.
-    pub by: String,
-    /// Since when.
-    pub since: DateTime<Utc>,
 }
 
 /// Suggestions with the same reason.
@@ -61,7 +35,6 @@ pub struct SuggestionGroup {
     pub pairs: Vec<(i64, i64, String, String)>,
 }
 
-/// The page.
 #[must_use]
 pub fn conflicts_page(model: ConflictsPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
@@ -160,16 +133,16 @@ fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
 fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
     let many = model.conflicts.len() > SHOWN || !model.of_judge.is_empty();
     let choose = many.then(|| of_judge(here, model));
-    let mut conflicts = model.conflicts.clone();
-    conflicts.truncate(SHOWN);
-    if conflicts.is_empty() && !many {
+    if model.conflicts.is_empty() && !many {
         return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> };
     }
-    let rows: Vec<_> = conflicts
-        .into_iter()
+    let rows: Vec<_> = model
+        .conflicts
+        .iter()
+        .take(SHOWN)
         .map(|row| {
-            let by = (!row.by.is_empty()).then(|| format!(", {}", row.by));
-            let reason = (!row.reason.is_empty()).then(|| view! { <br/><small class="quiet">{row.reason}</small> });
+            let by = row.by.as_ref().filter(|by| !by.is_empty()).map(|by| format!(", {by}"));
+            let reason = (!row.reason.is_empty()).then(|| view! { <br/><small class="quiet">{row.reason.clone()}</small> });
             let act = may.then(|| {
                 let of = format!(" of {} with {}", row.judge_name, row.title);
                 view! {
@@ -184,8 +157,8 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
                 <tr>
                     <th scope="row">{row.judge_name.clone()}</th>
                     <td data-label="Project">{row.title.clone()}</td>
-                    <td data-label="Kind">{row.kind}{reason}</td>
-                    <td data-label="Declared">{row.source}{by}<br/><small class="quiet"><Time at=row.since/></small></td>
+                    <td data-label="Kind">{conflict_kind(row.kind)}{reason}</td>
+                    <td data-label="Declared">{conflict_source(row.source)}{by}<br/><small class="quiet"><Time at=row.since/></small></td>
                     <td class="cell-act">{act}</td>
                 </tr>
             }

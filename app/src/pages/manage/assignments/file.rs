@@ -4,33 +4,18 @@ use super::crumbs;
 use crate::components::{Area, Button, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
+use shared::assignment_file::AssignmentLine;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct FilePage {
     /// The file, as sent.
     pub text: String,
     /// Its lines with their verdicts; none before it was read.
-    pub lines: Option<Vec<FileLine>>,
+    pub lines: Option<Vec<AssignmentLine>>,
     /// Names the event and the file as they were read.
     pub digest: String,
     /// `Ok` if it can be written, or the sentence why not.
     pub may: Result<(), String>,
-}
-
-/// A line and what becomes of it.
-#[derive(Clone, Debug)]
-pub struct FileLine {
-    /// Its number in the file.
-    pub number: usize,
-    /// The judge, as written.
-    pub judge: String,
-    /// The project's title, or what was written.
-    pub project: String,
-    /// What it does, or why it is left out.
-    pub verdict: &'static str,
-    /// Whether it changes something.
-    pub used: bool,
 }
 
 /// Longest file, in bytes, that comes back in the text field.
@@ -38,7 +23,6 @@ const MOST_SHOWN: usize = 200_000;
 /// Most lines that are drawn.
 const DRAWN: usize = 500;
 
-/// The page.
 #[must_use]
 pub fn file_page(model: FilePage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
@@ -67,12 +51,13 @@ pub fn file_page(model: FilePage) -> AnyView {
 
 fn preview(
     here: &str,
-    mut lines: Vec<FileLine>,
+    mut lines: Vec<AssignmentLine>,
     may: &Result<(), String>,
     (text, digest): (&str, &str),
 ) -> AnyView {
-    let count =
-        |used: bool| i64::try_from(lines.iter().filter(|l| l.used == used).count()).unwrap_or(i64::MAX);
+    let count = |used: bool| {
+        i64::try_from(lines.iter().filter(|l| l.verdict.is_ok() == used).count()).unwrap_or(i64::MAX)
+    };
     let (used, left_out) = (count(true), count(false));
     let act = match may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
@@ -94,7 +79,7 @@ fn preview(
     let all = lines.len();
     let few = (all > DRAWN).then(|| {
         // In a long list, what is left out is what an organizer looks for.
-        lines.sort_by_key(|line| line.used);
+        lines.sort_by_key(|line| line.verdict.is_ok());
         lines.truncate(DRAWN);
         let said = format!("This shows {DRAWN} of {all} lines, those that are left out first.");
         view! { <p class="quiet">{said}</p> }
@@ -102,13 +87,14 @@ fn preview(
     let rows: Vec<_> = lines
         .into_iter()
         .map(|line| {
-            let class = (!line.used).then_some("assignments-short");
+            let (verdict, class) =
+                (words::plan::line(&line), line.verdict.is_err().then_some("assignments-short"));
             view! {
                 <tr class=class>
                     <td data-label="Line" class="cell-num">{line.number}</td>
-                    <td data-label="Judge">{line.judge}</td>
-                    <td data-label="Project">{line.project}</td>
-                    <td data-label="Verdict">{line.verdict}</td>
+                    <td data-label="Judge">{line.email}</td>
+                    <td data-label="Project">{line.paper}</td>
+                    <td data-label="Verdict">{verdict}</td>
                 </tr>
             }
         })

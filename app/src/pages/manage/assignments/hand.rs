@@ -7,6 +7,7 @@ use crate::components::{
 };
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
+use model::plan::PlannedAssignment;
 use shared::rules::AssignmentStatus;
 
 /// From which side assignments are looked at.
@@ -29,7 +30,6 @@ impl Side {
     }
 }
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct HandPage {
     /// From which side.
@@ -40,8 +40,8 @@ pub struct HandPage {
     pub name: String,
     /// Tracks and cap, or team and track, in a sentence.
     pub about: String,
-    /// The assignments.
-    pub rows: Vec<HandRow>,
+    /// The assignments, each with the title of its project or the name of its judge: what is on the other side.
+    pub rows: Vec<(PlannedAssignment, String)>,
     /// Who or what can be added.
     pub choices: Vec<Choice>,
     /// Who or what is not in that list for a conflict or an own team.
@@ -54,28 +54,6 @@ pub struct HandPage {
     pub may: Result<(), String>,
 }
 
-/// An assignment, seen from its other side.
-#[derive(Clone, Debug)]
-pub struct HandRow {
-    /// Identifier.
-    pub assignment: i64,
-    /// The project, or the judge.
-    pub other: i64,
-    /// Title, or name.
-    pub name: String,
-    /// How far it got.
-    pub status: AssignmentStatus,
-    /// Whether a review is begun.
-    pub reviewed: bool,
-    /// Its review is set aside.
-    pub voided: bool,
-    /// An organizer entered its review.
-    pub entered: bool,
-    /// How it came to be.
-    pub source: &'static str,
-}
-
-/// The page.
 #[must_use]
 pub fn hand_page(model: HandPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
@@ -123,7 +101,7 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
     let rows: Vec<_> = model
         .rows
         .iter()
-        .map(|row| {
+        .map(|(row, name)| {
             let (tone, sign, word) = match (row.status, row.reviewed) {
                 (AssignmentStatus::Done, _) if row.entered => (Tone::Good, Sign::Check, "Entered from paper"),
                 (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "Submitted"),
@@ -132,12 +110,16 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
                 (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "Draft"),
                 (AssignmentStatus::Pending, false) => (Tone::Plain, Sign::Clock, "Not begun"),
             };
-            let acts = may.then(|| acts(base, &to, row));
+            let other = match model.side {
+                Side::Judge => row.project.0,
+                Side::Project => row.judge.0,
+            };
+            let acts = may.then(|| acts(base, &to, row, name));
             view! {
                 <tr>
-                    <th scope="row"><a href=format!("{base}/{}/{}", others.path(), row.other)>{row.name.clone()}</a></th>
+                    <th scope="row"><a href=format!("{base}/{}/{}", others.path(), other)>{name.clone()}</a></th>
                     <td data-label="Status"><Pill tone sign word/></td>
-                    <td data-label="Came from">{row.source}</td>
+                    <td data-label="Came from">{source(&row.source)}</td>
                     <td class="cell-act">{acts}</td>
                 </tr>
             }
@@ -154,19 +136,29 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
     }
 }
 
+/// How an assignment came to be.
+fn source(name: &str) -> &'static str {
+    match name {
+        "planned" => "A plan",
+        "manual" => "An organizer",
+        "pulled" => "The judge took it",
+        _ => "A file",
+    }
+}
+
 /// What can be done with one assignment. Each form says where to go back to.
-fn acts(base: &str, to: &str, row: &HandRow) -> AnyView {
+fn acts(base: &str, to: &str, row: &PlannedAssignment, name: &str) -> AnyView {
     let form = |act: &str, kind: Kind, verb: &'static str| {
-        let (of, to) = (row.name.clone(), to.to_owned());
+        let (of, to) = (name.to_owned(), to.to_owned());
         view! {
-            <PostForm action=format!("{base}/{}/{act}", row.assignment)>
+            <PostForm action=format!("{base}/{}/{act}", row.id)>
                 <input type="hidden" name="to" value=to/>
                 <Button tight=true kind=kind>{verb}<span class="sr-only">" "{of}</span></Button>
             </PostForm>
         }
     };
     let open = {
-        let (href, of) = (format!("{base}/{}", row.assignment), row.name.clone());
+        let (href, of) = (format!("{base}/{}", row.id), name.to_owned());
         let verb = match (row.status, row.reviewed) {
             (AssignmentStatus::Pending, false) => "Enter from paper",
             _ => "Open review",

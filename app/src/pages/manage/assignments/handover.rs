@@ -5,12 +5,10 @@ use crate::components::{Button, ButtonLink, ErrorSummary, Kind, Notice, PostForm
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct HandoverPage {
     /// The judge who hands over.
     pub judge: i64,
-    /// Their name.
     pub name: String,
     /// Who takes what.
     pub rows: Vec<HandoverRow>,
@@ -25,7 +23,6 @@ pub struct HandoverPage {
 /// A project and who takes it.
 #[derive(Clone, Debug)]
 pub struct HandoverRow {
-    /// Its title.
     pub title: String,
     /// Who takes it.
     pub to: String,
@@ -33,7 +30,6 @@ pub struct HandoverRow {
     pub load: u32,
 }
 
-/// The page.
 #[must_use]
 pub fn handover_page(model: HandoverPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);

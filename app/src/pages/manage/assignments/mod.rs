@@ -8,13 +8,13 @@ mod overview;
 mod plan;
 mod review;
 
-pub use conflicts::{ConflictRow, ConflictsPage, SuggestionGroup, conflicts_page};
-pub use file::{FileLine, FilePage, file_page};
-pub use hand::{HandPage, HandRow, Side, hand_page};
+pub use conflicts::{ConflictsPage, SuggestionGroup, conflicts_page};
+pub use file::{FilePage, file_page};
+pub use hand::{HandPage, Side, hand_page};
 pub use handover::{HandoverPage, HandoverRow, handover_page};
-pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, UndoOffer, assignments_page};
+pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
-pub use review::{Deed, ManagedReview, PaperField, ReviewDeskPage, review_desk_page};
+pub use review::{ReviewDeskPage, review_desk_page};
 
 use crate::components::Crumbs;
 use crate::prelude::*;

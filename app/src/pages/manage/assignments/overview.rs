@@ -6,9 +6,8 @@ use crate::components::{
 };
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::plan::WrittenPlan;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct AssignmentsPage {
     /// How many judges each project should have.
@@ -21,8 +20,7 @@ pub struct AssignmentsPage {
     pub projects: Vec<ProjectLine>,
     /// Conflicts that the portal suggests and nobody settled.
     pub suggestions: usize,
-    /// The last plan, if there is one.
-    pub undo: Option<UndoOffer>,
+    pub last: Option<WrittenPlan>,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
     /// What was just done, in a sentence.
@@ -32,9 +30,7 @@ pub struct AssignmentsPage {
 /// A judge and what they have.
 #[derive(Clone, Debug)]
 pub struct JudgeLine {
-    /// Identifier.
     pub id: i64,
-    /// Name.
     pub name: String,
     /// Their tracks, by name.
     pub tracks: String,
@@ -42,7 +38,6 @@ pub struct JudgeLine {
     pub load: u32,
     /// Of these, submitted.
     pub done: u32,
-    /// Their cap.
     pub cap: Option<u32>,
     /// They gave their first three.
     pub first_three: bool,
@@ -51,9 +46,7 @@ pub struct JudgeLine {
 /// A project and who judges it.
 #[derive(Clone, Debug)]
 pub struct ProjectLine {
-    /// Identifier.
     pub id: i64,
-    /// Title.
     pub title: String,
     /// Its track's name.
     pub track: String,
@@ -63,20 +56,6 @@ pub struct ProjectLine {
     pub done: u32,
 }
 
-/// The last plan.
-#[derive(Clone, Debug)]
-pub struct UndoOffer {
-    /// When it was written.
-    pub at: DateTime<Utc>,
-    /// What it added.
-    pub added: i64,
-    /// What undoing takes away.
-    pub pending: i64,
-    /// Reviews of it that were begun: with one, it stays.
-    pub reviewed: i64,
-}
-
-/// The page.
 #[must_use]
 pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
@@ -122,7 +101,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         },
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
     };
-    let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer));
+    let undo = model.last.as_ref().filter(|_| model.may.is_ok()).map(|last| undo(&base, last));
     let coverage = format!("{}/coverage", ManageTab::Board.href(&this_event().slug));
     let coverage = (!model.judges.is_empty() && !model.projects.is_empty())
         .then(|| view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> });
@@ -145,8 +124,8 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     }
 }
 
-fn undo(base: &str, offer: UndoOffer) -> AnyView {
-    let UndoOffer { at, added, pending, reviewed } = offer;
+fn undo(base: &str, last: &WrittenPlan) -> AnyView {
+    let WrittenPlan { at, added, pending, reviewed, .. } = *last;
     let written =
         view! { "The last plan added "{words::plural(added, "assignment", "assignments")}", "<Time at/>"." };
     if reviewed > 0 {

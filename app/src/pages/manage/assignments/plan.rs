@@ -5,7 +5,6 @@ use crate::components::{Button, ErrorSummary, Field, Kind, Notice, PostForm, Tab
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct PlanPage {
     /// Judges for each project, as typed.
@@ -74,9 +73,7 @@ pub struct FindingView {
 /// What one judge would have.
 #[derive(Clone, Debug)]
 pub struct LoadRow {
-    /// Identifier.
     pub id: i64,
-    /// Name.
     pub name: String,
     /// What they have.
     pub kept: u32,
@@ -84,11 +81,9 @@ pub struct LoadRow {
     pub added: u32,
     /// Of it, outside their tracks.
     pub outside: u32,
-    /// Their cap.
     pub cap: Option<u32>,
 }
 
-/// The page.
 #[must_use]
 pub fn plan_page(model: PlanPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);

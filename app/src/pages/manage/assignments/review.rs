@@ -7,21 +7,27 @@ use crate::components::{
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::assignment::Assignment;
+use model::project::Project;
+use model::review::Review;
+use shared::rubric::Criterion;
 use shared::rules::AssignmentStatus;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct ReviewDeskPage {
-    /// The review.
-    pub review: ManagedReview,
-    /// Entering it from paper.
-    pub enter: Deed,
-    /// Setting it aside.
-    pub void: Deed,
-    /// Restoring it.
-    pub restore: Deed,
-    /// One field for each criterion, as stored or as typed into a refused form.
-    pub fields: Vec<PaperField>,
+    pub assignment: Assignment,
+    /// The judge's name.
+    pub judge: String,
+    pub project: Project,
+    pub criteria: Vec<Criterion>,
+    /// What is stored; none where nothing is.
+    pub review: Option<Review>,
+    /// `Ok` if it can be entered from paper now, or the sentence why not; the next two likewise.
+    pub enter: Result<(), String>,
+    pub void: Result<(), String>,
+    pub restore: Result<(), String>,
+    /// The scores that were typed into a refused form, one for each criterion.
+    pub scores: Vec<String>,
     /// The comment, likewise.
     pub comment: String,
     /// The box was ticked that confirms a replacement.
@@ -32,59 +38,10 @@ pub struct ReviewDeskPage {
     pub base_version: String,
 }
 
-/// Whether something can be done now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
-    /// It can.
-    Open,
-    /// It cannot, for this reason.
-    Refused(String),
-}
-
-/// A judge's review.
-#[derive(Clone, Debug)]
-pub struct ManagedReview {
-    /// The assignment.
-    pub assignment: i64,
-    /// The judge.
-    pub judge: i64,
-    /// The judge's name.
-    pub judge_name: String,
-    /// The project.
-    pub project: i64,
-    /// Its title.
-    pub title: String,
-    /// How far it got.
-    pub status: AssignmentStatus,
-    /// When it was set aside, and when it had been submitted, where an organizer set it aside.
-    pub voided: Option<(DateTime<Utc>, Option<DateTime<Utc>>)>,
-    /// Why the judge stepped aside, or why it was set aside; may be empty.
-    pub reason: String,
-    /// The stored scores, as criterion and score; none where nothing is stored.
-    pub scores: Option<Vec<(String, String)>>,
-    /// The stored comment.
-    pub comment: String,
-    /// When it was submitted.
-    pub submitted_at: Option<DateTime<Utc>>,
-    /// When it was last saved.
-    pub saved_at: Option<DateTime<Utc>>,
-    /// The organizer who entered it; empty where the judge saved it.
-    pub entered_by: String,
-}
-
-/// A criterion of the form for paper.
-#[derive(Clone, Debug)]
-pub struct PaperField {
-    /// Its key.
-    pub key: String,
-    /// Its name.
-    pub name: String,
-    /// Lowest and highest score.
-    pub range: (i64, i64),
-    /// What good looks like; may be empty.
-    pub guidance: String,
-    /// As stored or typed.
-    pub value: String,
+impl ReviewDeskPage {
+    fn saved_at(&self) -> Option<DateTime<Utc>> {
+        self.review.as_ref().and_then(|review| review.saved_at)
+    }
 }
 
 /// The page. Its forms post to `<path>/enter` (`score_<key>`, `comment`, `replace`, `base_version`), `<path>/void` (`reason`)
@@ -94,12 +51,12 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;
     let base = ManageTab::Assignments.href(&slug);
-    let here = format!("{base}/{}", model.review.assignment);
-    let review = &model.review;
+    let Assignment { id, judge, .. } = model.assignment;
+    let here = format!("{base}/{id}");
     let (judge, project) =
-        (format!("{base}/judges/{}", review.judge), format!("{base}/projects/{}", review.project));
-    let (judge_name, title) = (review.judge_name.clone(), review.title.clone());
-    let stored = stored(review);
+        (format!("{base}/judges/{judge}"), format!("{base}/projects/{}", model.project.id));
+    let (judge_name, title) = (model.judge.clone(), model.project.title.clone());
+    let stored = stored(&model);
     let paper = paper(&here, &model);
     let aside = aside(&here, &model);
     view! {
@@ -116,30 +73,36 @@ pub fn review_desk_page(model: ReviewDeskPage) -> AnyView {
     }
 }
 
-fn stored(review: &ManagedReview) -> AnyView {
-    let (tone, sign, word) = match (review.status, review.voided.is_some(), review.saved_at.is_some()) {
+fn stored(model: &ReviewDeskPage) -> AnyView {
+    let (assignment, review, saved_at) = (&model.assignment, model.review.as_ref(), model.saved_at());
+    let (tone, sign, word) = match (assignment.status, assignment.voided_at.is_some(), saved_at.is_some()) {
         (_, true, _) => (Tone::Warn, Sign::Alert, "Set aside"),
         (AssignmentStatus::Done, ..) => (Tone::Good, Sign::Check, "Submitted"),
         (AssignmentStatus::Recused, ..) => (Tone::Plain, Sign::Lock, "Recused"),
         (AssignmentStatus::Pending, _, true) => (Tone::Note, Sign::Pencil, "Draft"),
         (AssignmentStatus::Pending, _, false) => (Tone::Plain, Sign::Clock, "Not begun"),
     };
-    let when = match (review.voided, review.submitted_at, review.saved_at) {
-        (Some((at, submitted)), ..) => {
+    let submitted_at = review.and_then(|review| review.submitted_at);
+    let when = match (assignment.voided_at, submitted_at, saved_at) {
+        (Some(at), ..) => {
+            let submitted = review.and_then(|review| review.voided_submitted_at);
             let submitted = submitted.map(|at| view! { "It had been submitted "<Time at/>". " });
-            view! { <p>{submitted}"It was set aside "<Time at/>" and counts nowhere. Reason: "<q>{review.reason.clone()}</q></p> }
+            view! { <p>{submitted}"It was set aside "<Time at/>" and counts nowhere. Reason: "<q>{assignment.recused_reason.clone()}</q></p> }
         }
         (None, Some(at), _) => view! { <p>"Submitted "<Time at/>". It counts."</p> },
         (None, None, Some(at)) => view! { <p>"Last saved "<Time at/>". A draft counts nowhere."</p> },
         (None, None, None) => view! { <p>"The judge has not begun this review."</p> },
     };
-    let entered = (!review.entered_by.is_empty())
-        .then(|| view! { <p>{format!("{} entered it from paper. The judge may correct it while judging is open.", review.entered_by)}</p> });
-    let rows = review.scores.clone().map(|scores| {
-        let rows: Vec<_> = scores
-            .into_iter()
-            .map(|(name, score)| view! { <tr><th scope="row">{name}</th><td class="cell-num">{score}</td></tr> })
-            .collect();
+    let entered = review.and_then(|review| review.entered_by.as_ref()).filter(|by| !by.is_empty());
+    let entered = entered
+        .map(|by| view! { <p>{format!("{by} entered it from paper. The judge may correct it while judging is open.")}</p> });
+    let rows = review.map(|review| {
+        let score = |criterion: &Criterion| {
+            let score = review.scores.get(&criterion.key).map(ToString::to_string);
+            let score = score.unwrap_or_else(|| "not scored".to_owned());
+            view! { <tr><th scope="row">{criterion.name.clone()}</th><td class="cell-num">{score}</td></tr> }
+        };
+        let rows: Vec<_> = model.criteria.iter().map(score).collect();
         view! {
             <Table label="Scores">
                 <thead><tr><th scope="col">"Criterion"</th><th scope="col" class="cell-num">"Score"</th></tr></thead>
@@ -147,8 +110,8 @@ fn stored(review: &ManagedReview) -> AnyView {
             </Table>
         }
     });
-    let comment =
-        (!review.comment.is_empty()).then(|| view! { <blockquote>{review.comment.clone()}</blockquote> });
+    let comment = review.map(|review| &review.comment).filter(|comment| !comment.is_empty());
+    let comment = comment.map(|comment| view! { <blockquote>{comment.clone()}</blockquote> });
     view! {
         <section class="stack" aria-labelledby="stored">
             <h2 id="stored">"What is stored"</h2>
@@ -163,8 +126,8 @@ fn stored(review: &ManagedReview) -> AnyView {
 
 fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
     let form = match &model.enter {
-        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-        Deed::Open => paper_form(here, model),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
+        Ok(()) => paper_form(here, model),
     };
     view! {
         <section class="stack" aria-labelledby="paper">
@@ -176,19 +139,18 @@ fn paper(here: &str, model: &ReviewDeskPage) -> AnyView {
 
 fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
     let fields: Vec<_> = model
-        .fields
+        .criteria
         .iter()
-        .map(|field| {
-            let name = format!("score_{}", field.key);
-            let (least, most) = field.range;
-            let label = format!("{} ({least} to {most})", field.name);
-            let value = field.value.clone();
-            let hint = field.guidance.clone();
+        .zip(&model.scores)
+        .map(|(criterion, typed)| {
+            let Criterion { key, name, guidance, min_value, max_value, .. } = criterion;
+            let label = format!("{name} ({min_value} to {max_value})");
+            let (name, hint, value) = (format!("score_{key}"), guidance.clone(), typed.clone());
             view! { <Field name label hint kind="number" short=true value/> }
         })
         .collect();
-    let judge = model.review.judge_name.clone();
-    let replace = model.review.saved_at.map(|_| {
+    let judge = model.judge.clone();
+    let replace = model.saved_at().map(|_| {
         let label = format!("This replaces the review that is stored for {judge}");
         view! {
             <Check
@@ -227,10 +189,10 @@ fn paper_form(here: &str, model: &ReviewDeskPage) -> AnyView {
 }
 
 fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
-    if model.review.voided.is_some() {
+    if model.assignment.voided_at.is_some() {
         let form = match &model.restore {
-            Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-            Deed::Open => view! {
+            Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
+            Ok(()) => view! {
                 <PostForm action=format!("{here}/restore")>
                     <Button kind=Kind::Main>"Restore the review, so that it counts"</Button>
                 </PostForm>
@@ -242,8 +204,8 @@ fn aside(here: &str, model: &ReviewDeskPage) -> AnyView {
     }
     let reason = model.reason.clone();
     let form = match &model.void {
-        Deed::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
-        Deed::Open => view! {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
+        Ok(()) => view! {
             <p class="prose">
                 "A review that is set aside counts nowhere, and its judge cannot change it. You can restore it until the results are published."
             </p>

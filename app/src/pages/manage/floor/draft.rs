@@ -5,16 +5,8 @@ use crate::components::{Crumbs, ErrorSummary};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
-/// A form for many places, and what it would do.
-#[derive(Clone, Debug)]
-pub struct FloorDraft {
-    /// What the form would do, once it was sent.
-    pub preview: Option<FloorPreview>,
-}
-
 /// The words of such a page.
 pub(super) struct DraftWords {
-    /// Its title.
     pub(super) title: &'static str,
     /// The heading of its errors.
     pub(super) refused: &'static str,
@@ -24,11 +16,10 @@ pub(super) struct DraftWords {
 
 /// The page around a form, which gets the address of the floor.
 pub(super) fn draft_page(
-    draft: FloorDraft,
+    preview: Option<FloorPreview>,
     words: DraftWords,
     form: impl FnOnce(&str) -> AnyView,
 ) -> AnyView {
-    let FloorDraft { preview } = draft;
     let base = ManageTab::Floor.href(&this_event().slug);
     let again = preview.is_some().then(|| view! { <h2>{words.again}</h2> });
     let preview = preview.map(|preview| preview_part(preview, &base));

@@ -1,28 +1,19 @@
 //! `/events/<slug>/manage/floor/file`: places from a CSV file.
 
-use super::draft::{DraftWords, FloorDraft, draft_page};
+use super::draft::{DraftWords, draft_page};
+use super::preview::FloorPreview;
 use crate::components::{Area, Button, Field, Kind, PostForm};
 use crate::prelude::*;
 
-/// The page of the file.
-#[derive(Clone, Debug)]
-pub struct FloorFilePage {
-    /// The form and its preview.
-    pub draft: FloorDraft,
-    /// What was pasted.
-    pub pasted: String,
-}
-
-/// The page.
+/// The page, with what was pasted and what it would change.
 #[must_use]
-pub fn floor_file_page(model: FloorFilePage) -> AnyView {
-    let FloorFilePage { draft, pasted } = model;
+pub fn floor_file_page(preview: Option<FloorPreview>, pasted: String) -> AnyView {
     let words = DraftWords {
         title: "Read places from a file",
         refused: "The file was not read",
         again: "Read another file",
     };
-    draft_page(draft, words, |base| {
+    draft_page(preview, words, |base| {
         view! {
             <p class="prose">
                 "The file needs the columns “room” and “place”, and “project” (the number) or “title”. "

@@ -4,19 +4,12 @@ use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::place::place_words;
 use crate::prelude::*;
+use model::floor::FloorProject;
 use shared::floor::Place;
 
-/// The page of one project.
 #[derive(Clone, Debug)]
 pub struct FloorMovePage {
-    /// The project.
-    pub id: i64,
-    /// Its title.
-    pub title: String,
-    /// Its team's name.
-    pub team: String,
-    /// Where it is now.
-    pub now: Place,
+    pub project: FloorProject,
     /// What is in the fields.
     pub typed: Place,
     /// Another organizer moved it since the form was opened.
@@ -25,18 +18,18 @@ pub struct FloorMovePage {
     pub swap: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn floor_move_page(model: FloorMovePage) -> AnyView {
     let head = manage_head(ManageTab::Floor);
     let base = ManageTab::Floor.href(&this_event().slug);
-    let is = if model.now.is_none() {
+    let FloorProject { id, title, team, place, .. } = model.project;
+    let is = if place.is_none() {
         "It has no place yet.".to_owned()
     } else {
-        format!("It is at {}.", place_words(&model.now))
+        format!("It is at {}.", place_words(&place))
     };
     let now_at = is.clone();
-    let meanwhile = model.moved_meanwhile.then(|| {
+    let refused = if model.moved_meanwhile {
         let typed = format!(
             "You typed: {}. ",
             if model.typed.is_none() { "no place".to_owned() } else { place_words(&model.typed) }
@@ -46,18 +39,19 @@ pub fn floor_move_page(model: FloorMovePage) -> AnyView {
                 <p>{now_at}" "{typed}"Press the button again to use what you typed."</p>
             </Notice>
         }
-    });
+    } else {
+        view! { <ErrorSummary heading="The project was not moved"/> }
+    };
     view! {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
-            <h1>"Move “"{model.title}"”"</h1>
-            <ErrorSummary heading="The project was not moved"/>
-            {meanwhile}
-            <p>"Team "{model.team}". "{is}</p>
-            <PostForm action=format!("{base}/projects/{}", model.id) class="form" fresh=true>
-                <input type="hidden" name="from_room" value=model.now.room/>
-                <input type="hidden" name="from_place" value=model.now.place/>
+            <h1>"Move “"{title}"”"</h1>
+            {refused}
+            <p>"Team "{team}". "{is}</p>
+            <PostForm action=format!("{base}/projects/{id}") class="form" fresh=true>
+                <input type="hidden" name="from_room" value=place.room/>
+                <input type="hidden" name="from_place" value=place.place/>
                 <Field name="room" label="Room" short=true optional=true value=model.typed.room/>
                 <Field name="place" label="Place" short=true optional=true value=model.typed.place
                     hint="Up to 20 characters. Leave both empty to take the project off the floor."/>

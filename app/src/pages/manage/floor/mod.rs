@@ -7,46 +7,25 @@ mod plan;
 mod preview;
 pub mod print;
 
-pub use draft::FloorDraft;
-pub use file::{FloorFilePage, floor_file_page};
+pub use file::floor_file_page;
 pub use hand::{FloorMovePage, floor_move_page};
-pub use plan::{FloorPlanPage, FloorPlanValues, floor_plan_page};
+pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone};
 use crate::pages::place::place_words;
 use crate::prelude::*;
-use shared::floor::Place;
+use model::floor::FloorProject;
 
-/// The floor.
 #[derive(Clone, Debug)]
 pub struct FloorPage {
     /// The submitted projects, in the order of the floor.
-    pub rows: Vec<FloorRow>,
+    pub projects: Vec<FloorProject>,
     /// How many projects moved just now.
     pub moved: Option<i64>,
     /// Why this organizer prints no sheets of judges.
     pub sheets_withheld: Option<String>,
-}
-
-/// A project on the floor.
-#[derive(Clone, Debug)]
-pub struct FloorRow {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// Team's name.
-    pub team: String,
-    /// Track's name; empty for none.
-    pub track: String,
-    /// Where it is.
-    pub place: Place,
-    /// Its team asked for power.
-    pub power: bool,
-    /// Its team asked for a quiet place.
-    pub quiet: bool,
 }
 
 /// `power, quiet place`, or nothing.
@@ -62,28 +41,28 @@ fn count(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-/// The page.
 #[must_use]
 pub fn floor_page(model: FloorPage) -> AnyView {
     let head = manage_head(ManageTab::Floor);
     let base = ManageTab::Floor.href(&this_event().slug);
-    let placed = model.rows.iter().filter(|row| !row.place.is_none()).count();
-    let all = count(model.rows.len());
+    let placed = model.projects.iter().filter(|row| !row.place.is_none()).count();
+    let all = count(model.projects.len());
     let lead = format!(
         "{placed} of {} a place.",
         words::plural(all, "submitted project has", "submitted projects have")
     );
-    let asked = |what: fn(&FloorRow) -> bool| count(model.rows.iter().filter(|row| what(row)).count());
+    let asked =
+        |what: fn(&FloorProject) -> bool| count(model.projects.iter().filter(|row| what(row)).count());
     let (power, quiet) = (asked(|row| row.power), asked(|row| row.quiet));
     let needs = (power + quiet > 0).then(|| format!(" {power} asked for power, {quiet} for a quiet place."));
     let moved = model.moved.map(|n| {
         let title = format!("{} moved", words::plural(n, "project", "projects"));
         view! { <Notice tone=Tone::Good title/> }
     });
-    let body = if model.rows.is_empty() {
+    let body = if model.projects.is_empty() {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one."/> }
     } else {
-        table(&base, model.rows)
+        table(&base, model.projects)
     };
     view! {
         {head}
@@ -134,8 +113,8 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
     }
 }
 
-fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
-    let tracks = rows.iter().any(|row| !row.track.is_empty());
+fn table(base: &str, rows: Vec<FloorProject>) -> AnyView {
+    let tracks = rows.iter().any(|row| row.track.is_some());
     let needs = rows.iter().any(|row| row.power || row.quiet);
     let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
     let needs_head = needs.then(|| view! { <th scope="col">"Needs"</th> });
@@ -151,7 +130,7 @@ fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
 }
 
 /// A row; the columns of tracks and needs are there where any project has one.
-fn one(base: &str, row: FloorRow, (tracks, needs): (bool, bool)) -> AnyView {
+fn one(base: &str, row: FloorProject, (tracks, needs): (bool, bool)) -> AnyView {
     let place = if row.place.is_none() {
         view! { <span class="quiet">"None"</span> }
     } else {
@@ -161,7 +140,7 @@ fn one(base: &str, row: FloorRow, (tracks, needs): (bool, bool)) -> AnyView {
         let blank = text.is_empty().then_some("cell-blank");
         view! { <td data-label=label class=blank>{text}</td> }
     };
-    let track = tracks.then(|| cell("Track", row.track));
+    let track = tracks.then(|| cell("Track", row.track.map(|(_, name)| name).unwrap_or_default()));
     let needs = needs.then(|| cell("Needs", needs_words(row.power, row.quiet)));
     let verb = if row.place.is_none() { "Give a place" } else { "Move" };
     view! {

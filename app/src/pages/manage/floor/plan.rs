@@ -1,17 +1,9 @@
 //! `/events/<slug>/manage/floor/plan`: all places in one act.
 
-use super::draft::{DraftWords, FloorDraft, draft_page};
+use super::draft::{DraftWords, draft_page};
+use super::preview::FloorPreview;
 use crate::components::{Area, Button, Check, Choice, Field, Kind, PostForm, Select};
 use crate::prelude::*;
-
-/// The page of the plan.
-#[derive(Clone, Debug)]
-pub struct FloorPlanPage {
-    /// The form and its preview.
-    pub draft: FloorDraft,
-    /// What is in the fields.
-    pub values: FloorPlanValues,
-}
 
 /// The fields of the form, as typed.
 #[derive(Clone, Debug, Default)]
@@ -32,17 +24,16 @@ pub struct FloorPlanValues {
     pub keep: bool,
 }
 
-/// The page.
+/// The page, with what the form asks for and what would come of it.
 #[must_use]
-pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
-    let FloorPlanPage { draft, values } = model;
+pub fn floor_plan_page(preview: Option<FloorPreview>, values: FloorPlanValues) -> AnyView {
     let groups = [("none", "No groups"), ("track", "By track"), ("prize", "By the first prize they ask for")];
     let groups = groups.map(|(value, label)| Choice::new(value, label)).to_vec();
     let orders = [("title", "Title"), ("submission", "Time of submission")];
     let orders = orders.map(|(value, label)| Choice::new(value, label)).to_vec();
     let words =
         DraftWords { title: "Plan all places", refused: "No plan was made", again: "Change the plan" };
-    draft_page(draft, words, |base| {
+    draft_page(preview, words, |base| {
         view! {
             <PostForm action=format!("{base}/plan/preview") class="form">
                 <Area name="places" label="Places" rows=5 value=values.places

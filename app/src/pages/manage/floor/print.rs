@@ -4,6 +4,7 @@ use crate::components::{Crumbs, EmptyState, Qr, QrCodeOf};
 use crate::layout::{Sheet, needs};
 use crate::pages::place::place_words;
 use crate::prelude::*;
+use model::floor::{FloorProject, SheetTask};
 use shared::floor::Place;
 use shared::rubric::Criterion;
 
@@ -17,9 +18,7 @@ const MOST_BOXES: i64 = 11;
 /// What every printed page has.
 #[derive(Clone, Debug)]
 pub struct PrintHead {
-    /// The event's slug.
     pub slug: String,
-    /// Its name.
     pub event: String,
     /// The site's address, without a slash at the end.
     pub base_url: String,
@@ -31,21 +30,6 @@ pub struct PrintHead {
     pub parts: usize,
     /// Sheets in all.
     pub all: usize,
-}
-
-/// A project on a sign or a list.
-#[derive(Clone, Debug)]
-pub struct PrintProject {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// Team's name.
-    pub team: String,
-    /// Track's name; empty for none.
-    pub track: String,
-    /// Where it is.
-    pub place: Place,
 }
 
 /// The part that is not printed, and the sheets.
@@ -88,7 +72,7 @@ fn code(text: &str, widest: u8, title: String) -> Option<AnyView> {
 
 /// A sign for each table.
 #[must_use]
-pub fn signs_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
+pub fn signs_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
     let without = projects.iter().filter(|p| p.place.is_none()).count();
     let mut what = format!("{}, one page each.", words::plural(head.all, "sign", "signs"));
     if without > 0 {
@@ -103,9 +87,10 @@ pub fn signs_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
     printed(head, "Table signs", what, sheets)
 }
 
-fn sign(head: &PrintHead, project: PrintProject) -> AnyView {
+fn sign(head: &PrintHead, project: FloorProject) -> AnyView {
     let link = format!("{}/projects/{}", head.base_url, project.id);
     let code = code(&link, SIGN, format!("QR code: the page of {}", project.title));
+    let track = project.track.map(|(_, name)| name).unwrap_or_default();
     let Place { room, place } = project.place;
     // A room alone is set as large as a place.
     let (above, large) = if place.is_empty() { (String::new(), room) } else { (room, place) };
@@ -129,7 +114,7 @@ fn sign(head: &PrintHead, project: PrintProject) -> AnyView {
             <div>
                 <h2 class=title>{project.title}</h2>
                 {team}
-                <p class="paper-sign-track">{project.track}</p>
+                <p class="paper-sign-track">{track}</p>
             </div>
             <div class="paper-sign-code">{code}<p>{link}</p></div>
         </article>
@@ -138,9 +123,9 @@ fn sign(head: &PrintHead, project: PrintProject) -> AnyView {
 
 /// Every project by room and place.
 #[must_use]
-pub fn list_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
+pub fn list_page(head: &PrintHead, projects: Vec<FloorProject>) -> AnyView {
     let what = format!("{}.", words::plural(projects.len(), "project", "projects"));
-    let mut rooms: Vec<(String, Vec<PrintProject>)> = Vec::new();
+    let mut rooms: Vec<(String, Vec<FloorProject>)> = Vec::new();
     for project in projects {
         let room = match (project.place.is_none(), project.place.room.as_str()) {
             (true, _) => "Without a place",
@@ -160,13 +145,13 @@ pub fn list_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
     printed(head, "List by room", what, view! { {sheets} })
 }
 
-fn one_room(room: String, projects: Vec<PrintProject>) -> AnyView {
-    let tracks = projects.iter().any(|p| !p.track.is_empty());
+fn one_room(room: String, projects: Vec<FloorProject>) -> AnyView {
+    let tracks = projects.iter().any(|p| p.track.is_some());
     let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
     let rows: Vec<_> = projects
         .into_iter()
         .map(|p| {
-            let track = tracks.then(|| view! { <td>{p.track}</td> });
+            let track = tracks.then(|| view! { <td>{p.track.map(|(_, name)| name).unwrap_or_default()}</td> });
             view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{p.team}</td>{track}</tr> }
         })
         .collect();
@@ -181,36 +166,14 @@ fn one_room(room: String, projects: Vec<PrintProject>) -> AnyView {
     }
 }
 
-/// A judge's sheet.
-#[derive(Clone, Debug)]
-pub struct JudgeSheet {
-    /// The judge's name.
-    pub name: String,
-    /// What they have to do, in the order in which they walk.
-    pub tasks: Vec<SheetTask>,
-}
-
-/// A task of a judge's sheet.
-#[derive(Clone, Debug)]
-pub struct SheetTask {
-    /// The assignment.
-    pub assignment: i64,
-    /// The project's title.
-    pub title: String,
-    /// Its team's name.
-    pub team: String,
-    /// Where it is.
-    pub place: Place,
-}
-
-/// The sheets of all judges.
+/// The sheets of all judges: the tasks of each, in the order in which they walk.
 #[must_use]
-pub fn judge_sheets_page(head: &PrintHead, judges: Vec<JudgeSheet>) -> AnyView {
+pub fn judge_sheets_page(head: &PrintHead, judges: Vec<Vec<SheetTask>>) -> AnyView {
     let what = format!(
         "{}, each beginning a new page. They say who judges what: give each to its judge only.",
         words::plural(head.all, "sheet", "sheets")
     );
-    let sheets: Vec<_> = judges.into_iter().map(|judge| judge_sheet(head, judge)).collect();
+    let sheets: Vec<_> = judges.into_iter().map(|tasks| judge_sheet(head, tasks)).collect();
     let sheets = if sheets.is_empty() {
         view! { <EmptyState title="Nothing to print yet" text="Sheets are made of assignments. Assign projects to judges first."/> }
     } else {
@@ -219,10 +182,10 @@ pub fn judge_sheets_page(head: &PrintHead, judges: Vec<JudgeSheet>) -> AnyView {
     printed(head, "Judges’ sheets", what, sheets)
 }
 
-fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
-    let projects = words::plural(judge.tasks.len(), "project", "projects");
-    let rows: Vec<_> = judge
-        .tasks
+fn judge_sheet(head: &PrintHead, tasks: Vec<SheetTask>) -> AnyView {
+    let judge = tasks.first().map(|task| task.name.clone()).unwrap_or_default();
+    let projects = words::plural(tasks.len(), "project", "projects");
+    let rows: Vec<_> = tasks
         .into_iter()
         .enumerate()
         .map(|(at, task)| {
@@ -243,7 +206,7 @@ fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
     view! {
         <article class="paper-page">
             <p class="paper-event">{head.event.clone()}</p>
-            <h2>{judge.name}</h2>
+            <h2>{judge}</h2>
             <p>{projects}" in your walking order. Scan a code to open the form of that project. You sign in once."</p>
             <table>
                 <thead><tr><th scope="col" class="paper-number"><span class="sr-only">"Number"</span></th><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Form"</th><th scope="col">"Done"</th></tr></thead>
@@ -256,13 +219,10 @@ fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
 /// A score sheet for paper. What is empty is a line to write on.
 #[derive(Clone, Debug, Default)]
 pub struct ScoreSheet {
-    /// The judge's name.
     pub judge: String,
     /// Where the project is.
     pub place: Place,
-    /// Its title.
     pub title: String,
-    /// Its team's name.
     pub team: String,
     /// The assignment, whose form a code opens.
     pub assignment: Option<i64>,

@@ -13,7 +13,6 @@ const WIDEST: u8 = 65;
 /// The page on which cards are chosen.
 #[derive(Clone, Debug)]
 pub struct CardsPage {
-    /// The judges.
     pub judges: Vec<CardChoice>,
     /// `Ok` if links can be made now, or the sentence why not.
     pub may: Result<(), String>,
@@ -34,7 +33,6 @@ pub struct CardChoice {
     pub signs_in: bool,
 }
 
-/// The choice.
 #[must_use]
 pub fn cards_page(model: CardsPage) -> AnyView {
     let head = people_head(PeopleTab::Cards);
@@ -100,9 +98,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, error: String) -> AnyView {
 /// A sheet of cards, shown once.
 #[derive(Clone, Debug)]
 pub struct CardSheet {
-    /// Event's slug.
     pub slug: String,
-    /// Event's name.
     pub event: String,
     /// When the links end, in words; empty where they do not.
     pub ends: String,

@@ -4,39 +4,23 @@ use super::{PeopleTab, people_head};
 use crate::components::{Button, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::guest::WaitingGuest;
 
 /// Most modules on a side: printed 90 mm wide, it is read from two metres away.
 const WIDEST: u8 = 65;
 
-/// The page.
 #[derive(Clone, Debug)]
 pub struct GuestsPage {
     /// The open link, and since when; none where it is closed.
     pub link: Option<(String, DateTime<Utc>)>,
-    /// Who waits.
-    pub waiting: Vec<GuestRow>,
+    pub waiting: Vec<WaitingGuest>,
     /// `Ok` if guests can be let in now, or the sentence why not.
     pub may: Result<(), String>,
-    /// The page loads itself again and again.
     pub watches: bool,
     /// The database's present.
     pub now: DateTime<Utc>,
 }
 
-/// A guest who waits.
-#[derive(Clone, Debug)]
-pub struct GuestRow {
-    /// Identifier.
-    pub id: i64,
-    /// The name that they gave.
-    pub name: String,
-    /// What their screen shows.
-    pub number: i32,
-    /// Since when they wait.
-    pub asked_at: DateTime<Utc>,
-}
-
-/// The page.
 #[must_use]
 pub fn guests_page(model: GuestsPage) -> AnyView {
     let head = people_head(PeopleTab::Guests);
@@ -111,7 +95,7 @@ fn again(DecisionForm { here, watches, .. }: DecisionForm<'_>) -> AnyView {
     view! { <p class="row"><a href=look>"Look again"</a><a href=other>{verb}</a></p> }
 }
 
-fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
+fn waiting(guests: Vec<WaitingGuest>, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
     if guests.is_empty() {
         return view! {
             <section class="stack screen-only" aria-labelledby="waiting">
@@ -136,7 +120,7 @@ fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) ->
     }
 }
 
-fn row(guest: GuestRow, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
+fn row(guest: WaitingGuest, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
     let act = |act: &str, verb: &'static str| {
         let action = format!("{}/{}/{act}", form.here, guest.id);
         let watch = form.watches.then(|| view! { <input type="hidden" name="watch" value="1"/> });

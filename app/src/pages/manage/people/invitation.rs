@@ -6,40 +6,13 @@ use crate::layout::sends_mail;
 use crate::pages::mail_state::{MailState, mail_story};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use shared::invitation::{InvitationState, MemberRole};
+use model::invitation::EventInvitation;
+use shared::invitation::InvitationState;
 use words::people as said;
 
-/// One invitation.
 #[derive(Clone, Debug)]
 pub struct InvitationPage {
-    /// Identifier.
-    pub id: i64,
-    /// Name; may be empty.
-    pub name: String,
-    /// Address.
-    pub email: String,
-    /// The role.
-    pub role: MemberRole,
-    /// The team that it leads onto.
-    pub team: Option<String>,
-    /// Names of tracks.
-    pub tracks: Vec<String>,
-    /// The most reviews.
-    pub review_cap: Option<i32>,
-    /// How far it is.
-    pub state: InvitationState,
-    /// Who invited, and when.
-    pub invited: (Option<String>, DateTime<Utc>),
-    /// When and how the latest link was handed out: `mail`, `link` or `card`.
-    pub sent: Option<(DateTime<Utc>, String)>,
-    /// When the latest link was opened.
-    pub opened_at: Option<DateTime<Utc>>,
-    /// When it was accepted, declined or withdrawn.
-    pub answered_at: Option<DateTime<Utc>>,
-    /// The address of the account that accepted.
-    pub accepted_by: Option<String>,
-    /// The latest link still works.
-    pub link_works: bool,
+    pub invitation: EventInvitation,
     /// Judging has closed, so that no link works.
     pub over: bool,
     /// The mails of this event are never sent.
@@ -50,30 +23,26 @@ pub struct InvitationPage {
     pub link: Option<Option<String>>,
     /// The mail, opened just now.
     pub mail: Option<OpenedMailText>,
-    /// What became of the mail with the latest link, where it went by mail.
+    /// Of the mail with the latest link, where it went by mail.
     pub delivery: Option<MailState>,
 }
 
 /// A mail that an organizer opened.
 #[derive(Clone, Debug)]
 pub struct OpenedMailText {
-    /// To whom.
     pub to: String,
-    /// Subject.
     pub subject: String,
-    /// The text.
     pub body: String,
-    /// What became of it.
     pub state: MailState,
 }
 
-/// The page.
 #[must_use]
 pub fn invitation_page(model: InvitationPage) -> AnyView {
     let head = people_head(PeopleTab::Invitations);
     let list = PeopleTab::Invitations.href(&this_event().slug);
-    let here = format!("{list}/{}", model.id);
-    let title = if model.name.is_empty() { model.email.clone() } else { model.name.clone() };
+    let EventInvitation { id, name, email, .. } = &model.invitation;
+    let here = format!("{list}/{id}");
+    let title = if name.is_empty() { email.clone() } else { name.clone() };
     let (facts, acts) = (facts(&model), acts(&model, &here));
     let (link, mail) = (model.link.map(fresh_link), model.mail.map(mail_text));
     view! {
@@ -88,6 +57,11 @@ pub fn invitation_page(model: InvitationPage) -> AnyView {
             {acts}
         </div>
     }
+}
+
+/// When and how the latest link was handed out.
+fn handed_out(invitation: &EventInvitation) -> Option<(DateTime<Utc>, &str)> {
+    invitation.sent_at.zip(invitation.sent_by.as_deref())
 }
 
 fn fresh_link(link: Option<String>) -> AnyView {
@@ -123,40 +97,41 @@ fn mail_text(mail: OpenedMailText) -> AnyView {
 }
 
 fn facts(model: &InvitationPage) -> AnyView {
-    let (by, at) = &model.invited;
-    let by = by.as_ref().map(|name| format!(" by {name}"));
+    let invitation = &model.invitation;
+    let by = invitation.invited_by.as_ref().map(|name| format!(" by {name}"));
     let fact = |name: &'static str, value: Option<AnyView>| {
         value.map(|value| view! { <dt>{name}</dt><dd>{value}</dd> })
     };
     let text = |text: String| (!text.is_empty()).then(|| view! { {text} });
-    let sent = model.sent.as_ref().map(|(at, by)| {
-        let how = match by.as_str() {
+    let sent = handed_out(invitation).map(|(at, by)| {
+        let how = match by {
             "mail" => ", in a mail",
             "card" => ", on a printed card",
             _ => ", as a link to copy",
         };
-        view! { <Time at=*at/>{how} }
+        view! { <Time at/>{how} }
     });
     let mail = model.delivery.as_ref().and_then(mail_story);
-    let opened = model.opened_at.map(|at| view! { <Time at/> });
-    let answered = model.answered_at.map(|at| {
-        let by = model.accepted_by.as_ref().filter(|email| **email != model.email);
+    let opened = invitation.opened_at.map(|at| view! { <Time at/> });
+    let answered = invitation.answered_at.map(|at| {
+        let by = invitation.accepted_by.as_ref().map(|(_, email)| email);
+        let by = by.filter(|email| **email != invitation.email);
         view! { <Time at/>{by.map(|email| format!(", by {email}"))} }
     });
-    let works = model.sent.is_some().then(|| match (model.link_works, model.over) {
+    let works = sent.is_some().then(|| match (invitation.link_works, model.over) {
         (true, false) => view! { "The latest link works." },
         (true, true) => view! { "Judging has closed, so the link no longer works." },
         (false, _) => view! { "The latest link has ended." },
     });
     view! {
         <dl class="facts">
-            <dt>"State"</dt><dd>{state_pill(model.state)}</dd>
-            <dt>"Address"</dt><dd>{model.email.clone()}</dd>
-            <dt>"Role"</dt><dd>{said::role(model.role)}</dd>
-            {fact("Team", model.team.clone().and_then(text))}
-            {fact("Tracks", text(model.tracks.join(", ")))}
-            {fact("Most reviews", model.review_cap.map(|cap| view! { {cap} }))}
-            <dt>"Invited"</dt><dd><Time at=*at/>{by}</dd>
+            <dt>"State"</dt><dd>{state_pill(invitation.state)}</dd>
+            <dt>"Address"</dt><dd>{invitation.email.clone()}</dd>
+            <dt>"Role"</dt><dd>{said::role(invitation.role)}</dd>
+            {fact("Team", invitation.team.clone().and_then(text))}
+            {fact("Tracks", text(invitation.tracks.join(", ")))}
+            {fact("Most reviews", invitation.review_cap.map(|cap| view! { {cap} }))}
+            <dt>"Invited"</dt><dd><Time at=invitation.created_at/>{by}</dd>
             {fact("Link made", sent)}
             {fact("Mail", mail)}
             {fact("Link opened", opened)}
@@ -167,11 +142,12 @@ fn facts(model: &InvitationPage) -> AnyView {
 }
 
 fn acts(model: &InvitationPage, here: &str) -> AnyView {
-    match model.state {
+    let EventInvitation { state, link_works, .. } = model.invitation;
+    match state {
         InvitationState::Declined | InvitationState::Withdrawn => {
             let again = format!(
                 "This invitation was {}. To ask again, invite the address anew.",
-                said::state(model.state).to_lowercase()
+                said::state(state).to_lowercase()
             );
             return view! { <Notice tone=Tone::Note title=again/> };
         }
@@ -183,9 +159,10 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
     if let Err(sentence) = &model.may {
         return view! { <Notice tone=Tone::Note title=sentence.clone()/> };
     }
-    let open = model.state.is_open();
+    let open = state.is_open();
+    let sent = handed_out(&model.invitation);
     let send = open.then(|| {
-        let (verb, hint) = match (&model.sent, model.held, sends_mail()) {
+        let (verb, hint) = match (sent, model.held, sends_mail()) {
             (_, true, _) => (
                 "Write the mail",
                 "This is a demo event: the mail can be read here and never leaves the portal.",
@@ -203,7 +180,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
             </PostForm>
         }
     });
-    let mailed = model.sent.as_ref().is_some_and(|(_, by)| by == "mail") && model.mail.is_none();
+    let mailed = sent.is_some_and(|(_, by)| by == "mail") && model.mail.is_none();
     let read = mailed.then(|| {
         view! {
             <PostForm action=format!("{here}/mail") class="form">
@@ -228,7 +205,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
             </PostForm>
         }
     });
-    let end = (!open && model.link_works).then(|| {
+    let end = (!open && link_works).then(|| {
         view! {
             <PostForm action=format!("{here}/withdraw") class="form">
                 <Button kind=Kind::Danger>"End the link"</Button>

@@ -10,10 +10,8 @@ use chrono::{DateTime, Utc};
 use shared::invitation::{InvitationState, MemberRole};
 use words::people as said;
 
-/// The list of invitations.
 #[derive(Clone, Debug)]
 pub struct InvitationsPage {
-    /// What the list is narrowed to.
     pub filter: PeopleFilter,
     /// The invitations on this page.
     pub invitations: Vec<InvitationRow>,
@@ -43,13 +41,10 @@ pub struct SendAll {
 /// An invitation in the list.
 #[derive(Clone, Debug)]
 pub struct InvitationRow {
-    /// Identifier.
     pub id: i64,
     /// Name; may be empty.
     pub name: String,
-    /// Address.
     pub email: String,
-    /// The role.
     pub role: MemberRole,
     /// The team that it leads onto.
     pub team: Option<String>,
@@ -63,7 +58,6 @@ pub struct InvitationRow {
     pub mail: Option<MailState>,
 }
 
-/// The list.
 #[must_use]
 pub fn invitations_page(model: InvitationsPage) -> AnyView {
     let head = people_head(PeopleTab::Invitations);

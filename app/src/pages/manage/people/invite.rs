@@ -9,7 +9,6 @@ use words::people as said;
 /// What the form shows.
 #[derive(Clone, Debug)]
 pub struct InvitePage {
-    /// The role that was chosen.
     pub role: MemberRole,
     /// What was typed into the list.
     pub list: String,
@@ -20,7 +19,6 @@ pub(super) fn role_choices() -> Vec<Choice> {
     MemberRole::ALL.map(|role| Choice::new(role.name(), words::capital(said::roles(role)))).into()
 }
 
-/// The form.
 #[must_use]
 pub fn invite_page(model: InvitePage) -> AnyView {
     let head = people_head(PeopleTab::Invite);

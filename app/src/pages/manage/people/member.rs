@@ -1,26 +1,17 @@
 //! One member: what they have here, and what taking it away would mean.
 
-use super::{PeopleTab, people_head};
+use super::{PeopleTab, people_head, shown_address};
 use crate::components::{
     Button, Check, Choice, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Select, Tone,
 };
 use crate::prelude::*;
+use model::member::Member;
 use shared::invitation::MemberRole;
 use words::people as said;
 
-/// One member.
 #[derive(Clone, Debug)]
 pub struct MemberPage {
-    /// The person's number.
-    pub id: i64,
-    /// Name.
-    pub name: String,
-    /// Address; empty for a guest.
-    pub email: String,
-    /// The team's name.
-    pub team: Option<String>,
-    /// Submitted reviews, and assignments.
-    pub load: (i64, i64),
+    pub member: Member,
     /// Roles, each with what taking it away means, or why that cannot be done.
     pub roles: Vec<(MemberRole, Result<String, String>)>,
     /// A judge's tracks and cap.
@@ -44,28 +35,28 @@ pub struct LimitsForm {
     pub may: Result<(), String>,
 }
 
-/// The page.
 #[must_use]
 pub fn member_page(model: MemberPage) -> AnyView {
+    let member = model.member;
     let head = people_head(PeopleTab::Members);
     let list = PeopleTab::Members.href(&this_event().slug);
-    let here = format!("{list}/{}", model.id);
-    let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, model.id);
+    let here = format!("{list}/{}", member.person);
+    let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, member.person);
     let limits = model.limits.map(|form| limits(form, &here));
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
     let removal = removal(model.roles, &model.to_remove, &here);
     let further = further_role(&held, &here);
-    let (done, all) = model.load;
+    let (done, all) = (member.done, member.done + member.pending);
     let load = (all > 0).then(|| {
         view! { <dt>"Reviewed"</dt><dd>{format!("{done} of {all} assigned projects")}</dd> }
     });
-    let team = model.team.map(|team| view! { <dt>"Team"</dt><dd>{team}</dd> });
-    let email = if model.email.is_empty() { "None: a guest".to_owned() } else { model.email };
+    let team = member.team.map(|team| view! { <dt>"Team"</dt><dd>{team}</dd> });
+    let email = shown_address(&member.email).unwrap_or_else(|| "None: a guest".to_owned());
     view! {
         {head}
         <div class="manage">
             <Crumbs above=vec![("People".to_owned(), list)]/>
-            <h1>{model.name}</h1>
+            <h1>{member.name}</h1>
             <ErrorSummary heading="Nothing was changed"/>
             <dl class="facts">
                 <dt>"Address"</dt><dd>{email}</dd>

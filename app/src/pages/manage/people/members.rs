@@ -1,19 +1,18 @@
 //! Everybody with a role in the event.
 
 use super::filters::{PeopleFilter, filter_form, pages};
-use super::{PeopleTab, people_head};
+use super::{PeopleTab, people_head, shown_address};
 use crate::components::{ButtonLink, EmptyState, Kind, Table};
 use crate::prelude::*;
+use model::member::Member;
 use shared::invitation::MemberRole;
 use words::people as said;
 
-/// The list of members.
 #[derive(Clone, Debug)]
 pub struct MembersPage {
-    /// What the list is narrowed to.
     pub filter: PeopleFilter,
-    /// The members on this page.
-    pub members: Vec<MemberRow>,
+    /// Those on this page.
+    pub members: Vec<Member>,
     /// How many the filter finds.
     pub found: i64,
     /// How many a page holds.
@@ -26,28 +25,6 @@ pub struct MembersPage {
     pub waiting: i64,
 }
 
-/// A member in the list.
-#[derive(Clone, Debug)]
-pub struct MemberRow {
-    /// The person's number.
-    pub id: i64,
-    /// Name.
-    pub name: String,
-    /// Address; empty where they have none.
-    pub email: String,
-    /// Roles.
-    pub roles: Vec<MemberRole>,
-    /// Names of their tracks.
-    pub tracks: Vec<String>,
-    /// The most reviews that they take.
-    pub review_cap: Option<i32>,
-    /// Their team.
-    pub team: Option<String>,
-    /// Submitted reviews, and assignments.
-    pub load: (i64, i64),
-}
-
-/// The list.
 #[must_use]
 pub fn members_page(model: MembersPage) -> AnyView {
     let head = people_head(PeopleTab::Members);
@@ -97,7 +74,7 @@ fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
 }
 
 fn table(slug: &str, model: &MembersPage) -> AnyView {
-    let rows: Vec<_> = model.members.iter().map(|member| row(slug, member.clone())).collect();
+    let rows: Vec<_> = model.members.iter().map(|member| row(slug, member)).collect();
     let path = PeopleTab::Members.href(slug);
     let pager = pages(&model.filter, &path, ("People", model.members.len(), model.found, model.page_size));
     view! {
@@ -115,10 +92,12 @@ fn table(slug: &str, model: &MembersPage) -> AnyView {
     }
 }
 
-fn row(slug: &str, member: MemberRow) -> AnyView {
+fn row(slug: &str, member: &Member) -> AnyView {
     let judges = member.roles.contains(&MemberRole::Judge);
     let or_dash = |text: String| if text.is_empty() { "–".to_owned() } else { text };
-    let (team, tracks) = (member.team.unwrap_or_default(), member.tracks.join(", "));
+    let team = member.team.clone().unwrap_or_default();
+    let tracks: Vec<&str> = member.tracks.iter().map(|(_, name)| name.as_str()).collect();
+    let tracks = tracks.join(", ");
     let blank = |text: &str| text.is_empty().then_some("cell-blank");
     let (no_team, no_tracks, no_cap) = (
         blank(&team),
@@ -126,18 +105,17 @@ fn row(slug: &str, member: MemberRow) -> AnyView {
         if member.review_cap.is_none() { "cell-num cell-blank" } else { "cell-num" },
     );
     let cap = member.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
-    let (done, all) = member.load;
+    let (done, all) = (member.done, member.done + member.pending);
     let (load, load_cell) = if judges || all > 0 {
         (format!("{done} of {all}"), "cell-num")
     } else {
         ("–".to_owned(), "cell-num cell-blank")
     };
-    let here = format!("{}/{}", PeopleTab::Members.href(slug), member.id);
-    let email = (!member.email.is_empty())
-        .then(|| view! { <br/><small class="quiet">{member.email.clone()}</small> });
+    let here = format!("{}/{}", PeopleTab::Members.href(slug), member.person);
+    let email = shown_address(&member.email).map(|email| view! { <br/><small class="quiet">{email}</small> });
     view! {
-        <tr id=format!("person-{}", member.id)>
-            <th scope="row"><a href=here>{member.name}</a>{email}</th>
+        <tr id=format!("person-{}", member.person)>
+            <th scope="row"><a href=here>{member.name.clone()}</a>{email}</th>
             <td data-label="Roles">{said::role_list(&member.roles)}</td>
             <td data-label="Team" class=no_team>{or_dash(team)}</td>
             <td data-label="Tracks" class=no_tracks>{or_dash(tracks)}</td>

@@ -12,12 +12,12 @@ mod verdicts;
 
 pub use cards::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
 pub use filters::{PeopleFilter, UNDELIVERED};
-pub use guests::{GuestRow, GuestsPage, guests_page};
+pub use guests::{GuestsPage, guests_page};
 pub use invitation::{InvitationPage, OpenedMailText, invitation_page};
 pub use invitations::{InvitationRow, InvitationsPage, SendAll, invitations_page};
 pub use invite::{InvitePage, invite_page};
 pub use member::{LimitsForm, MemberPage, member_page};
-pub use members::{MemberRow, MembersPage, members_page};
+pub use members::{MembersPage, members_page};
 pub use verdicts::{VerdictsPage, verdicts_page};
 
 use super::tabs::{ManageTab, manage_head};
@@ -25,6 +25,7 @@ use crate::components::{Notice, Pill, Sign, Tab, Tabs, Tone};
 use crate::layout::sends_mail;
 use crate::prelude::*;
 use shared::invitation::InvitationState;
+use shared::names::{is_deleted_address, is_guest_address};
 use words::people as said;
 
 /// A page of the people of an event.
@@ -94,6 +95,11 @@ fn people_head(current: PeopleTab) -> AnyView {
         <Tabs label="People" tabs/>
         {by_hand}
     }
+}
+
+/// An address, unless the portal made it up for somebody who has none.
+fn shown_address(email: &str) -> Option<String> {
+    (!is_guest_address(email) && !is_deleted_address(email)).then(|| email.to_owned())
 }
 
 /// How far an invitation is.

@@ -8,7 +8,6 @@ use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
 use words::people as said;
 
-/// The verdicts.
 #[derive(Clone, Debug)]
 pub struct VerdictsPage {
     /// One for each line.
@@ -25,7 +24,6 @@ pub struct VerdictsPage {
     pub held: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let head = people_head(PeopleTab::Invite);

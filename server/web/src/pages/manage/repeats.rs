@@ -1,86 +1,74 @@
 //! The desk of repeats: pairs of projects that are alike, and two of them side by side.
 
 use crate::http::path;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{self, At, Desk, PathId, Sent, Sheet};
+use crate::pages::forms;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
-use app::pages::manage::{PairLine, PairPage, PairProject, PairState, RepeatsPage, pair_page, repeats_page};
-use model::project::{FlaggableProject, Project};
-use portal::caller::Caller;
+use app::pages::manage::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};
+use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::event::contact;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::submit::duplicates;
 use portal::submit::repeat_desk::{self, ComparedPair, DeskPair, RepeatDesk};
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
 use shared::duplicates::Why;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 
-fn address(slug: &str) -> String {
-    format!("/events/{slug}/manage/projects/duplicates")
-}
+pub struct Repeats;
 
-/// `GET /events/<slug>/manage/projects/duplicates`.
-pub async fn desk(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    Ok(shown_desk(&state, &caller, &slug, None).await?)
-}
+impl Desk for Repeats {
+    type Id = ();
+    type Found = RepeatDesk;
+    type Beside = ();
 
-async fn shown_desk(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    state.write(async |c| repeat_desk::prepare(c, caller, slug).await).await?;
-    let operation = async |c: &mut _| repeat_desk::desk(c, caller, slug).await;
-    let model = |desk: RepeatDesk, event: &EventView| {
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/projects/duplicates", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<RepeatDesk> {
+        repeat_desk::desk(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &RepeatDesk, event: &EventView) -> String {
+        format!("Repeats in {}", event.name())
+    }
+
+    fn draw(desk: RepeatDesk, sheet: Sheet<'_, Self>) -> AnyView {
         let lines = |pairs: Vec<DeskPair>| pairs.into_iter().map(line).collect();
-        let frame = Frame::new(format!("Repeats in {}", event.name()), address(slug));
-        let typed = refused.as_ref().and_then(|refused| refused.typed("contact"));
-        let model = RepeatsPage {
+        repeats_page(RepeatsPage {
             flagged: lines(desk.flagged),
             likely: lines(desk.likely),
             more: desk.more,
             cleared: lines(desk.cleared),
             refused: desk.refused.map(|refusal| words::refusal(&refusal)),
-            contact: typed.or(desk.contact).unwrap_or_default(),
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, repeats_page).await
+            contact: sheet.typed("contact").or(desk.contact).unwrap_or_default(),
+        })
+    }
+}
+
+/// What the desk needs and nobody has computed yet. It is written, so it comes before the page is read.
+async fn prepare(at: &At) -> Outcome<()> {
+    at.state.write(async |c| repeat_desk::prepare(c, &at.caller, &at.slug).await).await
+}
+
+/// `GET …/duplicates`.
+pub async fn show(at: At) -> PageResult {
+    prepare(&at).await?;
+    desk::show::<Repeats>(at).await
 }
 
 /// `POST …/duplicates/contact`: the address that teams write to.
-pub async fn set_contact(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let set = async |c: &mut _| contact::set(c, &caller, &slug, form.get("contact")).await;
-    match state.write(set).await {
-        Ok(()) => Ok(see(&address(&slug))),
-        Err(failure) => {
-            let again =
-                async |refusal| shown_desk(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
-    }
+pub async fn set_contact(sent: Sent<Repeats>) -> PageResult {
+    prepare(&sent.at).await?;
+    let address = sent.get("contact").to_owned();
+    sent.act(async |c, at| contact::set(c, &at.caller, &at.slug, &address).await).await
 }
 
 fn line(pair: DeskPair) -> PairLine {
     let DeskPair { later, first, alike, by_hand, changed } = pair;
-    let name = |project: FlaggableProject| (project.id.0, project.title, project.team);
-    PairLine { by_hand, later: name(later), first: name(first), alike: alike.map(in_words), changed }
+    PairLine { by_hand, later, first, alike: alike.map(in_words), changed }
 }
 
 /// In what two projects are alike.
@@ -98,74 +86,40 @@ fn percent(share: f64) -> String {
     format!("{} %", (share * 100.0).round() as u32)
 }
 
-/// `GET /events/<slug>/manage/projects/duplicates/<later>-<first>`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, pair)): Path<(String, String)>,
-) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    Ok(shown(&state, &caller, &slug, ids(&pair)?, None).await?)
-}
+/// Two projects side by side: `…/duplicates/<later>-<first>`.
+pub struct Pair;
 
-/// The two ids of an address.
-fn ids(pair: &str) -> Result<(ProjectId, ProjectId), Refusal> {
-    let (later, first) = pair.split_once('-').ok_or_else(Refusal::not_found)?;
-    Ok((ProjectId(path::id(later)?), ProjectId(path::id(first)?)))
-}
+#[derive(Clone, Copy)]
+pub struct PairId(ProjectId, ProjectId);
 
-/// `POST …/<later>-<first>/flag`: the later project repeats the first.
-pub async fn flag(
-    Shared(state): Shared<State>,
-    Path((slug, pair)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let (later, first) = ids(&pair)?;
-    let done =
-        state.write(async |c| duplicates::decide(c, &caller, &slug, later, Ok(Some(first))).await).await;
-    decided(&state, &caller, &slug, (later, first), done, form).await
-}
-
-/// `POST …/<later>-<first>/apart`: neither repeats the other.
-pub async fn apart(
-    Shared(state): Shared<State>,
-    Path((slug, pair)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let pair = ids(&pair)?;
-    let done = state.write(async |c| repeat_desk::tell_apart(c, &caller, &slug, pair).await).await;
-    decided(&state, &caller, &slug, pair, done, form).await
-}
-
-async fn decided(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    pair: (ProjectId, ProjectId),
-    done: Outcome<()>,
-    form: crate::http::form::Form,
-) -> PageResult {
-    match done {
-        Ok(()) => Ok(see(&address(slug))),
-        Err(failure) => {
-            let again =
-                async |refusal| shown(state, caller, slug, pair, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
+impl PathId for PairId {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        let [pair] = segments else { return Err(Refusal::not_found()) };
+        let (later, first) = pair.split_once('-').ok_or_else(Refusal::not_found)?;
+        Ok(Self(ProjectId(path::id(later)?), ProjectId(path::id(first)?)))
     }
 }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    pair: (ProjectId, ProjectId),
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| repeat_desk::compare(c, caller, slug, pair).await;
-    let model = |found: ComparedPair, _: &EventView| {
-        let here = format!("{}/{}-{}", address(slug), pair.0, pair.1);
-        let frame = Frame::new(format!("{} and {}", found.later.title, found.first.title), here);
+impl Desk for Pair {
+    type Id = PairId;
+    type Found = ComparedPair;
+    type Beside = ();
+
+    fn path(at: &At<PairId>) -> String {
+        let PairId(later, first) = at.id;
+        format!("{}/{later}-{first}", Repeats::path(&at.clone().to(())))
+    }
+
+    async fn read(c: &mut Conn, at: &At<PairId>) -> Outcome<ComparedPair> {
+        let PairId(later, first) = at.id;
+        repeat_desk::compare(c, &at.caller, &at.slug, (later, first)).await
+    }
+
+    fn title(found: &ComparedPair, _: &EventView) -> String {
+        format!("{} and {}", found.later.title, found.first.title)
+    }
+
+    fn draw(found: ComparedPair, _: Sheet<'_, Self>) -> AnyView {
         let state = if found.later.duplicate_of == Some(found.first.id) {
             PairState::Flagged
         } else if let Some(cleared) = &found.cleared {
@@ -173,29 +127,30 @@ async fn shown(
         } else {
             PairState::Undecided { other: found.later.duplicate_of.map(|of| of.0) }
         };
-        let model = PairPage {
+        pair_page(PairPage {
             state,
             alike: found.alike.map(in_words),
-            later: side(found.later),
-            first: side(found.first),
-            may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, pair_page).await
+            later: found.later,
+            first: found.first,
+            may: forms::allowed(found.refused),
+        })
+    }
 }
 
-fn side(project: Project) -> PairProject {
-    PairProject {
-        id: project.id.0,
-        title: project.title,
-        team: project.team,
-        submitted_at: project.submitted_at,
-        tagline: project.tagline,
-        summary: project.summary,
-        description: project.description,
-        repo_url: project.repo_url,
-        demo_url: project.demo_url,
-        tags: project.tags.join(", "),
-    }
+/// `POST …/<later>-<first>/flag`: the later project repeats the first.
+pub async fn flag(sent: Sent<Pair>) -> PageResult {
+    let (desk, PairId(later, first)) = (Repeats::path(&sent.at.clone().to(())), sent.at.id);
+    let flag = async |c: &mut Conn, at: &At<PairId>| {
+        duplicates::decide(c, &at.caller, &at.slug, later, Ok(Some(first))).await
+    };
+    sent.lead(&desk, flag).await
+}
+
+/// `POST …/<later>-<first>/apart`: neither repeats the other.
+pub async fn apart(sent: Sent<Pair>) -> PageResult {
+    let (desk, PairId(later, first)) = (Repeats::path(&sent.at.clone().to(())), sent.at.id);
+    let apart = async |c: &mut Conn, at: &At<PairId>| {
+        repeat_desk::tell_apart(c, &at.caller, &at.slug, (later, first)).await
+    };
+    sent.lead(&desk, apart).await
 }

@@ -1,233 +1,176 @@
 //! The assignments of one judge, or of one project, changed by hand.
 
+use super::overview::Assignments;
+use super::review::Review;
 use super::{count, names};
-use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{At, Desk, PathId, Sent, Sheet};
+use crate::pages::forms;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
+use crate::pages::render::see;
 use app::components::Choice;
-use app::pages::manage::{HandPage, HandRow, Side, hand_page};
-use model::plan::PlannedAssignment;
-use portal::Sent;
-use portal::caller::Caller;
+use app::pages::manage::{HandPage, Side, hand_page};
+use leptos::prelude::AnyView;
+use model::plan::{PlanGround, PlannedAssignment};
 use portal::event::event_view::EventView;
-use portal::failure::{Failure, Outcome};
+use portal::failure::Outcome;
 use portal::judge::assign::{self, Pair};
 use portal::judge::by_hand::{self, ByHand};
 use portal::judge::recuse;
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
+use portal::{Conn, Done};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::refusal::{Fault, Refusal};
 use shared::rules::AssignmentStatus;
 use std::collections::{HashMap, HashSet};
+use std::marker::PhantomData;
 
-/// One judge, or one project.
-type Place = (Side, i64);
+/// Whose assignments a page shows: one judge's, or one project's.
+pub trait Subject: PathId + Copy {
+    const SIDE: Side;
 
-/// `GET /events/<slug>/manage/assignments/judges/<id>`.
-pub async fn judge(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    Ok(shown(&state, &caller, &slug, (Side::Judge, path::id(&id)?), None).await?)
+    fn number(self) -> i64;
+    fn name(self, ground: &PlanGround) -> Option<String>;
 }
 
-/// `GET /events/<slug>/manage/assignments/projects/<id>`.
-pub async fn project(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    Ok(shown(&state, &caller, &slug, (Side::Project, path::id(&id)?), None).await?)
-}
+impl Subject for PersonId {
+    const SIDE: Side = Side::Judge;
 
-/// `POST /events/<slug>/manage/assignments/judges/<id>/assign`: gives the judge `project`.
-pub async fn assign_project(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    posted: Posted,
-) -> PageResult {
-    let judge = path::id(&id)?;
-    let project =
-        path::id(posted.form.get("project")).map_err(|_| Refusal::field("project", Fault::ProjectMissing));
-    let pair = project.map(|project| Pair { judge: PersonId(judge), project: ProjectId(project) });
-    assigned(&state, &slug, (Side::Judge, judge), pair, posted).await
-}
+    fn number(self) -> i64 {
+        self.0
+    }
 
-/// `POST /events/<slug>/manage/assignments/projects/<id>/assign`: gives the project to `judge`.
-pub async fn assign_judge(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    posted: Posted,
-) -> PageResult {
-    let project = path::id(&id)?;
-    let judge = path::id(posted.form.get("judge")).map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
-    let pair = judge.map(|judge| Pair { judge: PersonId(judge), project: ProjectId(project) });
-    assigned(&state, &slug, (Side::Project, project), pair, posted).await
-}
-
-async fn assigned(
-    state: &State,
-    slug: &str,
-    place: Place,
-    pair: Sent<Pair>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let done = state.write(async |c| assign::assign(c, &caller, slug, pair).await).await;
-    after(state, &caller, slug, place, form, done.map(drop)).await
-}
-
-/// `POST /events/<slug>/manage/assignments/<id>/remove`; `to` is the page to go back to.
-pub async fn remove(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
-    let done = state.write(async |c| by_hand::take_away(c, &caller, &slug, id).await).await;
-    back(&state, &caller, &slug, form, done).await
-}
-
-/// `POST /events/<slug>/manage/assignments/<id>/recuse`; `to` is the page to go back to.
-pub async fn recuse(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
-    let sent = Ok(recuse::Recusal::default());
-    let done = state.write(async |c| recuse::recuse(c, &caller, Some(&slug), id, sent).await).await;
-    back(&state, &caller, &slug, form, done).await
-}
-
-/// `POST /events/<slug>/manage/assignments/<id>/reinstate`; `to` is the page to go back to.
-pub async fn reinstate(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
-    let done = state.write(async |c| recuse::reinstate(c, &caller, &slug, id).await).await;
-    back(&state, &caller, &slug, form, done).await
-}
-
-/// Goes back to the page that the form names, or shows it again with the refusal. A page that is none of these leads to
-/// the list.
-async fn back(state: &State, caller: &Caller, slug: &str, form: Form, done: Outcome<()>) -> PageResult {
-    let place = match form.get("to").split_once('/') {
-        Some(("judges", id)) => path::id(id).ok().map(|id| (Side::Judge, id)),
-        Some(("projects", id)) => path::id(id).ok().map(|id| (Side::Project, id)),
-        _ => None,
-    };
-    match (place, done) {
-        (Some(place), done) => after(state, caller, slug, place, form, done).await,
-        (None, Ok(())) => Ok(see(&format!("/events/{slug}/manage/assignments"))),
-        (None, Err(failure)) => Err(failure.into()),
+    fn name(self, ground: &PlanGround) -> Option<String> {
+        ground.judges.iter().find(|j| j.id == self).map(|j| j.name.clone())
     }
 }
 
-async fn after(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    place: Place,
-    form: Form,
-    done: Result<(), Failure>,
-) -> PageResult {
-    match done {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/assignments/{}/{}", place.0.path(), place.1))),
-        Err(failure) => {
-            let again =
-                async |refusal| shown(state, caller, slug, place, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
+impl Subject for ProjectId {
+    const SIDE: Side = Side::Project;
+
+    fn number(self) -> i64 {
+        self.0
+    }
+
+    fn name(self, ground: &PlanGround) -> Option<String> {
+        ground.projects.iter().find(|p| p.id == self).map(|p| p.title.clone())
     }
 }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    (side, id): Place,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| {
-        let found = by_hand::read(c, caller, slug).await?;
-        let known = match side {
-            Side::Judge => found.ground.judges.iter().any(|j| j.id.0 == id),
-            Side::Project => found.ground.projects.iter().any(|p| p.id.0 == id),
-        };
-        if known { Ok(found) } else { Err(Refusal::not_found().into()) }
-    };
-    let model = |found: ByHand, _: &EventView| {
+pub struct Hand<I>(PhantomData<I>);
+
+pub type Judge = Hand<PersonId>;
+pub type Project = Hand<ProjectId>;
+
+impl<I: Subject> Desk for Hand<I> {
+    type Id = I;
+    /// With the name of whose they are.
+    type Found = (ByHand, String);
+    type Beside = ();
+
+    fn path(at: &At<I>) -> String {
+        format!("/events/{}/manage/assignments/{}/{}", at.slug, I::SIDE.path(), at.id.number())
+    }
+
+    async fn read(c: &mut Conn, at: &At<I>) -> Outcome<(ByHand, String)> {
+        let found = by_hand::read(c, &at.caller, &at.slug).await?;
+        let name = at.id.name(&found.ground).ok_or_else(Refusal::not_found)?;
+        Ok((found, name))
+    }
+
+    fn title((_, name): &(ByHand, String), _: &EventView) -> String {
+        name.clone()
+    }
+
+    fn draw((found, name): (ByHand, String), sheet: Sheet<'_, Self>) -> AnyView {
+        let (side, id) = (I::SIDE, sheet.at.id.number());
         let names = names(&found.ground);
-        let name = match side {
-            Side::Judge => names.judge(id),
-            Side::Project => names.project(id),
-        };
-        let frame =
-            Frame::new(name.clone(), format!("/events/{slug}/manage/assignments/{}/{id}", side.path()));
         let mine = |a: &&PlannedAssignment| match side {
             Side::Judge => a.judge.0 == id,
             Side::Project => a.project.0 == id,
         };
-        let mut rows: Vec<HandRow> = found
-            .ground
-            .assignments
-            .iter()
-            .filter(mine)
-            .map(|a| {
-                let (other, name) = match side {
-                    Side::Judge => (a.project.0, names.project(a.project.0)),
-                    Side::Project => (a.judge.0, names.judge(a.judge.0)),
-                };
-                HandRow {
-                    assignment: a.id.0,
-                    other,
-                    name,
-                    status: a.status,
-                    reviewed: a.reviewed,
-                    voided: a.voided,
-                    entered: a.entered,
-                    source: source(&a.source),
-                }
-            })
-            .collect();
-        rows.sort_by_key(|row| row.name.to_lowercase());
-        let movable = rows.iter().filter(|r| r.status == AssignmentStatus::Pending && !r.reviewed).count();
+        let with_name = |a: &PlannedAssignment| {
+            let name = match side {
+                Side::Judge => names.project(a.project.0),
+                Side::Project => names.judge(a.judge.0),
+            };
+            (a.clone(), name)
+        };
+        let mut rows: Vec<_> = found.ground.assignments.iter().filter(mine).map(with_name).collect();
+        rows.sort_by_key(|(_, name)| name.to_lowercase());
+        let movable =
+            rows.iter().filter(|(a, _)| a.status == AssignmentStatus::Pending && !a.reviewed).count();
         let field = if side == Side::Judge { "project" } else { "judge" };
-        let model = HandPage {
+        hand_page(HandPage {
             side,
             id,
             name,
             about: about(&found, side, id),
             choices: choices(&found, side, id),
             kept_apart: kept_apart(&found, side, id),
-            chosen: refused.as_ref().and_then(|r| r.typed(field)).unwrap_or_default(),
+            chosen: sheet.typed(field).unwrap_or_default(),
             movable: count(movable),
             rows,
-            may: found.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, hand_page).await
+            may: forms::allowed(found.refused),
+        })
+    }
 }
 
-fn source(name: &str) -> &'static str {
-    match name {
-        "planned" => "A plan",
-        "manual" => "An organizer",
-        "pulled" => "The judge took it",
-        _ => "A file",
+/// `POST …/judges/<id>/assign`: gives the judge `project`.
+pub async fn assign_project(sent: Sent<Judge>) -> PageResult {
+    let judge = sent.at.id;
+    let project = path::id(sent.get("project"));
+    let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
+    let pair = project.map(|project| Pair { judge, project: ProjectId(project) });
+    sent.act(async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
+}
+
+/// `POST …/projects/<id>/assign`: gives the project to `judge`.
+pub async fn assign_judge(sent: Sent<Project>) -> PageResult {
+    let project = sent.at.id;
+    let judge = path::id(sent.get("judge")).map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
+    let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
+    sent.act(async |c, at| assign::assign(c, &at.caller, &at.slug, pair).await).await
+}
+
+/// `POST …/assignments/<id>/remove`; `to` is the page to go back to.
+pub async fn remove(sent: Sent<Review>) -> PageResult {
+    back(sent, async |c, at| by_hand::take_away(c, &at.caller, &at.slug, at.id).await).await
+}
+
+/// `POST …/assignments/<id>/recuse`; `to` is the page to go back to.
+pub async fn recuse(sent: Sent<Review>) -> PageResult {
+    let recuse = async |c: &mut Conn, at: &At<AssignmentId>| {
+        recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(recuse::Recusal::default())).await
+    };
+    back(sent, recuse).await
+}
+
+/// `POST …/assignments/<id>/reinstate`; `to` is the page to go back to.
+pub async fn reinstate(sent: Sent<Review>) -> PageResult {
+    back(sent, async |c, at| recuse::reinstate(c, &at.caller, &at.slug, at.id).await).await
+}
+
+/// Acts, and goes back to the page that the form names, or shows it again with the refusal. A page that is none of these leads to
+/// the list.
+async fn back(
+    sent: Sent<Review>,
+    job: impl AsyncFnOnce(&mut Conn, &At<AssignmentId>) -> Outcome<Done<()>>,
+) -> PageResult {
+    let done = sent.at.state.write(async |c| job(c, &sent.at).await).await;
+    match sent.get("to").split_once('/').map(|(side, id)| (side, path::id(id).ok())) {
+        Some(("judges", Some(id))) => after(sent.on::<Judge>(PersonId(id)), done).await,
+        Some(("projects", Some(id))) => after(sent.on::<Project>(ProjectId(id)), done).await,
+        _ => {
+            done?;
+            Ok(see(&Assignments::path(&sent.at.to(()))))
+        }
+    }
+}
+
+async fn after<I: Subject>(sent: Sent<Hand<I>>, done: Outcome<()>) -> PageResult {
+    match done {
+        Ok(()) => Ok(see(&Hand::<I>::path(&sent.at))),
+        Err(failure) => sent.again(failure).await,
     }
 }
 

@@ -1,49 +1,62 @@
 //! Who judges what, and undoing the last plan.
 
 use crate::http::query::Query;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::forms;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
-use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, UndoOffer, assignments_page};
+use crate::pages::render::see;
+use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
+use leptos::prelude::AnyView;
 use model::plan::PlanGround;
-use portal::caller::Caller;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::plan::{self, AssignmentsOverview};
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
 use shared::ids::PersonId;
 use shared::rules::AssignmentStatus;
 use std::collections::{BTreeMap, HashSet};
 
-/// `GET /events/<slug>/manage/assignments`; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    Ok(shown(&state, &caller, &slug, done(&query), None).await?)
+/// The page; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts.
+pub struct Assignments;
+
+impl Desk for Assignments {
+    type Id = ();
+    type Found = AssignmentsOverview;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/assignments", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<AssignmentsOverview> {
+        plan::overview(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &AssignmentsOverview, event: &EventView) -> String {
+        format!("Assignments of {}", event.name())
+    }
+
+    fn draw(found: AssignmentsOverview, sheet: Sheet<'_, Self>) -> AnyView {
+        let AssignmentsOverview { ground, last, suggestions, first_three, refused, .. } = found;
+        assignments_page(AssignmentsPage {
+            reviews: ground.reviews_per_project,
+            judges: judges(&ground, first_three.as_ref()),
+            first_three: first_three.is_some(),
+            projects: projects(&ground),
+            suggestions,
+            last,
+            may: forms::allowed(refused),
+            done: done(&sheet.at.query),
+        })
+    }
 }
 
-/// `POST /events/<slug>/manage/assignments/undo`.
-pub async fn undo(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    match state.write(async |c| plan::undo(c, &caller, &slug).await).await {
-        Ok(gone) => Ok(see(&format!("/events/{slug}/manage/assignments?undone={gone}"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                shown(&state, &caller, &slug, String::new(), Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
+/// `POST …/assignments/undo`.
+pub async fn undo(sent: Sent<Assignments>) -> PageResult {
+    let at = &sent.at;
+    match at.state.write(async |c| plan::undo(c, &at.caller, &at.slug).await).await {
+        Ok(gone) => Ok(see(&format!("{}?undone={gone}", Assignments::path(at)))),
+        Err(failure) => sent.again(failure).await,
     }
 }
 
@@ -59,38 +72,6 @@ fn done(query: &Query) -> String {
     found.map_or_else(String::new, |(verb, n)| {
         format!("{verb} {}.", words::plural(n, "assignment", "assignments"))
     })
-}
-
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    done: String,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| plan::overview(c, caller, slug).await;
-    let model = |found: AssignmentsOverview, event: &EventView| {
-        let title = format!("Assignments of {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/assignments"));
-        let AssignmentsOverview { ground, last, suggestions, first_three, refused: may_not, .. } = found;
-        let model = AssignmentsPage {
-            reviews: ground.reviews_per_project,
-            judges: judges(&ground, first_three.as_ref()),
-            first_three: first_three.is_some(),
-            projects: projects(&ground),
-            suggestions,
-            undo: last.map(|last| UndoOffer {
-                at: last.at,
-                added: last.added.into(),
-                pending: last.pending,
-                reviewed: last.reviewed,
-            }),
-            may: may_not.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-            done,
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, assignments_page).await
 }
 
 fn judges(ground: &PlanGround, first_three: Option<&HashSet<PersonId>>) -> Vec<JudgeLine> {

@@ -1,65 +1,49 @@
 //! The preview of a plan, and writing it.
 
+use super::overview::Assignments;
 use super::{count, names};
 use crate::http::form::Form;
-use crate::http::query::Query;
+use crate::pages::desk::{At, Desk};
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
-use crate::state::State;
 use app::pages::manage::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
+use axum::response::Response;
 use portal::Sent;
-use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::plan::{self, Preview};
 use portal::judge::plan_world::Choice;
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
 use shared::planner::{Chances, PlanWorld};
 use shared::refusal::{Fault, Refusal};
 use shared::rules::ReviewRule;
 
-/// `GET /events/<slug>/manage/assignments/plan`; `reviews` for each project and `weight` of tracks.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    let asked = [query.get("reviews"), query.get("weight")];
-    match shown(&state, &caller, &slug, asked, None).await {
+/// `GET …/assignments/plan`; `reviews` for each project and `weight` of tracks.
+pub async fn show(at: At) -> PageResult {
+    let asked = [at.query.get("reviews"), at.query.get("weight")];
+    match shown(&at, asked, None).await {
         Ok(page) => Ok(page),
         // The form asks with GET: what was typed wrong comes back in it, without a plan.
         Err(failure) => {
             let typed = [("reviews", asked[0]), ("weight", asked[1])];
             let form = Form::of_fields(typed.map(|(name, typed)| (name.to_owned(), numeric(typed))).into());
-            let again = async |refusal: Refusal| {
-                shown(&state, &caller, &slug, ["", ""], Some(RefusedForm { form, refusal })).await
-            };
+            let again = async |refusal| shown(&at, ["", ""], Some(RefusedForm { form, refusal })).await;
             forms::show_again(failure, again).await
         }
     }
 }
 
-/// `POST /events/<slug>/manage/assignments/plan`: writes the plan whose `digest` was shown.
-pub async fn write(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
+/// `POST …/assignments/plan`: writes the plan whose `digest` was shown.
+pub async fn write(at: At, Posted { form, .. }: Posted) -> PageResult {
     let asked = choice([form.get("reviews"), form.get("weight")]);
-    match plan::write(&state.database, &caller, &slug, asked, form.get("digest")).await {
-        Ok(added) => Ok(see(&format!("/events/{slug}/manage/assignments?planned={added}"))),
+    match plan::write(&at.state.database, &at.caller, &at.slug, asked, form.get("digest")).await {
+        Ok(added) => Ok(see(&format!("{}?planned={added}", Assignments::path(&at)))),
         Err(failure) => {
             let again = async |refusal: Refusal| {
-                let asked = [form.get("reviews").to_owned(), form.get("weight").to_owned()];
-                let asked = if refusal.fields.0.is_empty() { asked } else { [String::new(), String::new()] };
-                let asked = [asked[0].as_str(), asked[1].as_str()];
-                shown(&state, &caller, &slug, asked, Some(RefusedForm { form: form.clone(), refusal })).await
+                let in_range = refusal.fields.0.is_empty();
+                let asked = ["reviews", "weight"].map(|field| if in_range { form.get(field) } else { "" });
+                shown(&at, asked, Some(RefusedForm { form: form.clone(), refusal })).await
             };
             forms::show_again(failure, again).await
         }
@@ -84,18 +68,13 @@ fn choice([reviews, weight]: [&str; 2]) -> Sent<Choice> {
     Ok(Choice { reviews, weight })
 }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    asked: [&str; 2],
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let preview = plan::preview(&state.database, caller, slug, choice(asked)).await?;
+/// Computing takes seconds, so no connection is held meanwhile.
+async fn shown(at: &At, asked: [&str; 2], refused: Option<RefusedForm>) -> Outcome<Response> {
+    let preview = plan::preview(&at.state.database, &at.caller, &at.slug, choice(asked)).await?;
     let operation = async |_: &mut _| Ok(preview);
     let model = |preview: Preview, event: &EventView| {
         let title = format!("Plan assignments of {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/assignments/plan"));
+        let frame = Frame::new(title, format!("{}/plan", Assignments::path(at)));
         let typed = |field: &str, or: u32| {
             let typed = refused.as_ref().filter(|r| !r.refusal.fields.0.is_empty());
             typed.and_then(|r| r.typed(field)).unwrap_or_else(|| or.to_string())
@@ -106,13 +85,13 @@ async fn shown(
         let model = PlanPage {
             reviews: typed("reviews", reviews),
             weight: typed("weight", preview.choice.weight),
-            may: preview.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
+            may: forms::allowed(preview.refused.clone()),
             by_need: preview.at.facts.event.review_rule == ReviewRule::Need,
             plan: (!wrong_choice).then(|| report(&preview)),
         };
         (frame.refused_form(refused.as_ref()), model)
     };
-    event_page(state, caller, operation, model, plan_page).await
+    event_page(&at.state, &at.caller, operation, model, plan_page).await
 }
 
 fn report(preview: &Preview) -> PlanReport {

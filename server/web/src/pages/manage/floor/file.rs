@@ -1,43 +1,49 @@
 //! Places from a CSV file: sent, shown row by row. What it shows is carried out as a plan is.
 
-use super::draft::DraftPage;
-use super::preview;
-use crate::http::form::Form;
-use crate::pages::forms::Posted;
+use super::{Floor, preview};
+use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
 use crate::pages::page_result::PageResult;
-use crate::state::State;
-use app::pages::manage::{FloorDraft, FloorFilePage, floor_file_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
+use app::pages::manage::{FloorPreview, floor_file_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::caller::Caller;
+use portal::event::event_view::EventView;
+use portal::failure::Outcome;
 use portal::floor::file;
 
-const PAGE: DraftPage<fn(FloorDraft, Option<&Form>) -> AnyView> = DraftPage { name: "file", view };
+pub struct PlacesFile;
 
-fn view(draft: FloorDraft, typed: Option<&Form>) -> AnyView {
-    let pasted = typed.map(|form| form.get("file").to_owned()).unwrap_or_default();
-    floor_file_page(FloorFilePage { draft, pasted })
+impl Desk for PlacesFile {
+    type Id = ();
+    type Found = portal::floor::Floor;
+    /// What was pasted, and what it would change.
+    type Beside = Option<(String, FloorPreview)>;
+
+    fn path(at: &At) -> String {
+        format!("{}/file", Floor::path(at))
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
+        Floor::read(c, at).await
+    }
+
+    fn title(_: &portal::floor::Floor, event: &EventView) -> String {
+        format!("Places in {}", event.name())
+    }
+
+    fn draw(_: portal::floor::Floor, sheet: Sheet<'_, Self>) -> AnyView {
+        let typed = sheet.typed("file").unwrap_or_default();
+        let (pasted, preview) =
+            sheet.beside.map_or((typed, None), |(pasted, preview)| (pasted, Some(preview)));
+        floor_file_page(preview, pasted)
+    }
 }
 
-/// `GET /events/<slug>/manage/floor/file`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    caller.signed_in()?;
-    Ok(PAGE.form(&state, &caller, &slug, None).await?)
-}
-
-/// `POST /events/<slug>/manage/floor/file/preview`: shows what the file `files`, or the text `file`, would change.
-pub async fn preview(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let text = form.list("files", "file").map(str::to_owned);
-    let operation = async |c: &mut Conn| file::preview(c, &caller, &slug, text).await;
-    PAGE.preview((&state, &caller, &slug), form, operation, preview::of_file).await
+/// `POST …/floor/file/preview`: shows what the file `files`, or the text `file`, would change.
+pub async fn preview(sent: Sent<PlacesFile>) -> PageResult {
+    let (at, pasted) = (&sent.at, sent.get("file").to_owned());
+    let text = sent.form.list("files", "file").map(str::to_owned);
+    match at.state.read(async |c| file::preview(c, &at.caller, &at.slug, text).await).await {
+        Ok(found) => show_with::<PlacesFile>(at, Some((pasted, preview::of_file(found)))).await,
+        Err(failure) => sent.again(failure).await,
+    }
 }

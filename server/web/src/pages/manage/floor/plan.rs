@@ -1,49 +1,56 @@
 //! The plan of all places: asked for, and shown.
 
-use super::draft::DraftPage;
-use super::preview;
+use super::{Floor, preview};
 use crate::http::form::Form;
-use crate::pages::forms::Posted;
+use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
 use crate::pages::page_result::PageResult;
-use crate::state::State;
-use app::pages::manage::{FloorDraft, FloorPlanPage, FloorPlanValues, floor_plan_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
+use app::pages::manage::{FloorPlanValues, FloorPreview, floor_plan_page};
 use leptos::prelude::AnyView;
-use portal::caller::Caller;
+use portal::Conn;
+use portal::event::event_view::EventView;
+use portal::failure::Outcome;
 use portal::floor::plan::{self, FloorGrouping, FloorWishes};
-use portal::{Conn, Sent};
 use shared::floor::{FloorOrder, FloorSettings, read_spots};
 use shared::refusal::{Fault, FloorFault, Refusal};
 
 /// Most free places between two groups.
 const MOST_GAP: usize = 100;
 
-const PAGE: DraftPage<fn(FloorDraft, Option<&Form>) -> AnyView> = DraftPage { name: "plan", view };
+pub struct FloorPlan;
 
-fn view(draft: FloorDraft, typed: Option<&Form>) -> AnyView {
-    floor_plan_page(FloorPlanPage { draft, values: typed.map(values).unwrap_or_default() })
+impl Desk for FloorPlan {
+    type Id = ();
+    type Found = portal::floor::Floor;
+    /// What was asked for, and what came of it.
+    type Beside = Option<(FloorPlanValues, FloorPreview)>;
+
+    fn path(at: &At) -> String {
+        format!("{}/plan", Floor::path(at))
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
+        Floor::read(c, at).await
+    }
+
+    fn title(_: &portal::floor::Floor, event: &EventView) -> String {
+        format!("Places in {}", event.name())
+    }
+
+    fn draw(_: portal::floor::Floor, sheet: Sheet<'_, Self>) -> AnyView {
+        let typed = sheet.form().map(values).unwrap_or_default();
+        let (values, preview) =
+            sheet.beside.map_or((typed, None), |(values, preview)| (values, Some(preview)));
+        floor_plan_page(preview, values)
+    }
 }
 
-/// `GET /events/<slug>/manage/floor/plan`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    caller.signed_in()?;
-    Ok(PAGE.form(&state, &caller, &slug, None).await?)
-}
-
-/// `POST /events/<slug>/manage/floor/plan/preview`: shows the plan, and writes nothing.
-pub async fn preview(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let wishes = wishes(&form);
-    let operation = async |c: &mut Conn| plan::preview(c, &caller, &slug, wishes).await;
-    PAGE.preview((&state, &caller, &slug), form, operation, preview::of_plan).await
+/// `POST …/floor/plan/preview`: shows the plan, and writes nothing.
+pub async fn preview(sent: Sent<FloorPlan>) -> PageResult {
+    let (at, values, wishes) = (&sent.at, values(&sent.form), wishes(&sent.form));
+    match at.state.read(async |c| plan::preview(c, &at.caller, &at.slug, wishes).await).await {
+        Ok(found) => show_with::<FloorPlan>(at, Some((values, preview::of_plan(found)))).await,
+        Err(failure) => sent.again(failure).await,
+    }
 }
 
 fn values(form: &Form) -> FloorPlanValues {
@@ -60,7 +67,7 @@ fn values(form: &Form) -> FloorPlanValues {
 }
 
 /// What the form asks for. Nothing typed as the gap is none.
-fn wishes(form: &Form) -> Sent<FloorWishes> {
+fn wishes(form: &Form) -> portal::Sent<FloorWishes> {
     let spots = read_spots(form.get("places"), form.get("power"), form.get("quiet"))
         .map_err(|(field, fault)| Refusal::field(field, Fault::Floor(FloorFault::Range(fault))))?;
     if spots.is_empty() {

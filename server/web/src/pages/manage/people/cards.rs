@@ -1,95 +1,79 @@
 //! Judges' cards: chosen, then printed.
 
 use crate::http::path;
-use crate::pages::event_page::{event_page, load};
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
+use crate::pages::event_page::load;
+use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page};
-use crate::state::State;
 use app::pages::manage::people::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use axum::response::Response;
+use leptos::prelude::AnyView;
 use model::member::CardJudge;
-use portal::caller::Caller;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
 use portal::people::cards::{self, CardDesk, ChosenJudges, JudgeCard};
 use shared::ids::{InvitationId, PersonId};
 
-/// `GET /events/<slug>/manage/people/cards`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    Ok(show_page(&state, &caller, &slug, None, false).await?)
+pub struct Cards;
+
+impl Desk for Cards {
+    type Id = ();
+    type Found = CardDesk;
+    /// The form was sent again after it had made its cards.
+    type Beside = bool;
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/people/cards", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CardDesk> {
+        cards::desk(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &CardDesk, event: &EventView) -> String {
+        format!("Judges’ cards of {}", event.name())
+    }
+
+    fn draw(desk: CardDesk, sheet: Sheet<'_, Self>) -> AnyView {
+        cards_page(CardsPage {
+            judges: desk.judges.into_iter().map(choice).collect(),
+            may: forms::allowed(desk.refused),
+            again: sheet.beside,
+        })
+    }
 }
 
 /// `POST …/cards/print`: new links for the invitations `judge` and the judges `member`, on a sheet. The answer shows them, since they are not stored.
-pub async fn print(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let key = form.key(&here(&slug));
-    let ids = |field: &'static str| form.all(field).filter_map(|id| path::id(id).ok());
+pub async fn print(sent: Sent<Cards>) -> PageResult {
+    let ids = |field: &'static str| sent.form.all(field).filter_map(|id| path::id(id).ok());
     let chosen = ChosenJudges {
         invitations: ids("judge").map(InvitationId).collect(),
         members: ids("member").map(PersonId).collect(),
     };
-    let made = state.write_once(&caller, key, async |c| {
-        let made = cards::print(c, &caller, &state.base_url, &slug, &chosen).await?;
+    let make = async |c: &mut Conn, at: &At| {
+        let made = cards::print(c, &at.caller, &at.state.base_url, &at.slug, &chosen).await?;
         Ok(made.map(|cards| ShownOnce(Some(cards))))
-    });
-    match made.await {
-        Ok(ShownOnce(Some(cards))) => Ok(sheet(&state, &caller, &slug, cards).await?),
-        Ok(ShownOnce(None)) => Ok(show_page(&state, &caller, &slug, None, true).await?),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(&state, &caller, &slug, Some(RefusedForm { form, refusal }), false).await
-            };
-            forms::show_again(failure, again).await
-        }
-    }
+    };
+    let next = async |at: At, ShownOnce(cards)| match cards {
+        Some(cards) => Ok(sheet(&at, cards).await?),
+        None => show_with::<Cards>(&at, true).await,
+    };
+    sent.once(make, next).await
 }
 
-fn here(slug: &str) -> String {
-    format!("/events/{slug}/manage/people/cards")
-}
-
-async fn sheet(state: &State, caller: &Caller, slug: &str, cards: Vec<JudgeCard>) -> Outcome<Response> {
-    let (desk, view) = load(state, caller, async |c| cards::desk(c, caller, slug).await).await?;
+async fn sheet(at: &At, cards: Vec<JudgeCard>) -> Outcome<Response> {
+    let (desk, view) = load(&at.state, &at.caller, async |c| Cards::read(c, at).await).await?;
+    let frame = Frame { zone: view.zone(), ..Frame::new(Cards::title(&desk, &view), Cards::path(at)) };
     let sheet = CardSheet {
-        slug: slug.to_owned(),
+        slug: at.slug.clone(),
         event: view.name().to_owned(),
         ends: desk.at.facts.event.judging.close.map(words::stamp).unwrap_or_default(),
         cards: cards.into_iter().map(|card| (card.name, card.link)).collect(),
     };
-    let title = format!("Judges’ cards of {}", view.name());
-    let frame = Frame { zone: view.zone(), ..Frame::new(title, here(slug)) };
-    Ok(page(state, caller, frame, || card_sheet(sheet)))
-}
-
-async fn show_page(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    refused: Option<RefusedForm>,
-    again: bool,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| cards::desk(c, caller, slug).await;
-    let model = |desk: CardDesk, view: &EventView| {
-        let model = CardsPage {
-            judges: desk.judges.into_iter().map(choice).collect(),
-            may: forms::allowed(desk.refused),
-            again,
-        };
-        let frame = Frame::new(format!("Judges’ cards of {}", view.name()), here(slug));
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, cards_page).await
+    Ok(page(&at.state, &at.caller, frame, || card_sheet(sheet)))
 }
 
 fn choice(judge: CardJudge) -> CardChoice {

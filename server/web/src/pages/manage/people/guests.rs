@@ -1,37 +1,62 @@
 //! Guest judges as organizers see them: the code of the room, and who waits.
 
-use crate::http::form::Form;
-use crate::http::path;
-use crate::http::query::Query;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{self, At, Desk, PathId, Sent, Sheet};
+use crate::pages::forms;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
-use app::pages::manage::people::{GuestRow, GuestsPage, guests_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
+use app::pages::manage::people::{GuestsPage, guests_page};
 use axum::http::{HeaderValue, header};
-use axum::response::Response;
-use model::guest::WaitingGuest;
-use portal::caller::Caller;
+use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::event::event_view::EventView;
-use portal::failure::{Failure, Outcome};
+use portal::failure::Outcome;
 use portal::people::guests::{self, GuestDesk};
 use shared::ids::GuestId;
+use std::marker::PhantomData;
 
 /// How often a page that was asked to looks again, in seconds.
 const AGAIN: &str = "15";
 
-/// `GET /events/<slug>/manage/people/guests`; with `?watch=1` the page loads itself again and again.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    let watches = !query.get("watch").is_empty();
-    let mut response = show_page(&state, &caller, &slug, watches, None).await?;
+/// The page, whose forms name a guest or none.
+pub struct Guests<I = ()>(PhantomData<I>);
+
+impl<I: PathId> Desk for Guests<I> {
+    type Id = I;
+    type Found = GuestDesk;
+    type Beside = ();
+
+    fn path(at: &At<I>) -> String {
+        format!("/events/{}/manage/people/guests", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At<I>) -> Outcome<GuestDesk> {
+        guests::desk(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &GuestDesk, event: &EventView) -> String {
+        format!("Guest judges of {}", event.name())
+    }
+
+    fn draw(desk: GuestDesk, sheet: Sheet<'_, Self>) -> AnyView {
+        let open = desk.link.filter(|link| link.closed_at.is_none());
+        let base_url = &sheet.at.state.base_url;
+        guests_page(GuestsPage {
+            link: open.map(|link| (format!("{base_url}/guests/{}", link.code), link.opened_at)),
+            waiting: desk.waiting,
+            may: forms::allowed(desk.refused),
+            watches: watches(sheet.at) || sheet.typed("watch").is_some(),
+            now: desk.at.now,
+        })
+    }
+}
+
+fn watches<I>(at: &At<I>) -> bool {
+    !at.query.get("watch").is_empty()
+}
+
+/// `GET …/guests`; with `?watch=1` the page loads itself again and again.
+pub async fn show(at: At) -> PageResult {
+    let watches = watches(&at);
+    let mut response = desk::show::<Guests>(at).await?;
     if watches {
         response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));
     }
@@ -39,94 +64,28 @@ pub async fn show(
 }
 
 /// `POST …/guests/open`: a new code for the room.
-pub async fn open(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let done = state.write(async |c| guests::open_link(c, &caller, &slug).await).await;
-    answer(&state, &caller, &slug, form, done).await
+pub async fn open(sent: Sent<Guests>) -> PageResult {
+    sent.act(async |c, at| guests::open_link(c, &at.caller, &at.slug).await).await
 }
 
 /// `POST …/guests/close`: the code of the room ends.
-pub async fn close(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let done = state.write(async |c| guests::close_link(c, &caller, &slug).await).await;
-    answer(&state, &caller, &slug, form, done).await
+pub async fn close(sent: Sent<Guests>) -> PageResult {
+    sent.act(async |c, at| guests::close_link(c, &at.caller, &at.slug).await).await
 }
 
 /// `POST …/guests/<id>/admit`: makes the guest a judge.
-pub async fn admit(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = GuestId(path::id(&id)?);
-    let done = state.write(async |c| guests::admit(c, &caller, &slug, id).await).await.map(drop);
-    answer(&state, &caller, &slug, form, done).await
+pub async fn admit(sent: Sent<Guests<GuestId>>) -> PageResult {
+    let part = watching(&sent);
+    sent.act_to(part, async |c, at| guests::admit(c, &at.caller, &at.slug, at.id).await).await
 }
 
 /// `POST …/guests/<id>/turn-away`.
-pub async fn turn_away(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = GuestId(path::id(&id)?);
-    let done = state.write(async |c| guests::turn_away(c, &caller, &slug, id).await).await;
-    answer(&state, &caller, &slug, form, done).await
+pub async fn turn_away(sent: Sent<Guests<GuestId>>) -> PageResult {
+    let part = watching(&sent);
+    sent.act_to(part, async |c, at| guests::turn_away(c, &at.caller, &at.slug, at.id).await).await
 }
 
-fn here(slug: &str) -> String {
-    format!("/events/{slug}/manage/people/guests")
-}
-
-async fn answer(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    form: Form,
-    done: Result<(), Failure>,
-) -> PageResult {
-    let watches = form.sent("watch").is_some();
-    match done {
-        Ok(()) if watches => Ok(see(&format!("{}?watch=1", here(slug)))),
-        Ok(()) => Ok(see(&here(slug))),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(state, caller, slug, watches, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
-    }
-}
-
-async fn show_page(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    watches: bool,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| guests::desk(c, caller, slug).await;
-    let model = |desk: GuestDesk, view: &EventView| {
-        let open = desk.link.filter(|link| link.closed_at.is_none());
-        let model = GuestsPage {
-            link: open.map(|link| (format!("{}/guests/{}", state.base_url, link.code), link.opened_at)),
-            waiting: desk.waiting.into_iter().map(row).collect(),
-            may: forms::allowed(desk.refused),
-            watches,
-            now: desk.at.now,
-        };
-        let frame = Frame::new(format!("Guest judges of {}", view.name()), here(slug));
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, guests_page).await
-}
-
-fn row(guest: WaitingGuest) -> GuestRow {
-    GuestRow { id: guest.id.0, name: guest.name, number: guest.number, asked_at: guest.asked_at }
+/// The page keeps loading itself where it did.
+fn watching(sent: &Sent<Guests<GuestId>>) -> &'static str {
+    if sent.form.sent("watch").is_some() { "?watch=1" } else { "" }
 }

@@ -1,80 +1,51 @@
 //! The list of an event's invitations, and the button that sends those that were not sent.
 
 use super::filter;
-use crate::http::query::Query;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{At, Desk, Sent, Sheet};
 use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
+use crate::pages::render::see;
 use app::pages::manage::people::{InvitationRow, InvitationsPage, SendAll, invitations_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
+use leptos::prelude::AnyView;
 use model::invitation::{EventInvitation, InvitationFilter};
-use portal::caller::Caller;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::people::list::{self, Invitations, PAGE};
+use portal::people::list::{self, PAGE};
 use portal::people::send::{self, MOST, Recipients};
 
-/// `GET /events/<slug>/manage/people/invitations`; `?q=`, `?role=`, `?state=` and `?page=` narrow the list.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    Ok(shown(&state, &caller, &slug, &query, None).await?)
-}
+/// The list; `?q=`, `?role=`, `?state=` and `?page=` narrow it.
+pub struct Invitations;
 
-/// `POST /events/<slug>/manage/people/invitations/send`: mails all invitations that were not sent.
-pub async fn send_all(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let path = path(&slug);
-    let key = form.key(&format!("{path}/send"));
-    let send = async |c: &mut _| send::send(c, &caller, state.mailing(), &slug, Recipients::NotSent).await;
-    match state.write_once(&caller, key, send).await {
-        Ok(_) => Ok(see(&path)),
-        Err(failure) => {
-            let query = Query::default();
-            let again = async |refusal| {
-                shown(&state, &caller, &slug, &query, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
+impl Desk for Invitations {
+    type Id = ();
+    type Found = list::Invitations;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/people/invitations", at.slug)
     }
-}
 
-fn path(slug: &str) -> String {
-    format!("/events/{slug}/manage/people/invitations")
-}
+    async fn read(c: &mut Conn, at: &At) -> Outcome<list::Invitations> {
+        let asked = filter(&at.query);
+        let wanted = InvitationFilter {
+            role: asked.role,
+            state: asked.state,
+            undelivered: asked.undelivered,
+            words: asked.q,
+            offset: (asked.page - 1) * PAGE,
+        };
+        list::invitations(c, &at.caller, &at.slug, &wanted).await
+    }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    query: &Query,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let asked = filter(query);
-    let wanted = InvitationFilter {
-        role: asked.role,
-        state: asked.state,
-        undelivered: asked.undelivered,
-        words: asked.q.clone(),
-        offset: (asked.page - 1) * PAGE,
-    };
-    let operation = async |c: &mut _| list::invitations(c, caller, slug, &wanted).await;
-    let model = |found: Invitations, event: &EventView| {
-        let counts = found.counts;
-        let model = InvitationsPage {
-            filter: asked.clone(),
-            invitations: found.invitations.into_iter().map(row).collect(),
+    fn title(_: &list::Invitations, event: &EventView) -> String {
+        format!("Invitations to {}", event.name())
+    }
+
+    fn draw(found: list::Invitations, sheet: Sheet<'_, Self>) -> AnyView {
+        let (at, counts) = (&found.at, found.counts);
+        invitations_page(InvitationsPage {
+            filter: filter(&sheet.at.query),
             found: found.found,
             page_size: PAGE,
             counts: [
@@ -87,15 +58,21 @@ async fn shown(
             ],
             send: SendAll {
                 most: MOST,
-                held: send::is_held(caller, &found.at),
-                over: found.at.facts.event.judging.is_over(found.at.now),
+                held: send::is_held(&sheet.at.caller, at),
+                over: at.facts.event.judging.is_over(at.now),
             },
-            now: found.at.now,
-        };
-        let frame = Frame::new(format!("Invitations to {}", event.at.facts.event.name), path(slug));
-        (frame.refused_form(refused.as_ref()), model)
+            now: at.now,
+            invitations: found.invitations.into_iter().map(row).collect(),
+        })
+    }
+}
+
+/// `POST …/invitations/send`: mails all invitations that were not sent.
+pub async fn send_all(sent: Sent<Invitations>) -> PageResult {
+    let send = async |c: &mut Conn, at: &At| {
+        send::send(c, &at.caller, at.state.mailing(), &at.slug, Recipients::NotSent).await
     };
-    event_page(state, caller, operation, model, invitations_page).await
+    sent.once(send, async |at, _| Ok(see(&Invitations::path(&at)))).await
 }
 
 fn row(invitation: EventInvitation) -> InvitationRow {

@@ -1,82 +1,89 @@
 //! One member: tracks and cap of a judge, a further role, a role taken away.
 
+use super::members::Members;
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::event_page::{event_page, with_event};
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::event_page::with_event;
+use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
 use app::pages::manage::people::{LimitsForm, MemberPage, member_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
+use leptos::prelude::AnyView;
 use model::event::Event;
 use model::member::{JudgeLimits, RoleHoldings};
-use portal::Sent;
-use portal::caller::Caller;
+use portal::Conn;
 use portal::event::event_view::EventView;
-use portal::failure::{Failure, Outcome};
+use portal::failure::Outcome;
 use portal::people::member::{self, MemberView};
 use shared::ids::{PersonId, TrackId};
 use shared::invitation::MemberRole;
-use shared::names::{is_deleted_address, is_guest_address};
 use shared::refusal::{Code, Fault, Refusal};
 use std::collections::BTreeSet;
 
-/// `GET /events/<slug>/manage/people/<id>`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-) -> PageResult {
-    caller.signed_in()?;
-    let id = PersonId(path::id(&id)?);
-    Ok(show_page(&state, &caller, &slug, id, None).await?)
-}
+pub struct Member;
 
-/// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.
-pub async fn set_limits(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = PersonId(path::id(&id)?);
-    let change = (form.get("was"), limits(&form));
-    let done = state.write(async |c| member::set_limits(c, &caller, &slug, id, change).await).await;
-    answer(&state, &caller, &slug, id, form, done).await
-}
+impl Desk for Member {
+    type Id = PersonId;
+    type Found = (MemberView, Event);
+    type Beside = ();
 
-/// `POST …/<id>/grant`: the further role `role`.
-pub async fn grant(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = PersonId(path::id(&id)?);
-    let role = MemberRole::from_name(form.get("role")).ok_or_else(Refusal::not_found)?;
-    let done = state.write(async |c| member::grant_role(c, &caller, &slug, id, role).await).await;
-    answer(&state, &caller, &slug, id, form, done).await
-}
+    fn path(at: &At<PersonId>) -> String {
+        format!("/events/{}/manage/people/{}", at.slug, at.id)
+    }
 
-/// `POST …/<id>/remove`: takes each `role` away.
-pub async fn remove(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = PersonId(path::id(&id)?);
-    let names = form.all("role").map(|name| MemberRole::from_name(name).ok_or_else(Refusal::not_found));
-    let chosen = names.collect::<Result<BTreeSet<_>, _>>()?;
-    let roles: Vec<MemberRole> = chosen.into_iter().collect();
-    match state.write(async |c| member::remove_roles(c, &caller, &slug, id, &roles).await).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/people"))),
-        Err(failure) => answer(&state, &caller, &slug, id, form, Err(failure)).await,
+    async fn read(c: &mut Conn, at: &At<PersonId>) -> Outcome<(MemberView, Event)> {
+        let found = member::open(c, &at.caller, &at.slug, at.id).await?;
+        with_event(c, found).await
+    }
+
+    fn title((found, _): &(MemberView, Event), _: &EventView) -> String {
+        found.member.name.clone()
+    }
+
+    fn draw((found, event): (MemberView, Event), sheet: Sheet<'_, Self>) -> AnyView {
+        let judges = found.member.roles.contains(&MemberRole::Judge);
+        let limits = judges.then(|| limits_form(&found, &event, sheet.refused));
+        let holds = &found.holdings;
+        let roles = found.roles.iter().map(|(role, why)| (*role, means(*role, holds, why.as_ref())));
+        member_page(MemberPage {
+            roles: roles.collect(),
+            limits,
+            to_remove: sheet
+                .form()
+                .map(|form| form.all("role").map(str::to_owned).collect())
+                .unwrap_or_default(),
+            member: found.member,
+        })
     }
 }
 
+/// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.
+pub async fn set_limits(sent: Sent<Member>) -> PageResult {
+    let (was, limits) = (sent.get("was").to_owned(), limits(&sent.form));
+    sent.act(async |c, at| member::set_limits(c, &at.caller, &at.slug, at.id, (&was, limits)).await).await
+}
+
+/// `POST …/<id>/grant`: the further role `role`.
+pub async fn grant(sent: Sent<Member>) -> PageResult {
+    let role = MemberRole::from_name(sent.get("role")).ok_or_else(Refusal::not_found)?;
+    sent.act(async |c, at| member::grant_role(c, &at.caller, &at.slug, at.id, role).await).await
+}
+
+/// `POST …/<id>/remove`: takes each `role` away.
+pub async fn remove(sent: Sent<Member>) -> PageResult {
+    let names = sent.form.all("role");
+    let chosen = names.map(|name| MemberRole::from_name(name).ok_or_else(Refusal::not_found));
+    let chosen = chosen.collect::<Result<BTreeSet<_>, _>>()?;
+    let roles: Vec<MemberRole> = chosen.into_iter().collect();
+    let list = Members::path(&sent.at.clone().to(()));
+    let remove = async |c: &mut Conn, at: &At<PersonId>| {
+        member::remove_roles(c, &at.caller, &at.slug, at.id, &roles).await
+    };
+    sent.lead(&list, remove).await
+}
+
 /// What was typed into the form of a judge's limits.
-fn limits(form: &Form) -> Sent<JudgeLimits> {
+fn limits(form: &Form) -> portal::Sent<JudgeLimits> {
     let cap = form.get("review_cap").trim();
     let review_cap = match cap.parse::<i32>() {
         _ if cap.is_empty() => None,
@@ -85,61 +92,6 @@ fn limits(form: &Form) -> Sent<JudgeLimits> {
     };
     let tracks = form.all("track").filter_map(|id| path::id(id).ok()).map(TrackId).collect();
     Ok(JudgeLimits { review_cap, tracks })
-}
-
-async fn answer(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    id: PersonId,
-    form: Form,
-    done: Result<(), Failure>,
-) -> PageResult {
-    match done {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/people/{id}"))),
-        Err(failure) => {
-            let again =
-                async |refusal| show_page(state, caller, slug, id, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
-    }
-}
-
-async fn show_page(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    id: PersonId,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| {
-        let found = member::open(c, caller, slug, id).await?;
-        with_event(c, found).await
-    };
-    let model = |(found, event): (MemberView, Event), _: &EventView| {
-        let frame = Frame::new(found.member.name.clone(), format!("/events/{slug}/manage/people/{id}"));
-        let judges = found.member.roles.contains(&MemberRole::Judge);
-        let limits = judges.then(|| limits_form(&found, &event, refused.as_ref()));
-        let holds = &found.holdings;
-        let roles = found.roles.iter().map(|(role, why)| (*role, means(*role, holds, why.as_ref())));
-        let model = MemberPage {
-            id: id.0,
-            roles: roles.collect(),
-            name: found.member.name.clone(),
-            email: Some(found.member.email.clone())
-                .filter(|e| !is_guest_address(e) && !is_deleted_address(e))
-                .unwrap_or_default(),
-            team: found.member.team.clone(),
-            load: (found.member.done, found.member.done + found.member.pending),
-            limits,
-            to_remove: refused
-                .as_ref()
-                .map(|r| r.form.all("role").map(str::to_owned).collect())
-                .unwrap_or_default(),
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, member_page).await
 }
 
 /// The form of a judge's limits: as typed where it was refused, otherwise as stored.
