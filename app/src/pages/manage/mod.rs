@@ -66,7 +66,7 @@ pub use floor::{
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 pub use movers::MoverRow;
-pub use notices::{NoticeForm, NoticeReadersPage, NoticeRow, NoticesPage, notice_readers_page, notices_page};
+pub use notices::{NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use overview::{JudgesInQuestion, LastRun, OverviewPage, overview_page};
 pub use prizes::{
