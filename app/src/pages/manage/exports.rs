@@ -20,7 +20,7 @@ pub struct ExportsPage {
 #[must_use]
 pub fn exports_page(model: ExportsPage) -> AnyView {
     let head = manage_head(ManageTab::Exports);
-    let withheld = model.withheld.clone();
+    let withheld = model.withheld;
     let notice = withheld.clone().map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let rows: Vec<_> = ExportKind::ALL
         .into_iter()

@@ -86,7 +86,7 @@ pub use settings::{
 };
 pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, manage_head};
-pub use voting::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};
+pub use voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;
 pub use webhooks::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
 pub use what_if::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};
