@@ -195,7 +195,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/settings/criteria", WRITES, manage::criteria::post),
         get("/events/{slug}/manage/settings/tracks", manage::tracks::show),
         post("/events/{slug}/manage/settings/tracks", WRITES, manage::tracks::post).ticks(LINES),
-        get("/events/{slug}/manage/voting", manage::voting::show),
+        get("/events/{slug}/manage/voting", show::<manage::voting::Voting>),
         act("/events/{slug}/manage/voting", "codes", WRITES, manage::voting::make_codes),
         act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::voting::withdraw_codes),
         get("/events/{slug}/manage/webhooks", show::<manage::webhooks::Webhooks>),
