@@ -91,7 +91,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/board/coverage", manage::board::coverage),
         get("/events/{slug}/manage/board/live", manage::board::live).browser_only(),
         get("/events/{slug}/manage/calibration", manage::calibration::show).long(),
-        get("/events/{slug}/manage/calibration/compare", manage::compare_runs::show).long(),
+        get("/events/{slug}/manage/calibration/compare", show::<manage::compare_runs::CompareRuns>).long(),
         act("/events/{slug}/manage/calibration", "declare-parts", WRITES, manage::calibration::declare_parts),
         act("/events/{slug}/manage/calibration", "feedback", WRITES, manage::calibration::choose_feedback),
         act("/events/{slug}/manage/calibration", "run", WRITES, manage::calibration::run).long(),
