@@ -100,7 +100,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/calibration/publish", manage::publish::show),
         post("/events/{slug}/manage/calibration/publish", WRITES, manage::publish::post),
         get("/events/{slug}/manage/calibration/what-if", manage::what_if::show).counts(FILES).long(),
-        get("/events/{slug}/manage/ceremony", manage::ceremony::show),
+        get("/events/{slug}/manage/ceremony", show::<manage::ceremony::Ceremony>),
         post("/events/{slug}/manage/ceremony", WRITES, manage::ceremony::set_up),
         get("/events/{slug}/manage/ceremony/live", manage::ceremony_remote::live).browser_only(),
         post("/events/{slug}/manage/ceremony/live", WRITES, manage::ceremony_remote::move_to),
