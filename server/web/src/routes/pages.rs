@@ -95,7 +95,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/calibration", "declare-parts", WRITES, manage::calibration::declare_parts),
         act("/events/{slug}/manage/calibration", "feedback", WRITES, manage::calibration::choose_feedback),
         act("/events/{slug}/manage/calibration", "run", WRITES, manage::calibration::run).long(),
-        get("/events/{slug}/manage/calibration/finals", manage::finals::show),
+        get("/events/{slug}/manage/calibration/finals", show::<manage::finals::Finals>),
         post("/events/{slug}/manage/calibration/finals", WRITES, manage::finals::post),
         get("/events/{slug}/manage/calibration/publish", manage::publish::show),
         post("/events/{slug}/manage/calibration/publish", WRITES, manage::publish::post),

@@ -1,7 +1,7 @@
 //! The organizer's page of the ceremony, and the page for the projector.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Sent as SentTo, Sheet};
+use crate::pages::desk::{At, Desk, Sent, Sheet};
 use crate::pages::event_page::load;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page, see};
@@ -9,10 +9,10 @@ use app::pages::manage::{
     Announced, CeremonyPage, CeremonyRow, Certainty, ProjectorPage, Slide, ceremony_page, projector_page,
 };
 use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, Newer};
-use portal::{Conn, Sent};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
 use shared::ids::PrizeId;
 use shared::prize::AwardRule;
@@ -62,7 +62,7 @@ impl Desk for Ceremony {
 }
 
 /// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
-pub async fn set_up(sent: SentTo<Ceremony>) -> PageResult {
+pub async fn set_up(sent: Sent<Ceremony>) -> PageResult {
     let version = sent.get("version").parse().map_err(|_| Refusal::field("version", RequestFault::Row));
     let terms = terms(&sent.form);
     let set_up =
@@ -71,7 +71,7 @@ pub async fn set_up(sent: SentTo<Ceremony>) -> PageResult {
 }
 
 /// The terms as typed. Prizes with the same turn stay in the order of the form.
-fn terms(form: &Form) -> Sent<CeremonyTerms> {
+fn terms(form: &Form) -> portal::Sent<CeremonyTerms> {
     let fields: Vec<(&str, &str)> = form.with_prefix("turn-").collect();
     let (mut errors, mut turns) = (FieldErrors::default(), Vec::new());
     for (id, typed) in &fields {
