@@ -81,8 +81,8 @@ pub use projects::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use repeats::{PairLine, PairPage, PairProject, PairState, RepeatsPage, pair_page, repeats_page};
 pub use settings::{
-    AboutForm, CriteriaPage, CriterionLine, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,
-    TrackLine, TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
+    AboutForm, CriteriaPage, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm, TrackLine,
+    TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, manage_head};

@@ -127,6 +127,8 @@ pub trait Desk: Sized {
     type Found: InEvent;
     /// What an act has it show, such as a link that is shown once; nothing where it is only opened.
     type Beside: Default;
+    /// The script that it runs.
+    const SCRIPT: Option<&'static str> = None;
 
     fn path(at: &At<Self::Id>) -> String;
     async fn read(c: &mut Conn, at: &At<Self::Id>) -> Outcome<Self::Found>;
@@ -150,7 +152,8 @@ async fn draw<D: Desk>(
     beside: D::Beside,
 ) -> Outcome<Response> {
     let (found, event) = load(&at.state, &at.caller, async |c| D::read(c, at).await).await?;
-    let frame = Frame { zone: event.zone(), ..Frame::new(D::title(&found, &event), D::path(at)) };
+    let plain = Frame::new(D::title(&found, &event), D::path(at));
+    let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
     let sheet = Sheet { at, event: &event, refused, beside };
     Ok(page(&at.state, &at.caller, frame.refused_form(refused), in_event(&event, || D::draw(found, sheet))))
 }
