@@ -186,7 +186,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
         get("/events/{slug}/manage/reviews-needed", simulations::needed_by_event).counts(FILES),
-        get("/events/{slug}/manage/settings", manage::settings::show),
+        get("/events/{slug}/manage/settings", show::<manage::settings::Settings>),
         act("/events/{slug}/manage/settings", "about", WRITES, manage::settings::save_about),
         act("/events/{slug}/manage/settings", "judging", WRITES, manage::settings::save_terms),
         act("/events/{slug}/manage/settings", "leave", WRITES, manage::settings::leave),
