@@ -66,10 +66,8 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
     view! { <section aria-labelledby="publish" class="stack"><h2 id="publish">"Publish"</h2>{body}</section> }
 }
 
-/// Publishing the latest run.
 #[derive(Clone, Debug)]
 pub struct PublishPage {
-    /// What can be published.
     pub publish: Publish,
     /// The reason as typed into a refused form.
     pub reason: String,
@@ -103,7 +101,6 @@ pub struct Offer {
     pub first: Vec<String>,
     /// The published run that it would replace.
     pub replaces: Option<Replaced>,
-    /// What is checked.
     pub checks: Vec<PublicationCheck>,
     /// What the checks found.
     pub warnings: Vec<Warning>,
@@ -135,6 +132,13 @@ pub fn publish_page(model: PublishPage) -> AnyView {
     let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
+    let mut errors = forms().errors;
+    if let Publish::Refused(sentence) = &model.publish {
+        // The page says it already.
+        errors.0.retain(|error| error.message != *sentence);
+    }
+    // Who did not read the newest warnings did not consent to them.
+    let consent = model.consent && errors.of("consent").is_empty();
     let (title, body) = match model.publish {
         Publish::Refused(sentence) => (
             "Publish results".to_owned(),
@@ -149,7 +153,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
                 None => format!("Publish run {}", offer.run),
                 Some(before) => format!("Replace run {} with run {}", before.run, offer.run),
             },
-            offered(offer, &slug, (model.reason, model.consent, &model.follow)),
+            offered(offer, &slug, (model.reason, consent, &model.follow)),
         ),
     };
     view! {
@@ -157,7 +161,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
             <h1>{title}</h1>
-            <ErrorSummary heading="Nothing was published"/>
+            <ErrorSummary errors heading="Nothing was published"/>
             {body}
         </div>
     }

@@ -232,7 +232,8 @@ impl<D: Desk> Sent<D> {
         }
     }
 
-    async fn again(self, failure: portal::failure::Failure) -> PageResult {
+    /// The page again, with what was typed and why nothing was done.
+    pub async fn again(self, failure: portal::failure::Failure) -> PageResult {
         let Self { at, form, .. } = self;
         let again =
             async |refusal| draw::<D>(&at, Some(&RefusedForm { form, refusal }), D::Beside::default()).await;
