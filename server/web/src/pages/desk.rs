@@ -16,7 +16,7 @@ use axum::response::Response;
 use leptos::prelude::AnyView;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
-use portal::failure::Outcome;
+use portal::failure::{Failure, Outcome};
 use portal::{Conn, Done};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -70,8 +70,15 @@ path_ids!(i64, AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId
 
 impl<A: PathId, B: PathId> PathId for (A, B) {
     fn read(segments: &[&str]) -> Result<Self, Refusal> {
-        let [a, b] = segments else { return Err(Refusal::not_found()) };
-        Ok((A::read(&[a])?, B::read(&[b])?))
+        let (first, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
+        Ok((A::read(&[first])?, B::read(rest)?))
+    }
+}
+
+/// What only acts name: something on the page.
+impl<T: PathId> PathId for Option<T> {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        if segments.is_empty() { Ok(None) } else { T::read(segments).map(Some) }
     }
 }
 
@@ -232,8 +239,8 @@ impl<D: Desk> Sent<D> {
         }
     }
 
-    /// The page again, with what was typed and why nothing was done.
-    pub async fn again(self, failure: portal::failure::Failure) -> PageResult {
+    /// The page with what was typed, for an act that is no single write. A failure that no form mends is handed on.
+    pub async fn again(self, failure: Failure) -> PageResult {
         let Self { at, form, .. } = self;
         let again =
             async |refusal| draw::<D>(&at, Some(&RefusedForm { form, refusal }), D::Beside::default()).await;
