@@ -57,7 +57,7 @@ pub use deliberation::{
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};
-pub use first_three::{FirstThreeRow, FirstThreeTable};
+pub use first_three::FirstThreeTable;
 pub use floor::{
     FloorDraft, FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview,
     FloorPreviewRow, FloorRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page,
