@@ -90,13 +90,11 @@ pub struct SurprisingRow {
     pub judge: String,
     /// How far above the prediction, in standard errors.
     pub residual: f64,
-    /// The project's rank.
     pub rank: u32,
     /// Its rank without the review; none where it has no other.
     pub rank_without: Option<u32>,
 }
 
-/// The page.
 #[must_use]
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);

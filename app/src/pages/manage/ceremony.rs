@@ -44,7 +44,6 @@ pub struct CeremonyRow {
     pub before_run: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn ceremony_page(model: CeremonyPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);

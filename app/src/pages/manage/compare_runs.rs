@@ -6,7 +6,6 @@ use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Tabl
 use crate::prelude::*;
 use words::{and_list, plural};
 
-/// Two runs side by side.
 #[derive(Clone, Debug)]
 pub struct ComparePage {
     /// All runs to choose from, the latest first.
@@ -20,7 +19,6 @@ pub struct ComparePage {
 pub struct ComparedView {
     /// The two runs.
     pub between: [i32; 2],
-    /// Projects that moved.
     pub movers: Vec<MoverRow>,
     /// Projects that have a rank in one of them.
     pub projects: i64,
@@ -32,7 +30,6 @@ pub struct ComparedView {
     pub regrouped: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn compare_page(model: ComparePage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);

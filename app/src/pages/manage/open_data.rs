@@ -27,7 +27,6 @@ pub enum OpenDataState {
     Refused(String),
 }
 
-/// The page.
 #[must_use]
 pub fn open_data_page(model: OpenDataPage) -> AnyView {
     let head = manage_head(ManageTab::Exports);

@@ -21,16 +21,13 @@ pub enum PublishLink {
     Nothing,
     /// The latest run can be published.
     Offer {
-        /// Its number.
         run: i32,
         /// The published run that it would replace.
         replaces: Option<i32>,
     },
     /// The latest run is the published one.
     Done {
-        /// Its number.
         run: i32,
-        /// Since when.
         since: DateTime<Utc>,
     },
     /// The refusal's sentence: the vote is open, for one.
@@ -117,7 +114,6 @@ pub struct Offer {
 /// A published run that a correction would replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replaced {
-    /// Its number.
     pub run: i32,
     /// Since when it has been public.
     pub since: DateTime<Utc>,

@@ -25,7 +25,6 @@ pub struct VotingPage {
     pub again: bool,
 }
 
-/// The page.
 pub fn voting_page(model: VotingPage) -> AnyView {
     let head = manage_head(ManageTab::Voting);
     let tally = match (model.tally, model.withheld) {

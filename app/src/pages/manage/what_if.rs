@@ -21,7 +21,6 @@ pub struct WhatIfPage {
     pub project: String,
     /// The reviews of the chosen project: the judge's number, their name, and the review's total.
     pub reviews: Vec<(usize, String, f64)>,
-    /// The answer.
     pub answer: Option<WhatIfAnswer>,
 }
 
@@ -34,10 +33,8 @@ pub struct WhatIfAnswer {
     pub found: Option<WhatIfFound>,
 }
 
-/// What would move.
 #[derive(Clone, Debug)]
 pub struct WhatIfFound {
-    /// Projects that move.
     pub movers: Vec<MoverRow>,
     /// Projects that have a rank.
     pub projects: i64,
@@ -47,7 +44,6 @@ pub struct WhatIfFound {
     pub contenders: [Vec<String>; 2],
 }
 
-/// The page.
 #[must_use]
 pub fn what_if_page(model: WhatIfPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);

@@ -79,7 +79,6 @@ pub struct LastRun {
     pub published: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn overview_page(model: OverviewPage) -> AnyView {
     let head = manage_head(ManageTab::Overview);

@@ -52,7 +52,6 @@ pub fn rule_words(rule: AwardRule) -> &'static str {
     }
 }
 
-/// The page.
 #[must_use]
 pub fn prizes_page(model: PrizesPage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);

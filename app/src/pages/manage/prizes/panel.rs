@@ -19,7 +19,6 @@ pub struct PanelPage {
     pub closed: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn panel_page(model: PanelPage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);

@@ -12,12 +12,9 @@ use chrono::{DateTime, Utc};
 use shared::prize::AwardRule;
 use shared::text;
 
-/// The page of one prize.
 #[derive(Clone, Debug)]
 pub struct PrizePage {
-    /// Identifier.
     pub id: i64,
-    /// Name.
     pub name: String,
     /// The version that the forms were made from.
     pub version: i32,
@@ -61,9 +58,7 @@ pub struct AwardForm {
 /// A project in the order of a prize's rule.
 #[derive(Clone, Debug)]
 pub struct StandingRow {
-    /// Title.
     pub title: String,
-    /// Team's name.
     pub team: String,
     /// What the rule says of it: `rank 3`, `12 votes`, `14 points, ahead of 4`.
     pub why: String,
@@ -75,7 +70,6 @@ pub struct StandingRow {
     pub won: Vec<String>,
 }
 
-/// The page.
 #[must_use]
 pub fn prize_page(model: PrizePage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);

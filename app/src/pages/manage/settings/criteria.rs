@@ -36,7 +36,6 @@ pub struct CriteriaPage {
 /// Most characters of a criterion's name in the summary of errors: it may be far too long.
 const NAMED: usize = 40;
 
-/// The page.
 #[must_use]
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);

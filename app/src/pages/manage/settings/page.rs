@@ -86,7 +86,6 @@ const FIELDS: &[(&str, &str)] = &[
     ("voting_close", "Voting"),
 ];
 
-/// The page.
 #[must_use]
 pub fn settings_page(model: SettingsPage) -> AnyView {
     let head = settings_head(SettingsTab::Event);

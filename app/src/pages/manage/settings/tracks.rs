@@ -29,7 +29,6 @@ pub struct TrackLine {
     pub judges: i64,
 }
 
-/// The page.
 #[must_use]
 pub fn tracks_page(model: TracksPage) -> AnyView {
     let head = settings_head(SettingsTab::Tracks);
