@@ -10,7 +10,7 @@ use super::warnings::{Names, links};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::pages::results::plain_means;
 use crate::prelude::*;
-use model::run::RunSummary;
+use model::run::{Ready, RunSummary};
 use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
 use shared::ids::ProjectId;
 use shared::percent::percents;
@@ -18,7 +18,6 @@ use words::{and_list, plural};
 
 #[derive(Clone, Debug)]
 pub struct CalibrationPage {
-    /// What a run would read now.
     pub ready: Ready,
     /// Why no run can be made; none where it can.
     pub run_refused: Option<String>,
@@ -36,25 +35,6 @@ pub struct CalibrationPage {
     pub saved_since: Option<i64>,
     /// Why an act was refused just now.
     pub refused: Option<String>,
-}
-
-/// What a run would read now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ready {
-    /// Submitted reviews that count.
-    pub reviews: i64,
-    /// Judges who gave them.
-    pub judges: i64,
-    /// Projects that would be ranked.
-    pub projects: i64,
-    /// Reviews that are drafts, and stay out.
-    pub drafts: i64,
-    /// Submitted projects without a usable review.
-    pub unreviewed: i64,
-    /// Submitted projects flagged as repeats.
-    pub flagged: i64,
-    /// A run with exactly this input, if any: a new run would give the same result.
-    pub same_as: Option<i32>,
 }
 
 /// What the latest run says beyond the ranking.

@@ -45,7 +45,7 @@ pub use board::{
     CoveragePage, CoverageProject, CoverageRange, EveningBoard, board_page, board_parts, clock,
     coverage_page,
 };
-pub use calibration::{CalibrationPage, Ready, Report, SurprisingRow, calibration_page};
+pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
 pub use checklist::Checklist;
 pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};

@@ -26,10 +26,7 @@ pub enum PublishLink {
         replaces: Option<i32>,
     },
     /// The latest run is the published one.
-    Done {
-        run: i32,
-        since: DateTime<Utc>,
-    },
+    Done { run: i32, since: DateTime<Utc> },
     /// The refusal's sentence: the vote is open, for one.
     Refused(String),
 }

@@ -5,7 +5,7 @@ use crate::pages::desk::{At, Desk, Sent, Sheet};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{
-    CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, Ready, Report,
+    CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, Report,
     SurprisingRow, calibration_page as calibration_view,
 };
 use leptos::prelude::AnyView;
@@ -88,15 +88,6 @@ fn calibration_model(
     let feedback = feedback_form(&desk, typed);
     let publish = publish_link(&desk);
     let public = desk.published.as_ref().map(|p| p.run);
-    let ready = Ready {
-        reviews: wide(desk.ready.reviews),
-        judges: wide(desk.ready.judges),
-        projects: wide(desk.ready.projects),
-        drafts: desk.ready.drafts,
-        unreviewed: wide(desk.ready.unreviewed),
-        flagged: wide(desk.ready.flagged),
-        same_as: desk.ready.same_as,
-    };
     let names = &desk.judge_names;
     let judge = |j: shared::calibration::JudgeOutcome| JudgeRow {
         name: judge_name(names, &j.judge),
@@ -134,7 +125,7 @@ fn calibration_model(
         },
     });
     CalibrationPage {
-        ready,
+        ready: desk.ready,
         run_refused: desk.run_refused.map(|refusal| words::refusal(&refusal)),
         runs: desk.runs,
         public,
