@@ -86,11 +86,11 @@ pub struct Offer {
     /// The run: the latest.
     pub run: i32,
     /// Ranked projects.
-    pub projects: i64,
+    pub projects: u32,
     /// Judges behind them.
-    pub judges: i64,
+    pub judges: u32,
     /// Reviews behind them.
-    pub reviews: i64,
+    pub reviews: u32,
     /// Titles at rank 1.
     pub first: Vec<String>,
     /// The published run that it would replace.
@@ -101,7 +101,7 @@ pub struct Offer {
     /// The community votes.
     pub votes: bool,
     /// How many prizes there are.
-    pub prizes: i64,
+    pub prizes: usize,
     /// What teams will see of their reviews.
     pub feedback: FeedbackChoice,
     /// What the warnings call projects and judges.
@@ -115,7 +115,7 @@ pub struct Replaced {
     /// Since when it has been public.
     pub since: DateTime<Utc>,
     /// Projects whose rank would change.
-    pub moved: i64,
+    pub moved: usize,
 }
 
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
@@ -287,7 +287,7 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
 }
 
 /// Who sees what once it is published.
-fn seen_by(votes: bool, prizes: i64, feedback: FeedbackChoice) -> AnyView {
+fn seen_by(votes: bool, prizes: usize, feedback: FeedbackChoice) -> AnyView {
     let line = |what: &'static str, who: [&'static str; 4]| {
         let labels = ["Everyone", "Team", "Judge", "Organizers"];
         let cells: Vec<_> = labels

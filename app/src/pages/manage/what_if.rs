@@ -37,7 +37,7 @@ pub struct WhatIfAnswer {
 pub struct WhatIfFound {
     pub movers: Vec<MoverRow>,
     /// Projects that have a rank.
-    pub projects: i64,
+    pub projects: usize,
     /// Titles at rank 1, with and without.
     pub first: [Vec<String>; 2],
     /// Titles of the projects that may be the best with a chance of 95 %, with and without; counted where they are many.

@@ -192,7 +192,3 @@ fn publish_link(desk: &CalibrationState) -> PublishLink {
         public => PublishLink::Offer { run: latest.run, replaces: public.as_ref().map(|p| p.run) },
     }
 }
-
-pub(super) fn wide(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}

@@ -1,6 +1,6 @@
 //! The page that compares two runs.
 
-use super::calibration::{judge_name, wide};
+use super::calibration::judge_name;
 use crate::pages::desk::{At, Desk, Sheet};
 use app::components::Choice;
 use app::pages::manage::{ComparePage, ComparedView, MoverRow, compare_page, signed};
@@ -48,13 +48,12 @@ impl Desk for CompareRuns {
 
 fn compared(between: [i32; 2], found: &ComparedRuns) -> ComparedView {
     let of = &found.comparison;
-    let kinds =
-        |kind: fn(&[Option<i64>; 2]) -> bool| wide(of.reviews.iter().filter(|r| kind(&r.totals)).count());
+    let kinds = |kind: fn(&[Option<i64>; 2]) -> bool| of.reviews.iter().filter(|r| kind(&r.totals)).count();
     let judges = of.judges.iter().map(|j| (judge_name(&found.judge_names, &j.judge), j.offsets));
     ComparedView {
         between,
         movers: mover_rows(of, &found.titles, &found.judge_names),
-        projects: wide(of.projects),
+        projects: of.projects,
         reviews: [
             kinds(|totals| totals[0].is_none()),
             kinds(|totals| totals[1].is_none()),

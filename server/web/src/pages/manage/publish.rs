@@ -1,6 +1,5 @@
 //! The page that publishes a run.
 
-use super::calibration::wide;
 use crate::http::form::Form;
 use crate::pages::desk::{At, Desk, Sent, Sheet};
 use crate::pages::page_result::PageResult;
@@ -86,15 +85,15 @@ fn offer_model(offer: PublicationOffer, run: &StoredRun, public: Option<Publicat
     let first = run.outcome.projects.iter().filter(|p| p.rank == 1);
     view::Offer {
         run: run.run,
-        projects: run.outcome.fit.projects.into(),
-        judges: run.outcome.fit.judges.into(),
-        reviews: run.outcome.fit.reviews.into(),
+        projects: run.outcome.fit.projects,
+        judges: run.outcome.fit.judges,
+        reviews: run.outcome.fit.reviews,
         first: first.filter_map(|p| offer.titles.get(&ProjectId(p.project)).cloned()).collect(),
-        replaces: public.map(|p| Replaced { run: p.run, since: p.published_at, moved: wide(offer.moved) }),
+        replaces: public.map(|p| Replaced { run: p.run, since: p.published_at, moved: offer.moved }),
         checks: offer.checks,
         warnings: offer.warnings,
         votes: offer.votes,
-        prizes: wide(offer.prizes),
+        prizes: offer.prizes,
         feedback: offer.at.facts.event.feedback,
         names: Names { projects: offer.titles, judges: offer.judge_names },
     }

@@ -1,6 +1,6 @@
 //! The page that leaves out a judge or a review.
 
-use super::calibration::{judge_name, wide};
+use super::calibration::judge_name;
 use super::compare_runs::mover_rows;
 use crate::http::query::Query;
 use crate::pages::event_page::event_page;
@@ -92,7 +92,7 @@ fn without_words(found: &WhatIf, left_out: &LeftAside, input: &Input) -> String 
     match left_out {
         LeftAside::Judge(email) => {
             let given = input.reviews().iter().filter(|review| review.judge == *email).count();
-            let given = plural(wide(given), "review", "reviews");
+            let given = plural(given, "review", "reviews");
             format!("the {given} by {}", judge_name(&found.judge_names, email))
         }
         LeftAside::Review(project, email) => {
@@ -110,7 +110,7 @@ fn found_model(found: &WhatIf, run: &shared::calibration::Outcome, without: &Wit
     };
     WhatIfFound {
         movers: mover_rows(&without.comparison, &found.titles, &found.judge_names),
-        projects: wide(without.comparison.projects),
+        projects: without.comparison.projects,
         first: [first(&run.projects), first(&without.ranking.projects)],
         contenders: [titles(&run.contenders), titles(&without.ranking.contenders)],
     }
