@@ -54,7 +54,8 @@ impl Desk for Calibration {
 pub async fn run(sent: Sent<Calibration>) -> PageResult {
     let (at, here) = (&sent.at, Calibration::path(&sent.at));
     let key = sent.form.key(&format!("{here}/run"));
-    match calibrate::run_once(&at.state.database, &at.caller, &at.slug, key).await {
+    let done = calibrate::run_once(&at.state.database, &at.caller, &at.slug, key).await;
+    match done {
         Ok(_) => Ok(see(&here)),
         Err(failure) => sent.again(failure).await,
     }

@@ -21,7 +21,7 @@ pub struct Criteria;
 impl Desk for Criteria {
     type Id = ();
     type Found = CriteriaDesk;
-    /// A form that asks for a preview, or for another line.
+    /// A form that asks for a preview, or for another line. What it holds was made from the version that it names.
     type Beside = Option<Form>;
     const SCRIPT: Option<&'static str> = Some("organize.js");
 

@@ -21,7 +21,7 @@ pub struct Tracks;
 impl Desk for Tracks {
     type Id = ();
     type Found = TracksDesk;
-    /// A form that asks for more lines.
+    /// A form that asks for more lines. What it holds was made from the version that it names.
     type Beside = Option<Form>;
 
     fn path(at: &At) -> String {
