@@ -1,34 +1,25 @@
 //! The organizer's overview.
 
-use crate::http::query::Query;
+use crate::pages::desk::At;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
-use crate::state::State;
 use app::pages::manage::{Checklist, JudgesInQuestion, LastRun, OverviewPage, overview_page};
 use model::overview::ProjectToCheck;
-use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::publish::overview::{self, Overview};
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use shared::rules::VotingMode;
 
 /// `GET /events/<slug>/manage`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    let found = overview::overview(&state.database, &state.overviews, &caller, &slug).await?;
+pub async fn show(at: At) -> PageResult {
+    let (state, caller) = (&at.state, &at.caller);
+    let found = overview::overview(&state.database, &state.overviews, caller, &at.slug).await?;
     let model = |found, event: &EventView| {
-        let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{slug}/manage"));
-        let created = query.asked("created").is_some();
+        let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{}/manage", at.slug));
+        let created = at.query.asked("created").is_some();
         (frame, OverviewPage { created, ..overview_model(found) })
     };
-    Ok(event_page(&state, &caller, async |_| Ok(found), model, overview_page).await?)
+    Ok(event_page(state, caller, async |_| Ok(found), model, overview_page).await?)
 }
 
 fn overview_model(found: Overview) -> OverviewPage {
