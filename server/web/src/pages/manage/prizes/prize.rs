@@ -68,18 +68,13 @@ impl Desk for OnePrize {
         let of = |field: &str| sheet.form().filter(|form| form.sent(field).is_some());
         let stale = of("name").is_some() && sheet.is_stale();
         prize_page(PrizePage {
-            id: prize.id.0,
-            version: prize.version,
-            rule: prize.terms.rule,
-            asked: prize.asked,
-            panel: prize.panel,
             theirs: stale.then(|| in_words(&prize, &event)),
             values: of("name").map_or_else(|| stored(&prize.terms), values),
-            name: prize.terms.name,
             tracks: tracks(&event),
             award: decision
                 .map(|decision| award_form(decision, of("winner")))
                 .map_err(|refusal| words::refusal(&refusal)),
+            prize,
         })
     }
 }
