@@ -45,6 +45,25 @@ pub struct StoredRun {
     pub excluded: Excluded,
 }
 
+/// What a run would read now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ready {
+    /// Reviews that count.
+    pub reviews: usize,
+    /// Judges who gave them.
+    pub judges: usize,
+    /// Projects that would be ranked.
+    pub projects: usize,
+    /// Draft reviews, which stay out.
+    pub drafts: usize,
+    /// Submitted projects without a usable review.
+    pub unreviewed: usize,
+    /// Submitted projects flagged as repeats.
+    pub flagged: usize,
+    /// The latest run, where it read exactly this: a new run would give the same result.
+    pub same_as: Option<i32>,
+}
+
 /// A run as a list shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunSummary {

@@ -10,21 +10,21 @@ use super::warnings::{Names, links};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::pages::results::plain_means;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::run::{Ready, RunSummary};
 use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
 use shared::ids::ProjectId;
 use shared::percent::percents;
 use words::{and_list, plural};
 
-/// The calibration of an event.
 #[derive(Clone, Debug)]
 pub struct CalibrationPage {
-    /// What a run would read now.
     pub ready: Ready,
     /// Why no run can be made; none where it can.
     pub run_refused: Option<String>,
     /// Runs, the latest first.
-    pub runs: Vec<RunLine>,
+    pub runs: Vec<RunSummary>,
+    /// The one that the public sees.
+    pub public: Option<i32>,
     /// What the latest run says.
     pub latest: Option<Report>,
     /// Whether the latest run can be published.
@@ -37,52 +37,10 @@ pub struct CalibrationPage {
     pub refused: Option<String>,
 }
 
-/// What a run would read now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ready {
-    /// Submitted reviews that count.
-    pub reviews: i64,
-    /// Judges who gave them.
-    pub judges: i64,
-    /// Projects that would be ranked.
-    pub projects: i64,
-    /// Reviews that are drafts, and stay out.
-    pub drafts: i64,
-    /// Submitted projects without a usable review.
-    pub unreviewed: i64,
-    /// Submitted projects flagged as repeats.
-    pub flagged: i64,
-    /// A run with exactly this input, if any: a new run would give the same result.
-    pub same_as: Option<i32>,
-}
-
-/// A run in the list.
-#[derive(Clone, Debug)]
-pub struct RunLine {
-    /// Its number.
-    pub run: i32,
-    /// When.
-    pub at: DateTime<Utc>,
-    /// Who; empty for the command line.
-    pub by: String,
-    /// Method's label.
-    pub method: String,
-    /// Reviews read.
-    pub reviews: i64,
-    /// Projects ranked.
-    pub projects: i64,
-    /// Digest of what it read, hex.
-    pub input_digest: String,
-    /// It is what the public sees.
-    pub published: bool,
-}
-
 /// What the latest run says beyond the ranking.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Its number.
     pub run: i32,
-    /// Judges.
     pub judges: Vec<JudgeRow>,
     /// How well the reviews connect the projects.
     pub connectivity: Connectivity,
@@ -107,21 +65,16 @@ pub struct Report {
 /// A review that lies far from what all others predict.
 #[derive(Clone, Debug)]
 pub struct SurprisingRow {
-    /// The project's title.
     pub title: String,
-    /// The project.
     pub project: ProjectId,
-    /// The judge's name.
     pub judge: String,
     /// How far above the prediction, in standard errors.
     pub residual: f64,
-    /// The project's rank.
     pub rank: u32,
     /// Its rank without the review; none where it has no other.
     pub rank_without: Option<u32>,
 }
 
-/// The page.
 #[must_use]
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);
@@ -147,7 +100,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             {saved_since}
             {run_form(model.ready, model.run_refused, &slug, model.runs.is_empty())}
             {latest}
-            {runs(model.runs, &slug)}
+            {runs(model.runs, model.public, &slug)}
             {feedback}
             <section class="stack" aria-labelledby="finals">
                 <h2 id="finals">"Finals"</h2>
@@ -299,7 +252,7 @@ fn method_words(fit: &FitSummary) -> String {
     )
 }
 
-fn runs(runs: Vec<RunLine>, slug: &str) -> AnyView {
+fn runs(runs: Vec<RunSummary>, public: Option<i32>, slug: &str) -> AnyView {
     let compare = (runs.len() > 1).then(|| {
         view! { <p><a href=format!("/events/{slug}/manage/calibration/compare")>"Compare two runs"</a></p> }
     });
@@ -311,7 +264,7 @@ fn runs(runs: Vec<RunLine>, slug: &str) -> AnyView {
             />
         }
     } else {
-        let rows: Vec<_> = runs.into_iter().map(run_row).collect();
+        let rows: Vec<_> = runs.into_iter().map(|run| run_row(run, public)).collect();
         view! {
             <Table label="Runs" stacks=true>
                 <thead>
@@ -332,14 +285,16 @@ fn runs(runs: Vec<RunLine>, slug: &str) -> AnyView {
     view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}{compare}</section> }
 }
 
-fn run_row(run: RunLine) -> AnyView {
-    let by = (!run.by.is_empty()).then(|| view! { <small class="quiet">" by "{run.by}</small> });
-    let public = run.published.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="published"/> });
+fn run_row(run: RunSummary, public: Option<i32>) -> AnyView {
+    let by = run.by.filter(|by| !by.is_empty());
+    let by = by.map(|by| view! { <small class="quiet">" by "{by}</small> });
+    let public = (public == Some(run.run))
+        .then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="published"/> });
     let short: String = run.input_digest.chars().take(12).collect();
     view! {
         <tr>
             <th scope="row" class="cell-num" data-label="Run">{run.run}</th>
-            <td data-label="Made"><Time at=run.at/>{by}</td>
+            <td data-label="Made"><Time at=run.created_at/>{by}</td>
             <td class="cell-num" data-label="Reviews">{run.reviews}</td>
             <td class="cell-num" data-label="Projects">{run.projects}</td>
             <td data-label="Method">{run.method}</td>

@@ -7,7 +7,6 @@ use crate::components::{
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct CeremonyPage {
     /// The prizes in the order of the ceremony.
@@ -18,7 +17,7 @@ pub struct CeremonyPage {
     pub full_ranking: bool,
     /// The version that the form was made from; 0 before anything was saved.
     pub version: String,
-    /// There is a saved ceremony.
+    /// There is a saved one.
     pub set_up: bool,
     /// It was saved just now.
     pub saved: bool,
@@ -33,9 +32,7 @@ pub struct CeremonyPage {
 /// A prize in the ceremony.
 #[derive(Clone, Debug)]
 pub struct CeremonyRow {
-    /// Identifier.
     pub id: i64,
-    /// Name.
     pub name: String,
     /// The confirmed winners, those who share a place together.
     pub won: Vec<Vec<String>>,
@@ -47,7 +44,6 @@ pub struct CeremonyRow {
     pub before_run: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn ceremony_page(model: CeremonyPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);

@@ -5,6 +5,7 @@ use super::tabs::ManageTab;
 use crate::components::{Icon, Notice, Sign, Tone, show_moments};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::checklist::SetupNumbers;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
 use words::{and_list, plural, relative, stamp};
@@ -12,9 +13,7 @@ use words::{and_list, plural, relative, stamp};
 /// What the lines look at.
 #[derive(Clone, Debug)]
 pub struct Checklist {
-    /// The page's present.
     pub now: DateTime<Utc>,
-    /// Event's slug.
     pub slug: String,
     /// When projects may be submitted.
     pub submissions: Window,
@@ -26,28 +25,11 @@ pub struct Checklist {
     pub voting_mode: VotingMode,
     /// Results are published.
     pub published: bool,
-    /// It has a description.
-    pub described: bool,
-    /// Tracks.
-    pub tracks: i64,
-    /// Criteria.
-    pub criteria: i64,
-    /// Judges.
-    pub judges: i64,
+    pub setup: SetupNumbers,
     /// How many judges each project should get.
     pub reviews_per_project: i64,
-    /// Invitations that were never sent.
-    pub invitations_unsent: i64,
-    /// Invitations that were sent, and wait for an answer.
-    pub invitations_waiting: i64,
-    /// Submitted projects.
+    /// How many projects are.
     pub submitted: i64,
-    /// Assignments.
-    pub assigned: i64,
-    /// Flags of repeats on which no organizer has decided.
-    pub undecided: i64,
-    /// Voting codes that work.
-    pub codes: i64,
     /// Assigned reviews that are not in.
     pub reviews_missing: i64,
     /// The latest calibration run, and whether another would say the same; the latter none where this organizer may not know.
@@ -58,10 +40,6 @@ pub struct Checklist {
     pub panels_unfinished: i64,
     /// This organizer may run and publish a calibration.
     pub may_publish: bool,
-    /// People who judge and are on a team, or who are invited to either.
-    pub judging_members: Vec<String>,
-    /// Every organizer takes part in the event.
-    pub nobody_free: bool,
 }
 
 /// Something that is missing, or worth a look.
@@ -134,23 +112,23 @@ fn submissions_window(list: &Checklist) -> Option<Missing> {
 
 fn description(list: &Checklist) -> Option<Missing> {
     let missing = advised("The event has no description.", "Write one", list.settings("#event"));
-    missing.filter(|_| !list.described)
+    missing.filter(|_| !list.setup.described)
 }
 
 fn tracks(list: &Checklist) -> Option<Missing> {
     let sentence = "There are no tracks. Without any, all projects are in one list.";
-    advised(sentence, "Add tracks", list.settings("/tracks")).filter(|_| list.tracks == 0)
+    advised(sentence, "Add tracks", list.settings("/tracks")).filter(|_| list.setup.tracks == 0)
 }
 
 fn rubric_for_teams(list: &Checklist) -> Option<Missing> {
     let sentence = "There are no criteria, so teams can’t see what judges score.";
-    advised(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.criteria == 0)
+    advised(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.setup.criteria == 0)
 }
 
 fn free_organizer(list: &Checklist) -> Option<Missing> {
     let sentence = "Every organizer takes part in this event, so nobody can assign projects, calibrate or publish the results. Invite an organizer who takes no part.";
     needed(sentence, "Invite an organizer", list.page("people/invite"))
-        .filter(|_| list.nobody_free && !list.published)
+        .filter(|_| list.setup.nobody_free && !list.published)
 }
 
 fn judging_window(list: &Checklist) -> Option<Missing> {
@@ -169,25 +147,26 @@ fn judging_after_submissions(list: &Checklist) -> Option<Missing> {
 
 fn criteria(list: &Checklist) -> Option<Missing> {
     let sentence = "There are no criteria: judges have nothing to score.";
-    needed(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.criteria == 0)
+    needed(sentence, "Add criteria", list.settings("/criteria")).filter(|_| list.setup.criteria == 0)
 }
 
 fn judges(list: &Checklist) -> Option<Missing> {
-    needed("There are no judges.", "Invite judges", list.page("people/invite")).filter(|_| list.judges == 0)
+    needed("There are no judges.", "Invite judges", list.page("people/invite"))
+        .filter(|_| list.setup.judges == 0)
 }
 
 fn enough_judges(list: &Checklist) -> Option<Missing> {
-    let few = list.judges > 0 && list.judges < list.reviews_per_project;
+    let few = list.setup.judges > 0 && list.setup.judges < list.reviews_per_project;
     let sentence = format!(
         "{} can’t give each project {}.",
-        plural(list.judges, "judge", "judges"),
+        plural(list.setup.judges, "judge", "judges"),
         plural(list.reviews_per_project, "review", "reviews")
     );
     needed(sentence, "Invite more judges", list.page("people/invite")).filter(|_| few)
 }
 
 fn judging_members(list: &Checklist) -> Option<Missing> {
-    let (names, one) = (&list.judging_members, list.judging_members.len() == 1);
+    let (names, one) = (&list.setup.judging_members, list.setup.judging_members.len() == 1);
     let sentence = format!(
         "{} {} on a team, or {} invited to. Nobody judges their own team.",
         and_list(names),
@@ -198,25 +177,25 @@ fn judging_members(list: &Checklist) -> Option<Missing> {
 }
 
 fn invitations_unsent(list: &Checklist) -> Option<Missing> {
-    let words = plural(list.invitations_unsent, "invitation has", "invitations have");
+    let words = plural(list.setup.invitations_unsent, "invitation has", "invitations have");
     advised(format!("{words} no link yet."), "Hand them out", list.page("people/invitations?state=not_sent"))
-        .filter(|_| list.invitations_unsent > 0)
+        .filter(|_| list.setup.invitations_unsent > 0)
 }
 
 fn invitations_waiting(list: &Checklist) -> Option<Missing> {
-    let words = plural(list.invitations_waiting, "invitation waits", "invitations wait");
+    let words = plural(list.setup.invitations_waiting, "invitation waits", "invitations wait");
     advised(format!("{words} for an answer."), "See who", list.page("people/invitations"))
-        .filter(|_| list.invitations_waiting > 0)
+        .filter(|_| list.setup.invitations_waiting > 0)
 }
 
 fn undecided_repeats(list: &Checklist) -> Option<Missing> {
-    let words = plural(list.undecided, "project is", "projects are");
+    let words = plural(list.setup.undecided, "project is", "projects are");
     let sentence = format!("{words} flagged as a repeat, and no organizer has decided yet.");
-    advised(sentence, "Decide", list.page("projects/duplicates")).filter(|_| list.undecided > 0)
+    advised(sentence, "Decide", list.page("projects/duplicates")).filter(|_| list.setup.undecided > 0)
 }
 
 fn assignments(list: &Checklist) -> Option<Missing> {
-    let missing = list.assigned == 0 && list.submitted > 0;
+    let missing = list.setup.assigned == 0 && list.submitted > 0;
     let sentence = format!(
         "{} submitted, and none is assigned to a judge.",
         plural(list.submitted, "project is", "projects are")
@@ -235,7 +214,7 @@ fn voting_after_submissions(list: &Checklist) -> Option<Missing> {
 }
 
 fn voting_codes(list: &Checklist) -> Option<Missing> {
-    let missing = list.voting_mode == VotingMode::Code && list.codes == 0;
+    let missing = list.voting_mode == VotingMode::Code && list.setup.codes == 0;
     needed("There are no voting codes.", "Create codes", list.page("voting")).filter(|_| missing)
 }
 
@@ -380,19 +359,16 @@ mod tests {
             voting: window(0, 0),
             voting_mode: VotingMode::Off,
             published: false,
-            described: true,
-            tracks: 1,
-            criteria: 2,
-            judges: 3,
+            setup: SetupNumbers {
+                described: true,
+                tracks: 1,
+                criteria: 2,
+                judges: 3,
+                assigned: 12,
+                ..SetupNumbers::default()
+            },
             reviews_per_project: 3,
-            invitations_unsent: 0,
-            invitations_waiting: 0,
             submitted: 4,
-            assigned: 12,
-            undecided: 0,
-            codes: 0,
-            judging_members: Vec::new(),
-            nobody_free: false,
             reviews_missing: 0,
             last_run: None,
             prizes_open: 0,

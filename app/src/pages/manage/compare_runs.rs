@@ -6,7 +6,6 @@ use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Tabl
 use crate::prelude::*;
 use words::{and_list, plural};
 
-/// Two runs side by side.
 #[derive(Clone, Debug)]
 pub struct ComparePage {
     /// All runs to choose from, the latest first.
@@ -20,19 +19,17 @@ pub struct ComparePage {
 pub struct ComparedView {
     /// The two runs.
     pub between: [i32; 2],
-    /// Projects that moved.
     pub movers: Vec<MoverRow>,
     /// Projects that have a rank in one of them.
-    pub projects: i64,
+    pub projects: usize,
     /// How many reviews were added, removed and changed.
-    pub reviews: [i64; 3],
+    pub reviews: [usize; 3],
     /// Judges whose offset changed, with the two offsets.
     pub judges: Vec<(String, [f64; 2])>,
     /// Tracks were changed between them.
     pub regrouped: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn compare_page(model: ComparePage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);
@@ -65,8 +62,7 @@ fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
 
 fn differences(of: ComparedView) -> AnyView {
     let [from, to] = of.between;
-    let moved = i64::try_from(of.movers.len()).unwrap_or(i64::MAX);
-    let moved = match moved {
+    let moved = match of.movers.len() {
         0 => "No project moved.".to_owned(),
         n => format!("{} of {} moved.", n, plural(of.projects, "project", "projects")),
     };

@@ -11,7 +11,6 @@ use chrono::{DateTime, Utc};
 use shared::text;
 use words::{and_list, plural};
 
-/// All prizes to deliberate on.
 #[derive(Clone, Debug)]
 pub struct DeliberationsPage {
     /// The prizes in their order.
@@ -23,11 +22,9 @@ pub struct DeliberationsPage {
 /// A prize in the list.
 #[derive(Clone, Debug)]
 pub struct OutlookRow {
-    /// The prize.
     pub id: i64,
-    /// Its name.
     pub name: String,
-    /// How its winners are found.
+    /// How its winners are found, in words.
     pub found_by: &'static str,
     /// How far it is, in a sentence.
     pub state: String,
@@ -35,14 +32,11 @@ pub struct OutlookRow {
     pub decided: bool,
 }
 
-/// One prize to deliberate on.
 #[derive(Clone, Debug)]
 pub struct DeliberationPage {
-    /// The prize.
     pub id: i64,
-    /// Its name.
     pub name: String,
-    /// How its winners are found.
+    /// How its winners are found, in words.
     pub found_by: &'static str,
     /// How many win it.
     pub winners: i32,
@@ -54,7 +48,6 @@ pub struct DeliberationPage {
     pub close: Vec<String>,
     /// The run that ranks and chances are from.
     pub run: Option<i32>,
-    /// The short list.
     pub short: Vec<ShortRow>,
     /// What organizers said, oldest first.
     pub remarks: Vec<RemarkRow>,
@@ -73,11 +66,8 @@ pub struct DeliberationPage {
 /// A project on the short list.
 #[derive(Clone, Debug)]
 pub struct ShortRow {
-    /// The project.
     pub project: i64,
-    /// Its title.
     pub title: String,
-    /// Its team.
     pub team: String,
     /// Its rank and the 90 % range of it.
     pub rank: Option<(u32, [u32; 2])>,
@@ -85,7 +75,6 @@ pub struct ShortRow {
     pub chance: Option<f64>,
     /// What the panel says of it.
     pub panel: Option<String>,
-    /// Its votes.
     pub votes: Option<i64>,
     /// It wins by the rule.
     pub wins: bool,
@@ -97,25 +86,18 @@ pub struct ShortRow {
     pub comments: Vec<(String, String)>,
 }
 
-/// A remark.
 #[derive(Clone, Debug)]
 pub struct RemarkRow {
-    /// When.
     pub at: DateTime<Utc>,
-    /// Who.
     pub by: String,
     /// About which project; empty for the prize.
     pub about: String,
-    /// The text.
     pub body: String,
 }
 
-/// A decision.
 #[derive(Clone, Debug)]
 pub struct DecisionRow {
-    /// When.
     pub at: DateTime<Utc>,
-    /// Who.
     pub by: String,
     /// Titles of the winners.
     pub winners: Vec<String>,

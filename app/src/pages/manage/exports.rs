@@ -5,7 +5,6 @@ use crate::components::{Icon, Notice, Sign, Table, Tone};
 use crate::prelude::*;
 use shared::export::ExportKind;
 
-/// What can be downloaded.
 #[derive(Clone, Debug)]
 pub struct ExportsPage {
     /// Why files with scores are withheld from this organizer; none if they are not.
@@ -16,11 +15,10 @@ pub struct ExportsPage {
     pub last_run: Option<i32>,
 }
 
-/// The page.
 #[must_use]
 pub fn exports_page(model: ExportsPage) -> AnyView {
     let head = manage_head(ManageTab::Exports);
-    let withheld = model.withheld.clone();
+    let withheld = model.withheld;
     let notice = withheld.clone().map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let rows: Vec<_> = ExportKind::ALL
         .into_iter()

@@ -3,13 +3,13 @@
 use super::tabs::ManageTab;
 use crate::components::{Button, Check, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
+use model::feedback::FeedbackCounts;
 use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};
 use words::plural;
 
 /// The form in which an organizer chooses what teams see.
 #[derive(Clone, Debug)]
 pub struct FeedbackForm {
-    /// What is chosen.
     pub chosen: FeedbackChoice,
     /// What was ticked in a refused form.
     pub typed: Option<FeedbackChoice>,
@@ -17,14 +17,7 @@ pub struct FeedbackForm {
     pub published: bool,
     /// Judging is over. Figures per criterion wait for that.
     pub judged: bool,
-    /// Comments of submitted reviews.
-    pub comments: i64,
-    /// Projects that they are about.
-    pub commented: i64,
-    /// Ranked projects with enough reviews for figures per criterion.
-    pub enough: i64,
-    /// Ranked projects with fewer.
-    pub too_few: i64,
+    pub counts: FeedbackCounts,
 }
 
 /// What teams see, as the end of a sentence.
@@ -41,7 +34,8 @@ pub(crate) fn seen_by_teams(choice: FeedbackChoice) -> &'static str {
 
 /// The section of the page of the event's calibration.
 pub(super) fn feedback(form: FeedbackForm, slug: &str) -> AnyView {
-    let FeedbackForm { chosen, typed, published, judged, comments, commented, enough, too_few } = form;
+    let FeedbackForm { chosen, typed, published, judged, counts } = form;
+    let FeedbackCounts { comments, commented, enough, too_few } = counts;
     let when = if published { "Now" } else { "Once the results are published" };
     let state = format!("{when}, {}.", seen_by_teams(chosen));
     let comments = format!(

@@ -5,18 +5,16 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct FinalsPage {
     /// Why no event can be created; empty where one can.
     pub refused: String,
-    /// Name, as proposed or typed.
+    /// As proposed or typed.
     pub name: String,
-    /// Slug, as typed.
+    /// As typed.
     pub slug: String,
     /// The zone of the windows.
     pub zone: String,
-    /// The windows.
     pub windows: Vec<WindowInput>,
     /// The projects by title.
     pub projects: Vec<FinalsChoice>,
@@ -35,11 +33,9 @@ pub struct FinalsPage {
 /// A project, a judge or a prize to choose.
 #[derive(Clone, Debug)]
 pub struct FinalsChoice {
-    /// Identifier.
     pub id: i64,
     /// Title and team, or name.
     pub label: String,
-    /// Chosen.
     pub chosen: bool,
 }
 

@@ -2,37 +2,20 @@
 
 use crate::components::Table;
 use crate::prelude::*;
+use model::first_three::FirstThreeLine;
 use words::plural;
 
-/// What judges liked best.
 #[derive(Clone, Debug)]
 pub struct FirstThreeTable {
     /// How many judges gave their first three.
     pub judges: usize,
-    /// The projects that were named, the best first.
-    pub rows: Vec<FirstThreeRow>,
-}
-
-/// A project that judges named.
-#[derive(Clone, Debug)]
-pub struct FirstThreeRow {
-    /// The project.
-    pub project: i64,
-    /// Its title.
-    pub title: String,
-    /// Its team.
-    pub team: String,
-    /// How many judges put it first, second and third.
-    pub places: [usize; 3],
-    /// 3 points for a first place, 2 for a second, 1 for a third.
-    pub points: u32,
-    /// Its rank, where it has one.
-    pub rank: Option<u32>,
+    /// The projects that were named, the best first, with their ranks, where they have one.
+    pub rows: Vec<(FirstThreeLine, Option<u32>)>,
 }
 
 /// What judges liked best, beside the ranking.
 pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
-    let judges = plural(i64::try_from(table.judges).unwrap_or(i64::MAX), "judge", "judges");
+    let judges = plural(table.judges, "judge", "judges");
     let lead = format!(
         "{judges} named the projects that they liked best. 3 points for a first place, 2 for a second, 1 for a third. It decides nothing by itself."
     );
@@ -65,16 +48,16 @@ pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
     }
 }
 
-fn first_three_row(row: FirstThreeRow) -> AnyView {
+fn first_three_row((row, rank): (FirstThreeLine, Option<u32>)) -> AnyView {
     let [first, second, third] = row.places;
-    let rank = row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string());
+    let rank = rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string());
     view! {
         <tr>
-            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a><br/><small class="quiet">{row.team}</small></th>
+            <th scope="row"><a href=format!("/projects/{}", row.tally.project)>{row.title}</a><br/><small class="quiet">{row.team}</small></th>
             <td class="cell-num" data-label="First">{first}</td>
             <td class="cell-num" data-label="Second">{second}</td>
             <td class="cell-num" data-label="Third">{third}</td>
-            <td class="cell-num" data-label="Points">{row.points}</td>
+            <td class="cell-num" data-label="Points">{row.tally.points}</td>
             <td class="cell-num" data-label="Rank">{rank}</td>
         </tr>
     }

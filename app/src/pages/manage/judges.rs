@@ -12,7 +12,6 @@ use words::{and_list, plural};
 /// A judge in a run, on the scale of totals (0 to 1).
 #[derive(Clone, Debug)]
 pub struct JudgeRow {
-    /// Display name.
     pub name: String,
     /// Address, which distinguishes two judges with one name; none if the account was deleted.
     pub email: Option<String>,

@@ -44,7 +44,7 @@ pub use board::{
     CoveragePage, CoverageProject, CoverageRange, EveningBoard, board_page, board_parts, clock,
     coverage_page,
 };
-pub use calibration::{CalibrationPage, Ready, Report, RunLine, SurprisingRow, calibration_page};
+pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
 pub use checklist::Checklist;
 pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
@@ -56,7 +56,7 @@ pub use deliberation::{
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};
-pub use first_three::{FirstThreeRow, FirstThreeTable};
+pub use first_three::FirstThreeTable;
 pub use floor::{
     FloorMovePage, FloorPage, FloorPlanValues, FloorPreview, FloorPreviewRow, FloorVerdict, floor_file_page,
     floor_move_page, floor_page, floor_plan_page, print,
@@ -64,12 +64,12 @@ pub use floor::{
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 pub use movers::MoverRow;
-pub use notices::{NoticeForm, NoticeReadersPage, NoticeRow, NoticesPage, notice_readers_page, notices_page};
+pub use notices::{NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use overview::{JudgesInQuestion, LastRun, OverviewPage, overview_page};
 pub use prizes::{
-    AwardForm, PanelInvitationRow, PanelInvitations, PanelPage, PanelRow, PrizePage, PrizeRow, PrizeValues,
-    PrizesPage, StandingRow, panel_page, prize_page, prizes_page, rule_words, tie_words,
+    AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow,
+    panel_page, prize_page, prizes_page, rule_words, tie_words,
 };
 pub use project_import::{
     ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
@@ -79,12 +79,12 @@ pub use projects::{FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use repeats::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};
 pub use settings::{
-    AboutForm, CriteriaPage, CriterionLine, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,
-    TrackLine, TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
+    AboutForm, CriteriaPage, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm, TrackLine,
+    TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, manage_head};
-pub use voting::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};
+pub use voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;
 pub use webhooks::{WebhookForm, WebhookPage, webhook_page, webhooks_page};
 pub use what_if::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};

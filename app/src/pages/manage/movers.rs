@@ -7,12 +7,9 @@ use words::plural;
 /// So many projects are listed; the others are counted.
 const LISTED: usize = 50;
 
-/// A project that moved.
 #[derive(Clone, Debug)]
 pub struct MoverRow {
-    /// Project.
     pub project: i64,
-    /// Its title.
     pub title: String,
     /// Its rank before and after; none where it has none.
     pub ranks: [Option<u32>; 2],

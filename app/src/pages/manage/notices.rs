@@ -7,63 +7,23 @@ use crate::components::{
 };
 use crate::layout::sends_mail;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
-use shared::notice::LENGTH;
+use model::notice::{NoticeReader, PostedNotice};
+use shared::notice::{Audience, LENGTH, TypedNotice};
 use words::plural;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct NoticesPage {
     /// Whom a notice can be for.
     pub choices: Vec<Choice>,
-    /// What was typed.
-    pub typed: NoticeForm,
+    pub typed: TypedNotice,
     /// Why this organizer can't write to judges, to one team or to one person; empty if they can.
     pub narrow: String,
     /// How many notices of others are not shown for that reason.
     pub hidden: i64,
     /// The newest notices, the newest first.
-    pub notices: Vec<NoticeRow>,
+    pub notices: Vec<PostedNotice>,
     /// A notice was posted just now.
     pub posted: bool,
-}
-
-/// The form's fields.
-#[derive(Clone, Debug, Default)]
-pub struct NoticeForm {
-    /// Whom it is for.
-    pub to: String,
-    /// Its text.
-    pub text: String,
-    /// It asks to be acknowledged.
-    pub urgent: bool,
-    /// It goes out by mail too.
-    pub mail: bool,
-}
-
-/// A notice as its organizers see it.
-#[derive(Clone, Debug)]
-pub struct NoticeRow {
-    /// Identifier.
-    pub id: i64,
-    /// Whom it is for, in words.
-    pub audience: String,
-    /// Who wrote it.
-    pub author: String,
-    /// Its text.
-    pub text: String,
-    /// It asks to be acknowledged.
-    pub urgent: bool,
-    /// It went out by mail too.
-    pub mailed: bool,
-    /// When it was posted.
-    pub posted_at: DateTime<Utc>,
-    /// When it was withdrawn.
-    pub withdrawn_at: Option<DateTime<Utc>>,
-    /// How many people it is for.
-    pub people: i64,
-    /// How many of them marked it as read.
-    pub read: i64,
 }
 
 fn base(slug: &str) -> String {
@@ -113,7 +73,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
 }
 
 fn notice_form(action: String, model: &NoticesPage) -> AnyView {
-    let NoticeForm { to, text, urgent, mail } = model.typed.clone();
+    let TypedNotice { to, text, urgent, mail } = model.typed.clone();
     let choices = model.choices.clone();
     let by_mail = sends_mail().then(|| {
         view! { <Check name="mail" label="Also by mail" hint="Up to five notices an hour go out by mail." checked=mail/> }
@@ -141,7 +101,18 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
     }
 }
 
-fn pills(row: &NoticeRow) -> Vec<AnyView> {
+fn whom(notice: &PostedNotice) -> String {
+    match &notice.audience {
+        Audience::Everybody => "everybody".to_owned(),
+        Audience::Judges => "the judges".to_owned(),
+        Audience::Teams => "the teams".to_owned(),
+        Audience::Room(room) => format!("the teams in {room}"),
+        Audience::Team(_) => format!("the team “{}”", notice.whom),
+        Audience::Person(_) => notice.whom.clone(),
+    }
+}
+
+fn pills(row: &PostedNotice) -> Vec<AnyView> {
     let pill = |shown: bool, tone: Tone, sign: Sign, word: &'static str| {
         shown.then(|| view! { <Pill tone sign word/>" " })
     };
@@ -161,12 +132,12 @@ fn pills(row: &NoticeRow) -> Vec<AnyView> {
 }
 
 /// `3 of 12 people acknowledged it`.
-fn read_words(row: &NoticeRow) -> String {
+fn read_words(row: &PostedNotice) -> String {
     let verb = if row.urgent { "acknowledged it" } else { "marked it as read" };
     format!("{} of {} {verb}", row.read, plural(row.people, "person", "people"))
 }
 
-fn notice_row(base: &str, row: &NoticeRow) -> AnyView {
+fn notice_row(base: &str, row: &PostedNotice) -> AnyView {
     let action = format!("{base}/{}/withdraw", row.id);
     let withdraw = row.withdrawn_at.is_none().then(|| {
         view! {
@@ -178,7 +149,7 @@ fn notice_row(base: &str, row: &NoticeRow) -> AnyView {
     let (href, read) = (format!("{base}/{}", row.id), read_words(row));
     view! {
         <article class="stack">
-            <h3>"To "{row.audience.clone()}</h3>
+            <h3>"To "{whom(row)}</h3>
             <p>{pills(row)}</p>
             <Paragraphs text=row.text.clone()/>
             <p class="quiet small">{row.author.clone()}", "<Time at=row.posted_at/></p>
@@ -188,29 +159,19 @@ fn notice_row(base: &str, row: &NoticeRow) -> AnyView {
     }
 }
 
-/// Who has read a notice.
-#[derive(Clone, Debug)]
-pub struct NoticeReadersPage {
-    /// The notice.
-    pub notice: NoticeRow,
-    /// Whom it is for, and when they marked it as read.
-    pub readers: Vec<(String, Option<DateTime<Utc>>)>,
-}
-
-/// The page of one notice.
+/// The page of one notice, with those whom it is for.
 #[must_use]
-pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
+pub fn notice_readers_page(notice: &PostedNotice, readers: &[NoticeReader]) -> AnyView {
     let head = manage_head(ManageTab::Overview);
     let above = vec![("Notices".to_owned(), base(&this_event().slug))];
-    let NoticeReadersPage { notice, readers, .. } = model;
     let rows: Vec<_> = readers
-        .into_iter()
-        .map(|(name, read)| {
-            let when = match read {
+        .iter()
+        .map(|reader| {
+            let when = match reader.read_at {
                 Some(at) => view! { <Time at/> },
                 None => view! { "Not yet" },
             };
-            view! { <tr><th scope="row">{name}</th><td data-label="Read">{when}</td></tr> }
+            view! { <tr><th scope="row">{reader.name.clone()}</th><td data-label="Read">{when}</td></tr> }
         })
         .collect();
     let table = if rows.is_empty() {
@@ -223,15 +184,15 @@ pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
             </Table>
         }
     };
-    let (marks, read) = (pills(&notice), read_words(&notice));
+    let (marks, read) = (pills(notice), read_words(notice));
     view! {
         {head}
         <div class="manage">
             <Crumbs above/>
-            <h1>"Notice to "{notice.audience}</h1>
+            <h1>"Notice to "{whom(notice)}</h1>
             <p>{marks}</p>
-            <Paragraphs text=notice.text/>
-            <p class="quiet small">{notice.author}", "<Time at=notice.posted_at/></p>
+            <Paragraphs text=notice.text.clone()/>
+            <p class="quiet small">{notice.author.clone()}", "<Time at=notice.posted_at/></p>
             <p>{read}"."</p>
             {table}
         </div>

@@ -4,13 +4,11 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{Area, Button, Check, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use shared::open_data::{SMALLEST, STATEMENT};
+use shared::open_data::{OpenData, SMALLEST, STATEMENT};
 use words::plural;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct OpenDataPage {
-    /// Whether the scores are public, or can be.
     pub state: OpenDataState,
     /// The sentence, as typed.
     pub statement: String,
@@ -24,36 +22,24 @@ pub enum OpenDataState {
     /// They are, since when.
     Public(DateTime<Utc>),
     /// They can be: this much.
-    Offer {
-        /// Reviews.
-        reviews: i64,
-        /// Projects.
-        projects: i64,
-        /// Judges.
-        judges: i64,
-        /// Reviews of the published run that stay out.
-        left_out: i64,
-    },
+    Offer(OpenData),
     /// They cannot: the sentence.
     Refused(String),
 }
 
-/// The page.
 #[must_use]
 pub fn open_data_page(model: OpenDataPage) -> AnyView {
     let head = manage_head(ManageTab::Exports);
     let slug = this_event().slug;
     let above = vec![("Exports".to_owned(), ManageTab::Exports.href(&slug))];
-    let body = match model.state.clone() {
+    let body = match model.state {
         OpenDataState::Public(since) => view! {
             <Notice tone=Tone::Good title="The scores without names are public">
                 <p>"Since "<Time at=since/>": "<a href=format!("/events/{slug}/open-data")>"the public page"</a>". What is in the public domain cannot be taken back, so nothing can change here."</p>
             </Notice>
         },
         OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
-        OpenDataState::Offer { reviews, projects, judges, left_out } => {
-            offer(&slug, model, [reviews, projects, judges, left_out])
-        }
+        OpenDataState::Offer(data) => offer(&slug, &data, model.statement, model.agreed),
     };
     view! {
         {head}
@@ -68,19 +54,20 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
     }
 }
 
-fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]: [i64; 4]) -> AnyView {
+fn offer(slug: &str, data: &OpenData, statement: String, agreed: bool) -> AnyView {
+    let reviews = data.rows.len();
     let verb = format!("Publish {}", plural(reviews, "score", "scores"));
     view! {
         <dl class="facts">
             <dt>"Becomes public"</dt>
-            <dd>{format!("{} of {} by {}", plural(reviews, "review", "reviews"), plural(projects, "project", "projects"), plural(judges, "judge", "judges"))}</dd>
+            <dd>{format!("{} of {} by {}", plural(reviews, "review", "reviews"), plural(data.projects, "project", "projects"), plural(data.judges, "judge", "judges"))}</dd>
             <dt>"Stays out"</dt>
-            <dd>{plural(left_out, "review", "reviews")}</dd>
+            <dd>{plural(data.left_out, "review", "reviews")}</dd>
         </dl>
         <PostForm action=format!("/events/{slug}/manage/open-data") class="form">
-            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=model.statement.clone()
+            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=statement
                 hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
-            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=model.agreed/>
+            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=agreed/>
             <Button kind=Kind::Danger>{verb}</Button>
             <p class="field-hint">"This cannot be undone. Others may copy the data at once."</p>
         </PostForm>

@@ -8,7 +8,6 @@ use crate::prelude::*;
 /// A ceremony on the screen.
 #[derive(Clone, Debug)]
 pub struct ProjectorPage {
-    /// The event's slug.
     pub slug: String,
     /// The steps in their order.
     pub slides: Vec<Slide>,
@@ -25,7 +24,6 @@ pub enum Slide {
     Title(String),
     /// A prize, before its winners.
     Prize {
-        /// Its name.
         name: String,
         /// Who gives it; may be empty.
         sponsor: String,
@@ -36,7 +34,6 @@ pub enum Slide {
     },
     /// One place.
     Place {
-        /// The prize's name.
         prize: String,
         /// `Second place`, `Winner`.
         label: String,
@@ -47,9 +44,7 @@ pub enum Slide {
     },
     /// All winners of a prize, by place; the label is empty where places do not matter.
     Winners {
-        /// The prize's name.
         prize: String,
-        /// The places.
         places: Vec<(String, Vec<Announced>)>,
         /// Why these, for the presenter; may be empty.
         reason: String,
@@ -63,9 +58,7 @@ pub enum Slide {
 /// Somebody who won.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Announced {
-    /// The project's title.
     pub title: String,
-    /// Its team.
     pub team: String,
     /// How certain the place is, where that is shown.
     pub certainty: Option<Certainty>,

@@ -21,18 +21,12 @@ pub enum PublishLink {
     Nothing,
     /// The latest run can be published.
     Offer {
-        /// Its number.
         run: i32,
         /// The published run that it would replace.
         replaces: Option<i32>,
     },
     /// The latest run is the published one.
-    Done {
-        /// Its number.
-        run: i32,
-        /// Since when.
-        since: DateTime<Utc>,
-    },
+    Done { run: i32, since: DateTime<Utc> },
     /// The refusal's sentence: the vote is open, for one.
     Refused(String),
 }
@@ -66,10 +60,8 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
     view! { <section aria-labelledby="publish" class="stack"><h2 id="publish">"Publish"</h2>{body}</section> }
 }
 
-/// Publishing the latest run.
 #[derive(Clone, Debug)]
 pub struct PublishPage {
-    /// What can be published.
     pub publish: Publish,
     /// The reason as typed into a refused form.
     pub reason: String,
@@ -94,23 +86,22 @@ pub struct Offer {
     /// The run: the latest.
     pub run: i32,
     /// Ranked projects.
-    pub projects: i64,
+    pub projects: u32,
     /// Judges behind them.
-    pub judges: i64,
+    pub judges: u32,
     /// Reviews behind them.
-    pub reviews: i64,
+    pub reviews: u32,
     /// Titles at rank 1.
     pub first: Vec<String>,
     /// The published run that it would replace.
     pub replaces: Option<Replaced>,
-    /// What is checked.
     pub checks: Vec<PublicationCheck>,
     /// What the checks found.
     pub warnings: Vec<Warning>,
     /// The community votes.
     pub votes: bool,
     /// How many prizes there are.
-    pub prizes: i64,
+    pub prizes: usize,
     /// What teams will see of their reviews.
     pub feedback: FeedbackChoice,
     /// What the warnings call projects and judges.
@@ -120,12 +111,11 @@ pub struct Offer {
 /// A published run that a correction would replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replaced {
-    /// Its number.
     pub run: i32,
     /// Since when it has been public.
     pub since: DateTime<Utc>,
     /// Projects whose rank would change.
-    pub moved: i64,
+    pub moved: usize,
 }
 
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
@@ -135,6 +125,13 @@ pub fn publish_page(model: PublishPage) -> AnyView {
     let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
+    let mut errors = forms().errors;
+    if let Publish::Refused(sentence) = &model.publish {
+        // The page says it already.
+        errors.0.retain(|error| error.message != *sentence);
+    }
+    // Who did not read the newest warnings did not consent to them.
+    let consent = model.consent && errors.of("consent").is_empty();
     let (title, body) = match model.publish {
         Publish::Refused(sentence) => (
             "Publish results".to_owned(),
@@ -149,7 +146,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
                 None => format!("Publish run {}", offer.run),
                 Some(before) => format!("Replace run {} with run {}", before.run, offer.run),
             },
-            offered(offer, &slug, (model.reason, model.consent, &model.follow)),
+            offered(offer, &slug, (model.reason, consent, &model.follow)),
         ),
     };
     view! {
@@ -157,7 +154,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
             <h1>{title}</h1>
-            <ErrorSummary heading="Nothing was published"/>
+            <ErrorSummary errors heading="Nothing was published"/>
             {body}
         </div>
     }
@@ -290,7 +287,7 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
 }
 
 /// Who sees what once it is published.
-fn seen_by(votes: bool, prizes: i64, feedback: FeedbackChoice) -> AnyView {
+fn seen_by(votes: bool, prizes: usize, feedback: FeedbackChoice) -> AnyView {
     let line = |what: &'static str, who: [&'static str; 4]| {
         let labels = ["Everyone", "Team", "Judge", "Organizers"];
         let cells: Vec<_> = labels

@@ -5,8 +5,8 @@ use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostF
 use crate::layout::{Sheet, needs};
 use crate::pages::vote::{Tally, tally_table};
 use crate::prelude::*;
+use model::ballot::CodeCounts;
 
-/// What the organizer's page of the vote shows.
 #[derive(Clone, Debug)]
 pub struct VotingPage {
     /// How it votes, when, and how many votes each voter has, in a sentence.
@@ -15,7 +15,7 @@ pub struct VotingPage {
     pub codes: Option<CodeCounts>,
     /// `Ok` if codes can be created and withdrawn now, or the sentence why not.
     pub may: Result<(), String>,
-    /// The tally, once the vote is over.
+    /// Once the vote is over.
     pub tally: Option<Tally>,
     /// Why the tally is withheld from this organizer; none where it is not.
     pub withheld: Option<String>,
@@ -25,18 +25,6 @@ pub struct VotingPage {
     pub again: bool,
 }
 
-/// How many codes an event has.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CodeCounts {
-    /// Made in all.
-    pub made: i64,
-    /// With a ballot.
-    pub used: i64,
-    /// Withdrawn.
-    pub withdrawn: i64,
-}
-
-/// The page.
 pub fn voting_page(model: VotingPage) -> AnyView {
     let head = manage_head(ManageTab::Voting);
     let tally = match (model.tally, model.withheld) {
@@ -110,9 +98,7 @@ fn codes_part(codes: CodeCounts, may: &Result<(), String>, number: String, slug:
 /// A sheet of codes, shown once.
 #[derive(Clone, Debug)]
 pub struct CodeSheet {
-    /// Event's slug.
     pub slug: String,
-    /// Event's name.
     pub event: String,
     /// Where they are entered.
     pub address: String,

@@ -21,7 +21,6 @@ pub struct WhatIfPage {
     pub project: String,
     /// The reviews of the chosen project: the judge's number, their name, and the review's total.
     pub reviews: Vec<(usize, String, f64)>,
-    /// The answer.
     pub answer: Option<WhatIfAnswer>,
 }
 
@@ -34,20 +33,17 @@ pub struct WhatIfAnswer {
     pub found: Option<WhatIfFound>,
 }
 
-/// What would move.
 #[derive(Clone, Debug)]
 pub struct WhatIfFound {
-    /// Projects that move.
     pub movers: Vec<MoverRow>,
     /// Projects that have a rank.
-    pub projects: i64,
+    pub projects: usize,
     /// Titles at rank 1, with and without.
     pub first: [Vec<String>; 2],
     /// Titles of the projects that may be the best with a chance of 95 %, with and without; counted where they are many.
     pub contenders: [Vec<String>; 2],
 }
 
-/// The page.
 #[must_use]
 pub fn what_if_page(model: WhatIfPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);

@@ -7,7 +7,7 @@ use crate::caller::Caller;
 use model::context::Context;
 use model::feedback::FeedbackCounts;
 use model::publication::Publication;
-use model::run::{Exclusion, ProjectName, RunSummary, StoredRun};
+use model::run::{Exclusion, ProjectName, Ready, RunSummary, StoredRun};
 use shared::calibration;
 use shared::ids::{PersonId, ProjectId};
 use shared::joining_reviews::joining_reviews;
@@ -50,25 +50,6 @@ pub struct Joining {
     /// The judge, their address, and the project.
     pub reviews: Vec<(PersonId, String, ProjectId)>,
     pub refused: Option<Refusal>,
-}
-
-/// What a run would read now.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ready {
-    /// Reviews that count.
-    pub reviews: usize,
-    /// Judges who gave them.
-    pub judges: usize,
-    /// Projects that would be ranked.
-    pub projects: usize,
-    /// Draft reviews, which stay out.
-    pub drafts: i64,
-    /// Submitted projects without a usable review.
-    pub unreviewed: usize,
-    /// Submitted projects flagged as repeats.
-    pub flagged: usize,
-    /// The given run, where it read exactly this: a new run would give the same result.
-    pub same_as: Option<i32>,
 }
 
 /// Reads it all.
@@ -170,7 +151,7 @@ pub(super) async fn ready(
         reviews: reviews.len(),
         judges: reviews.iter().map(|r| &r.judge).collect::<BTreeSet<_>>().len(),
         projects: reviews.iter().map(|r| r.project).collect::<BTreeSet<_>>().len(),
-        drafts: run_input::drafts(conn, at.event).await?,
+        drafts: usize::try_from(run_input::drafts(conn, at.event).await?).unwrap_or(0),
         unreviewed: left_out(Exclusion::NoReviews),
         flagged: left_out(Exclusion::Duplicate),
         same_as,

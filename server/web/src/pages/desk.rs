@@ -70,8 +70,15 @@ path_ids!(i64, AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId
 
 impl<A: PathId, B: PathId> PathId for (A, B) {
     fn read(segments: &[&str]) -> Result<Self, Refusal> {
-        let [a, b] = segments else { return Err(Refusal::not_found()) };
-        Ok((A::read(&[a])?, B::read(&[b])?))
+        let (first, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
+        Ok((A::read(&[first])?, B::read(rest)?))
+    }
+}
+
+/// What only acts name: something on the page.
+impl<T: PathId> PathId for Option<T> {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        if segments.is_empty() { Ok(None) } else { T::read(segments).map(Some) }
     }
 }
 
@@ -127,6 +134,8 @@ pub trait Desk: Sized {
     type Found: InEvent;
     /// What an act has it show, such as a link that is shown once; nothing where it is only opened.
     type Beside: Default;
+    /// The script that it runs.
+    const SCRIPT: Option<&'static str> = None;
 
     fn path(at: &At<Self::Id>) -> String;
     async fn read(c: &mut Conn, at: &At<Self::Id>) -> Outcome<Self::Found>;
@@ -150,7 +159,8 @@ async fn draw<D: Desk>(
     beside: D::Beside,
 ) -> Outcome<Response> {
     let (found, event) = load(&at.state, &at.caller, async |c| D::read(c, at).await).await?;
-    let frame = Frame { zone: event.zone(), ..Frame::new(D::title(&found, &event), D::path(at)) };
+    let plain = Frame::new(D::title(&found, &event), D::path(at));
+    let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
     let around = Around { at, event: &event, refused, beside };
     Ok(page(&at.state, &at.caller, frame.refused_form(refused), in_event(&event, || D::draw(found, around))))
 }
@@ -230,8 +240,8 @@ impl<D: Desk> Post<D> {
     }
 
     /// The same form as one of another page, which it names itself.
-    pub fn on<E: Desk>(self, id: E::Id) -> Sent<E> {
-        Sent { at: self.at.to(id), form: self.form, address: self.address }
+    pub fn on<E: Desk>(self, id: E::Id) -> Post<E> {
+        Post { at: self.at.to(id), form: self.form, address: self.address }
     }
 
     /// The page with what was typed, for an act that is no single write. A failure that no form mends is handed on.

@@ -48,44 +48,6 @@ pub fn body_cut_off() -> Refusal {
     Refusal::field("body", RequestFault::Cut)
 }
 
-/// A form that a page shows in place of what is stored.
-#[derive(Clone, Debug)]
-pub enum TypedForm {
-    /// It was refused.
-    Refused(RefusedForm),
-    /// A preview, or more lines, were asked for.
-    Unsaved(Form),
-}
-
-impl TypedForm {
-    /// What was typed.
-    #[must_use]
-    pub fn form(&self) -> &Form {
-        match self {
-            Self::Refused(refused) => &refused.form,
-            Self::Unsaved(form) => form,
-        }
-    }
-
-    /// The form that was refused, if it was.
-    #[must_use]
-    pub fn refused(&self) -> Option<&RefusedForm> {
-        match self {
-            Self::Refused(refused) => Some(refused),
-            Self::Unsaved(_) => None,
-        }
-    }
-
-    /// The form that nothing was saved of yet, if it is one. What was typed was made from the version that it names.
-    #[must_use]
-    pub fn unsaved(&self) -> Option<&Form> {
-        match self {
-            Self::Refused(_) => None,
-            Self::Unsaved(form) => Some(form),
-        }
-    }
-}
-
 /// Shows a refused form again, by its page. Somebody who is not signed in (401) or may not know of the page (404) gets the
 /// refusal alone; so does any other failure.
 ///

@@ -14,11 +14,6 @@ pub struct RefusedForm {
 }
 
 impl RefusedForm {
-    /// Keeps a form for the case that it is refused.
-    pub fn unsaid(form: Form) -> impl FnOnce(Refusal) -> Self {
-        move |refusal| Self { form, refusal }
-    }
-
     /// What was typed into a field, if it was sent.
     #[must_use]
     pub fn typed(&self, field: &str) -> Option<String> {

@@ -102,7 +102,7 @@ fn of_judging(model: &OverviewPage) -> Vec<Matter> {
     let submitted = model.submissions.phase(model.now) == Phase::Closed;
     if judging != Phase::Closed && submitted && !model.short_of_judges.is_empty() {
         let words = plural(count(&model.short_of_judges), "project has", "projects have");
-        let sentence = format!("{words} fewer than {} judges:", model.reviews_per_project);
+        let sentence = format!("{words} fewer than {} judges:", model.counts.reviews_per_project);
         all.push(about(Sign::Alert, sentence, &model.short_of_judges));
     }
     if judging != Phase::NotYet && !model.unreviewed.is_empty() && model.published_at.is_none() {

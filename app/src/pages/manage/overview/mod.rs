@@ -11,13 +11,13 @@ use crate::components::{EmptyState, Notice, Progress, Time, Tone};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::overview::EventNumbers;
 use shared::board::Point;
 use shared::invitation::MemberRole;
 use shared::window::{Phase, Window};
 use words::address::with_query;
 use words::{plural, relative, thousands};
 
-/// An event in numbers, for its organizers.
 #[derive(Clone, Debug)]
 pub struct OverviewPage {
     /// The page's present, on the database's clock.
@@ -30,31 +30,21 @@ pub struct OverviewPage {
     pub voting: Option<Window>,
     /// When the newest publication happened.
     pub published_at: Option<DateTime<Utc>>,
-    /// Submitted projects, flagged ones among them.
-    pub submitted: i64,
-    /// Drafts.
+    pub counts: EventNumbers,
     pub drafts: Vec<(i64, String)>,
     /// Submitted projects flagged as repeats.
     pub flagged: Vec<(i64, String)>,
     /// Teams without any project.
     pub teams_without_project: Vec<(i64, String)>,
-    /// Judges.
-    pub judges: i64,
     /// Judges with open tasks and no submitted review.
     pub judges_silent: JudgesInQuestion,
     /// Judges without any task.
     pub judges_idle: JudgesInQuestion,
     /// Assignments that are not recused.
     pub assigned: i64,
-    /// Of these, with a submitted review.
-    pub done: i64,
-    /// Of these, submitted in the last hour.
-    pub done_last_hour: i64,
     /// Submitted reviews over time; empty before judging opens.
     pub timeline: Vec<Point>,
-    /// How many judges each project should get.
-    pub reviews_per_project: i64,
-    /// Submitted, unflagged projects with fewer assignments than that.
+    /// Submitted, unflagged projects with fewer assignments than each should get.
     pub short_of_judges: Vec<(i64, String)>,
     /// Submitted, unflagged projects without a submitted review.
     pub unreviewed: Vec<(i64, String)>,
@@ -81,18 +71,14 @@ pub struct JudgesInQuestion {
     pub named: Vec<(i64, String)>,
 }
 
-/// The latest run.
 #[derive(Clone, Debug)]
 pub struct LastRun {
-    /// Its number.
     pub run: i32,
-    /// When it was made.
     pub at: DateTime<Utc>,
     /// It is the published one.
     pub published: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn overview_page(model: OverviewPage) -> AnyView {
     let head = manage_head(ManageTab::Overview);
@@ -115,7 +101,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
     });
     let reviews = (model.assigned > 0).then(|| {
         let lately = over_time::lately(&model).map(|lately| view! { <p class="quiet">{lately}</p> });
-        view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{lately}</div> }
+        view! { <div class="manage-progress"><Progress done=model.counts.done of=model.assigned what="assigned reviews submitted"/>{lately}</div> }
     });
     let settings = ManageTab::Settings.href(&this_event().slug);
     let notices = format!("{}/notices", ManageTab::Overview.href(&this_event().slug));
@@ -178,7 +164,7 @@ fn numbers(model: &OverviewPage) -> AnyView {
         view! { "No reviews are assigned yet." }
     } else {
         let of = plural(model.assigned, "assigned review", "assigned reviews");
-        let count = linked(all, coverage_href(slug), format!("{} of {of}", thousands(model.done)));
+        let count = linked(all, coverage_href(slug), format!("{} of {of}", thousands(model.counts.done)));
         view! { {count}" submitted." }
     };
     view! {
@@ -197,7 +183,7 @@ fn numbers(model: &OverviewPage) -> AnyView {
 
 fn projects(model: &OverviewPage) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
-    let submitted = linked(true, list.clone(), format!("{} submitted", thousands(model.submitted)));
+    let submitted = linked(true, list.clone(), format!("{} submitted", thousands(model.counts.submitted)));
     let flagged = (!model.flagged.is_empty()).then(|| {
         let words =
             plural(count(&model.flagged), "of them flagged as a repeat", "of them flagged as repeats");
@@ -211,8 +197,8 @@ fn projects(model: &OverviewPage) -> AnyView {
 }
 
 fn judges(model: &OverviewPage) -> AnyView {
-    let per_project = plural(model.reviews_per_project, "review", "reviews");
-    let judges = match model.judges {
+    let per_project = plural(model.counts.reviews_per_project, "review", "reviews");
+    let judges = match model.counts.judges {
         0 => view! { "None yet" },
         judges => {
             let list = PeopleTab::Members.href(&this_event().slug);

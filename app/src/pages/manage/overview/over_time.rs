@@ -46,8 +46,8 @@ pub(super) fn section(model: &OverviewPage) -> Option<AnyView> {
 
 /// How many came in lately. When all are in, and whether that is in time, is the board's to say: two forecasts would differ.
 pub(super) fn lately(model: &OverviewPage) -> Option<String> {
-    let going_on = model.assigned > model.done && model.judging.is_open(model.now);
-    going_on.then(|| match model.done_last_hour {
+    let going_on = model.assigned > model.counts.done && model.judging.is_open(model.now);
+    going_on.then(|| match model.counts.done_last_hour {
         0 => "No review came in during the last hour.".to_owned(),
         n => format!("{} came in during the last hour.", plural(n, "review", "reviews")),
     })

@@ -8,13 +8,9 @@ use shared::text;
 /// What is in the fields, as typed.
 #[derive(Clone, Debug, Default)]
 pub struct PrizeValues {
-    /// Name.
     pub name: String,
-    /// Sponsor.
     pub sponsor: String,
-    /// Description.
     pub description: String,
-    /// Number of winners.
     pub winners: String,
     /// `all`, `opt-in`, or `track-` and the number of a track.
     pub eligibility: String,

@@ -6,17 +6,17 @@ mod panel_invitations;
 mod prize;
 
 pub use form::PrizeValues;
-pub use panel::{PanelPage, PanelRow, panel_page};
-pub use panel_invitations::{PanelInvitationRow, PanelInvitations};
+pub use panel::{PanelPage, panel_page};
+pub use panel_invitations::PanelInvitations;
 pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, ButtonLink, Check, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::prelude::*;
 use form::prize_fields;
+use model::prize::Prize;
 use shared::prize::AwardRule;
 
-/// The list of an event's prizes.
 #[derive(Clone, Debug)]
 pub struct PrizesPage {
     /// The prizes in their order.
@@ -34,18 +34,9 @@ pub struct PrizesPage {
 /// A prize in the list.
 #[derive(Clone, Debug)]
 pub struct PrizeRow {
-    /// Identifier.
-    pub id: i64,
-    /// Name.
-    pub name: String,
-    /// Who gives it; may be empty.
-    pub sponsor: String,
+    pub prize: Prize,
     /// Which projects can win it, in words.
     pub eligible: String,
-    /// How the winners are found.
-    pub rule: AwardRule,
-    /// How many projects win it.
-    pub winners: i32,
     /// Titles of the confirmed winners; none where they are withheld or not confirmed.
     pub won: Vec<String>,
 }
@@ -61,7 +52,6 @@ pub fn rule_words(rule: AwardRule) -> &'static str {
     }
 }
 
-/// The page.
 #[must_use]
 pub fn prizes_page(model: PrizesPage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);
@@ -124,20 +114,21 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     }
 }
 
-fn row(base: &str, prize: PrizeRow, decides: bool) -> AnyView {
+fn row(base: &str, row: PrizeRow, decides: bool) -> AnyView {
+    let PrizeRow { prize: Prize { id, terms, .. }, eligible, won } = row;
     let sponsor =
-        (!prize.sponsor.is_empty()).then(|| view! { <br/><small class="quiet">{prize.sponsor}</small> });
-    let winners = if prize.won.is_empty() {
+        (!terms.sponsor.is_empty()).then(|| view! { <br/><small class="quiet">{terms.sponsor}</small> });
+    let winners = if won.is_empty() {
         let not_yet = decides.then_some(", not confirmed");
-        view! { <span class="quiet">{words::plural(prize.winners, "winner", "winners")}{not_yet}</span> }
+        view! { <span class="quiet">{words::plural(terms.winners, "winner", "winners")}{not_yet}</span> }
     } else {
-        view! { {words::and_list(&prize.won)} }
+        view! { {words::and_list(&won)} }
     };
     view! {
-        <tr id=format!("prize-{}", prize.id)>
-            <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a>{sponsor}</th>
-            <td data-label="Eligible">{prize.eligible}</td>
-            <td data-label="Found by">{rule_words(prize.rule)}</td>
+        <tr id=format!("prize-{id}")>
+            <th scope="row"><a href=format!("{base}/{id}")>{terms.name}</a>{sponsor}</th>
+            <td data-label="Eligible">{eligible}</td>
+            <td data-label="Found by">{rule_words(terms.rule)}</td>
             <td data-label="Winners">{winners}</td>
         </tr>
     }

@@ -4,42 +4,28 @@ use super::panel_invitations::{PanelInvitations, invitations_section};
 use crate::components::{Button, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
+use model::prize::Panellist;
 
-/// The page.
 #[derive(Clone, Debug)]
 pub struct PanelPage {
     /// The prize.
     pub id: i64,
-    /// Its name.
     pub name: String,
     /// The event's judges and the people on the panel.
-    pub people: Vec<PanelRow>,
+    pub people: Vec<Panellist>,
     /// Who is invited to this panel only.
     pub invited: PanelInvitations,
     /// Its winners are confirmed, so the panel stays as it is.
     pub closed: bool,
 }
 
-/// Somebody who is or can be on the panel.
-#[derive(Clone, Debug)]
-pub struct PanelRow {
-    /// Who.
-    pub person: i64,
-    /// Their name.
-    pub name: String,
-    /// On the panel.
-    pub chosen: bool,
-    /// How many projects they put in order.
-    pub ranked: i64,
-}
-
-/// The page.
 #[must_use]
 pub fn panel_page(model: PanelPage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&this_event().slug);
     let here = format!("{base}/{}", model.id);
-    let invited = (!model.closed).then(|| invitations_section(model.invited, &format!("{here}/panel")));
+    let invited =
+        (!model.closed).then(|| invitations_section(model.invited, &model.people, &format!("{here}/panel")));
     let body = if model.closed {
         view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }
     } else if model.people.is_empty() {

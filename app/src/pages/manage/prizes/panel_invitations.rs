@@ -4,17 +4,16 @@ use crate::components::{Button, Check, Field, Kind, Notice, PostForm, Qr, QrCode
 use crate::layout::sends_mail;
 use crate::pages::manage::people::state_pill;
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::prize::{PanelInvitation, Panellist};
 use shared::invitation::InvitationState;
 
 /// Most modules on a side of a link's code: it is scanned from a screen.
 const WIDEST: u8 = 65;
 
-/// The invitations of a panel.
 #[derive(Clone, Debug)]
 pub struct PanelInvitations {
-    /// The invitations, the newest first.
-    pub invitations: Vec<PanelInvitationRow>,
+    /// The newest first.
+    pub invitations: Vec<PanelInvitation>,
     /// A link that was made just now. The inner `None`: it was mailed, or the form was sent again after it had made the link.
     pub link: Option<Option<String>>,
     /// What was typed into a refused form: address, name, and whether the link is to be mailed.
@@ -23,34 +22,22 @@ pub struct PanelInvitations {
     pub held: bool,
 }
 
-/// An invitation to a panel.
-#[derive(Clone, Debug)]
-pub struct PanelInvitationRow {
-    /// Which.
-    pub id: i64,
-    /// Name; may be empty.
-    pub name: String,
-    /// Address.
-    pub email: String,
-    /// How far it is.
-    pub state: InvitationState,
-    /// Since when.
-    pub since: DateTime<Utc>,
-    /// The address of the account that accepted, where it is another one.
-    pub accepted_as: Option<String>,
-    /// Of who accepted: they gave an order.
-    pub ranked: bool,
-}
-
-/// The section of the panel's page; `here` is the page's address.
-pub(super) fn invitations_section(model: PanelInvitations, here: &str) -> AnyView {
+/// The section of the panel's page; `people` are on the panel or can be, and `here` is the page's address.
+pub(super) fn invitations_section(model: PanelInvitations, people: &[Panellist], here: &str) -> AnyView {
     let PanelInvitations { invitations, link, typed: (email, name, mailed), held } = model;
     let fresh = link.map(fresh_link);
     let mail_hint = "Without this, the next page shows the link and its QR code.";
     let mails = sends_mail() && !held;
     let mail = mails
         .then(|| view! { <Check name="send" label="Mail the invitation" checked=mailed hint=mail_hint/> });
-    let rows: Vec<_> = invitations.into_iter().map(|row| invitation(row, here, mails)).collect();
+    let rows: Vec<_> = invitations
+        .into_iter()
+        .map(|row| {
+            let by = row.accepted_by;
+            let ranked = people.iter().any(|p| Some(p.person) == by && p.ranked > 0);
+            invitation(row, ranked, here, mails)
+        })
+        .collect();
     let list = (!rows.is_empty()).then(|| view! { <ul class="item-list">{rows}</ul> });
     view! {
         <section class="stack" aria-labelledby="invited">
@@ -86,14 +73,14 @@ fn fresh_link(link: Option<String>) -> AnyView {
     }
 }
 
-fn invitation(row: PanelInvitationRow, here: &str, mails: bool) -> AnyView {
+fn invitation(row: PanelInvitation, ranked: bool, here: &str, mails: bool) -> AnyView {
     let base = format!("{here}/invitations/{}", row.id);
     let (who, address) =
         if row.name.is_empty() { (row.email.clone(), None) } else { (row.name, Some(row.email.clone())) };
     let address = address.map(|email| view! { ", "{email} });
     let other = row.accepted_as.filter(|email| *email != row.email).map(|email| format!(", as {email}"));
     let accepted = row.state == InvitationState::Accepted;
-    let order = accepted.then_some(if row.ranked { ". Gave an order" } else { ". No order yet" });
+    let order = accepted.then_some(if ranked { ". Gave an order" } else { ". No order yet" });
     let open = row.state.is_open();
     let links = (open || accepted).then(|| {
         let mail = mails.then(|| view! { <PostForm action=format!("{base}/send")><Button tight=true>"Mail a link"</Button></PostForm> });

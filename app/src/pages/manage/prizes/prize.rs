@@ -9,24 +9,13 @@ use crate::components::{
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::prize::Prize;
 use shared::prize::AwardRule;
 use shared::text;
 
-/// The page of one prize.
 #[derive(Clone, Debug)]
 pub struct PrizePage {
-    /// Identifier.
-    pub id: i64,
-    /// Name.
-    pub name: String,
-    /// The version that the forms were made from.
-    pub version: i32,
-    /// How the winners are found.
-    pub rule: AwardRule,
-    /// How many projects ask for it.
-    pub asked: i64,
-    /// How many are on the panel, and how many of them gave an order.
-    pub panel: (i64, i64),
+    pub prize: Prize,
     /// What is in the fields of its terms.
     pub values: PrizeValues,
     /// What is stored, in words, where another organizer changed it meanwhile.
@@ -61,9 +50,7 @@ pub struct AwardForm {
 /// A project in the order of a prize's rule.
 #[derive(Clone, Debug)]
 pub struct StandingRow {
-    /// Title.
     pub title: String,
-    /// Team's name.
     pub team: String,
     /// What the rule says of it: `rank 3`, `12 votes`, `14 points, ahead of 4`.
     pub why: String,
@@ -75,12 +62,11 @@ pub struct StandingRow {
     pub won: Vec<String>,
 }
 
-/// The page.
 #[must_use]
 pub fn prize_page(model: PrizePage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&this_event().slug);
-    let here = format!("{base}/{}", model.id);
+    let here = format!("{base}/{}", model.prize.id);
     let theirs = model.theirs.map(|theirs| {
         view! {
             <Notice tone=Tone::Warn title="Another organizer changed this prize while you edited">
@@ -89,12 +75,12 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         }
     });
     let asked = (model.values.eligibility == "opt-in")
-        .then(|| format!("{} for it.", words::plural(model.asked, "project asks", "projects ask")));
-    let version = model.version.to_string();
+        .then(|| format!("{} for it.", words::plural(model.prize.asked, "project asks", "projects ask")));
+    let version = model.prize.version.to_string();
     let confirmed = model.award.as_ref().is_ok_and(|award| award.confirmed.is_some());
     let decides = model.award.is_ok();
     let award = match model.award {
-        Ok(award) => decision(award, (&here, &version), (model.rule, model.panel)),
+        Ok(award) => decision(award, (&here, &version), (model.prize.terms.rule, model.prize.panel)),
         Err(why) => {
             view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
         }
@@ -115,7 +101,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Prizes".to_owned(), base.clone())]/>
-            <h1>{model.name}</h1>
+            <h1>{model.prize.terms.name}</h1>
             <ErrorSummary heading="Nothing was changed"/>
             {theirs}
             {award}

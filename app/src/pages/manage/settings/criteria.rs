@@ -13,11 +13,10 @@ use shared::rubric::Criterion;
 use shared::rubric_form::TypedCriterion;
 use words::opening;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct CriteriaPage {
     /// The criteria in their order, then empty lines for new ones.
-    pub criteria: Vec<CriterionLine>,
+    pub criteria: Vec<TypedCriterion>,
     /// The rubric as far as the form can be read, for the preview.
     pub preview: Vec<Criterion>,
     /// Why criteria, keys, weights and ranges stay as they are; empty where they can change.
@@ -37,10 +36,6 @@ pub struct CriteriaPage {
 /// Most characters of a criterion's name in the summary of errors: it may be far too long.
 const NAMED: usize = 40;
 
-/// A line of the form.
-pub type CriterionLine = TypedCriterion;
-
-/// The page.
 #[must_use]
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
@@ -92,7 +87,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
 }
 
 /// The errors with the criterion that each is about: "The name is missing" could be about any.
-fn named(criteria: &[CriterionLine]) -> FormErrors {
+fn named(criteria: &[TypedCriterion]) -> FormErrors {
     forms().errors.labelled(|field| {
         let number: usize = field.strip_prefix("criteria_")?.split('_').next()?.parse().ok()?;
         let name = criteria.get(number)?.name.trim();
@@ -107,7 +102,7 @@ fn shares(criteria: &[Criterion]) -> Vec<(String, i64)> {
     criteria.iter().map(|c| c.key.clone()).zip(percents(&weights)).collect()
 }
 
-fn criterion_line(n: usize, line: CriterionLine, shares: &[(String, i64)], locked: bool) -> AnyView {
+fn criterion_line(n: usize, line: TypedCriterion, shares: &[(String, i64)], locked: bool) -> AnyView {
     let field = |name: &str| format!("criteria_{n}_{name}");
     let legend = match line.id {
         Some(_) if !line.name.trim().is_empty() => opening(&line.name, 120),

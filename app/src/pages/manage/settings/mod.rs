@@ -6,7 +6,7 @@ mod page;
 mod tracks;
 mod windows;
 
-pub use criteria::{CriteriaPage, CriterionLine, criteria_page};
+pub use criteria::{CriteriaPage, criteria_page};
 pub(crate) use page::zone_field;
 pub use page::{AboutForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
 pub use tracks::{TrackLine, TracksPage, tracks_page};

@@ -9,7 +9,7 @@ use crate::pages::manage::feedback::seen_by_teams;
 use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use shared::event_settings::TypedTerms;
+use shared::event_settings::{EventTexts, TypedTerms};
 use shared::feedback::FeedbackChoice;
 
 /// What handing out by need gains over spreading evenly, measured: `docs/calibration.md`.
@@ -18,37 +18,26 @@ const GAIN: &str = "10 to 20 in 100 more of the true first three were found.";
 const COST: &str =
     "places further down are known a little less well, and contenders are seen by more judges than others.";
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct SettingsPage {
-    /// Name, description and zone.
     pub about: AboutForm,
-    /// The windows.
     pub windows: WindowsForm,
-    /// The terms of judging and voting.
     pub terms: TermsForm,
     /// Teams read judges' comments.
     pub feedback: FeedbackChoice,
     /// The visitor's own role; none for a site admin without it.
     pub leave: Option<LeaveOffer>,
     /// What was saved just now, in a sentence; may be empty.
-    pub saved: String,
+    pub saved: &'static str,
 }
 
 /// The form of what the event is called.
 #[derive(Clone, Debug)]
 pub struct AboutForm {
-    /// Name.
-    pub name: String,
-    /// Description.
-    pub description: String,
-    /// Where it takes place.
-    pub venue: String,
-    /// IANA name of the zone.
-    pub time_zone: String,
+    /// As stored or typed.
+    pub typed: EventTexts,
     /// Every zone to choose from.
     pub zones: Vec<&'static str>,
-    /// When the event was created.
     pub created_at: DateTime<Utc>,
     /// Names the stored state.
     pub version: String,
@@ -97,13 +86,11 @@ const FIELDS: &[(&str, &str)] = &[
     ("voting_close", "Voting"),
 ];
 
-/// The page.
 #[must_use]
 pub fn settings_page(model: SettingsPage) -> AnyView {
     let head = settings_head(SettingsTab::Event);
     let slug = this_event().slug;
-    let saved =
-        (!model.saved.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.saved.clone()/> });
+    let saved = (!model.saved.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.saved/> });
     let errors = forms().errors.labelled(|field| {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
@@ -131,7 +118,8 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
 }
 
 fn about_form(form: AboutForm, slug: &str) -> AnyView {
-    let AboutForm { name, description, venue, time_zone, zones, created_at, version, theirs } = form;
+    let AboutForm { typed, zones, created_at, version, theirs } = form;
+    let EventTexts { name, description, venue, time_zone } = typed;
     let page = ManageTab::Settings.href(slug);
     let address = format!("/events/{slug}");
     let fixed = format!(

@@ -3,8 +3,8 @@
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
+use shared::event_settings::TypedTrack;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct TracksPage {
     /// The tracks in their order, then empty lines for new ones.
@@ -17,26 +17,18 @@ pub struct TracksPage {
     pub saved: bool,
 }
 
-/// A line of the form.
+/// A line of the form, and what is in the track.
 #[derive(Clone, Debug, Default)]
 pub struct TrackLine {
-    /// The track; none for a new one.
-    pub id: Option<i64>,
-    /// Name, as stored or typed.
-    pub name: String,
-    /// Its place, as typed.
-    pub place: String,
-    /// It is ticked to go.
-    pub remove: bool,
-    /// Its projects, drafts among them.
+    /// As stored or typed.
+    pub typed: TypedTrack,
+    /// Drafts among them.
     pub projects: i64,
-    /// Its prizes.
     pub prizes: i64,
     /// Judges who know it.
     pub judges: i64,
 }
 
-/// The page.
 #[must_use]
 pub fn tracks_page(model: TracksPage) -> AnyView {
     let head = settings_head(SettingsTab::Tracks);
@@ -65,21 +57,21 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
 
 fn track_line(n: usize, line: TrackLine) -> AnyView {
     let name = format!("tracks_{n}_name");
-    let legend = match line.id {
+    let legend = match line.typed.id {
         Some(_) => format!("Track {}", n + 1),
         None => "New track".to_owned(),
     };
     let uses = uses(&line);
-    let stored = line.id.map(|id| {
+    let stored = line.typed.id.map(|id| {
         // The database keeps a track that projects or prizes are in.
         let remove = if line.projects + line.prizes == 0 {
-            view! { <Check name=format!("tracks_{n}_remove") label="Remove this track" checked=line.remove/> }
+            view! { <Check name=format!("tracks_{n}_remove") label="Remove this track" checked=line.typed.remove/> }
         } else {
             view! { <p class="field-hint">"It can be removed once no project and no prize is in it."</p> }
         };
         view! {
             <input type="hidden" name=format!("tracks_{n}_id") value=id.to_string()/>
-            <Field name=format!("tracks_{n}_place") label="Place" kind="number" short=true value=line.place.clone()/>
+            <Field name=format!("tracks_{n}_place") label="Place" kind="number" short=true value=line.typed.place.clone()/>
             <p class="field-hint">{uses}</p>
             {remove}
         }
@@ -87,7 +79,7 @@ fn track_line(n: usize, line: TrackLine) -> AnyView {
     view! {
         <fieldset class="settings-line">
             <legend>{legend}</legend>
-            <Field name=name.clone() label="Name" value=line.name optional=line.id.is_none()/>
+            <Field name=name.clone() label="Name" value=line.typed.name optional=line.typed.id.is_none()/>
             {stored}
         </fieldset>
     }

@@ -29,9 +29,7 @@ pub struct WindowInput {
     pub title: &'static str,
     /// What it means to leave both empty.
     pub hint: &'static str,
-    /// When it opens.
     pub open: MomentInput,
-    /// When it closes.
     pub close: MomentInput,
 }
 
@@ -40,7 +38,6 @@ pub struct WindowInput {
 pub struct WindowsForm {
     /// The event's zone.
     pub zone: String,
-    /// The three windows.
     pub windows: Vec<WindowInput>,
     /// Names the stored state.
     pub version: String,

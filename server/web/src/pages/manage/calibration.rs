@@ -1,98 +1,79 @@
 //! The organizer's page of the calibration, and what is released once results are published.
 
 use crate::http::form::Form;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
+use crate::pages::render::see;
 use app::pages::manage::{
-    CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, Ready, Report,
-    RunLine, SurprisingRow, calibration_page as calibration_view,
+    CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, Report,
+    SurprisingRow, calibration_page as calibration_view,
 };
+use leptos::prelude::AnyView;
 use model::run::{ProjectName, StoredRun};
-use portal::caller::Caller;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::calibrate;
 use portal::publish::calibration_page::{self, CalibrationState};
 use portal::publish::declare_parts;
 use portal::publish::feedback::{self, ChosenFeedback};
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
 use shared::calibration::SurprisingReview;
 use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
 use shared::refusal::{Reason, Refusal};
 use std::collections::BTreeMap;
 
-/// `GET /events/<slug>/manage/calibration`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    Ok(show_page(&state, &caller, &slug, None).await?)
-}
+pub struct Calibration;
 
-/// `POST /events/<slug>/manage/calibration/run`.
-pub async fn run(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let key = form.key(&format!("/events/{slug}/manage/calibration/run"));
-    match calibrate::run_once(&state.database, &caller, &slug, key).await {
-        Ok(_) => Ok(see(&format!("/events/{slug}/manage/calibration"))),
-        Err(failure) => {
-            forms::show_again(failure, async |refusal| {
-                show_page(&state, &caller, &slug, Some(refusal.into())).await
-            })
-            .await
-        }
+impl Desk for Calibration {
+    type Id = ();
+    type Found = CalibrationState;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/calibration", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CalibrationState> {
+        calibration_page::read(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &CalibrationState, event: &EventView) -> String {
+        format!("Calibration of {}", event.name())
+    }
+
+    fn draw(desk: CalibrationState, sheet: Around<'_, Self>) -> AnyView {
+        let refused = sheet.refused.map(|refused| words::refusal(&refused.refusal));
+        // Only the form of the feedback says what was seen.
+        let typed = sheet.form().filter(|form| form.sent("seen").is_some()).map(ticked);
+        calibration_view(calibration_model(desk, refused, typed))
     }
 }
 
-/// `POST /events/<slug>/manage/calibration/declare-parts`: `run`.
-pub async fn declare_parts(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let run = form.get("run").parse().ok();
-    match state.write(async |c| declare_parts::declare(c, &caller, &slug, run).await).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/calibration#ties"))),
-        Err(failure) => {
-            forms::show_again(failure, async |refusal| {
-                show_page(&state, &caller, &slug, Some(refusal.into())).await
-            })
-            .await
-        }
+/// `POST …/run`. The numbers are computed on no connection.
+pub async fn run(sent: Post<Calibration>) -> PageResult {
+    let (at, here) = (&sent.at, Calibration::path(&sent.at));
+    let key = sent.form.key(&format!("{here}/run"));
+    let done = calibrate::run_once(&at.state.database, &at.caller, &at.slug, key).await;
+    match done {
+        Ok(_) => Ok(see(&here)),
+        Err(failure) => sent.again(failure).await,
     }
 }
 
-/// `POST /events/<slug>/manage/calibration/feedback`: `comments` and `criteria` where teams see them, and what was `seen` as chosen.
-pub async fn choose_feedback(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let seen = FeedbackChoice::from_name(form.get("seen"));
-    let choice = ticked(&form);
-    let sent = seen
+/// `POST …/declare-parts`: `run`.
+pub async fn declare_parts(sent: Post<Calibration>) -> PageResult {
+    let run = sent.get("run").parse().ok();
+    sent.act_to("#ties", async |c, at| declare_parts::declare(c, &at.caller, &at.slug, run).await).await
+}
+
+/// `POST …/feedback`: `comments` and `criteria` where teams see them, and what was `seen` as chosen.
+pub async fn choose_feedback(sent: Post<Calibration>) -> PageResult {
+    let choice = ticked(&sent.form);
+    let chosen = FeedbackChoice::from_name(sent.get("seen"))
         .map(|seen| ChosenFeedback { seen, choice })
         .ok_or_else(|| Refusal::from(Reason::FeedbackChanged));
-    let done = state.write(async |c| feedback::choose(c, &caller, &slug, sent).await).await;
-    let page = format!("/events/{slug}/manage/calibration#feedback");
-    let again = async |refusal: Refusal| {
-        show_page(&state, &caller, &slug, Some(Refused { refusal, feedback: Some(ticked(&form)) })).await
-    };
-    match done {
-        Ok(()) => Ok(see(&page)),
-        Err(failure) => forms::show_again(failure, again).await,
-    }
+    sent.act_to("#feedback", async |c, at| feedback::choose(c, &at.caller, &at.slug, chosen).await).await
 }
 
 fn ticked(form: &Form) -> FeedbackChoice {
@@ -100,58 +81,14 @@ fn ticked(form: &Form) -> FeedbackChoice {
     FeedbackChoice { comments: ticked("comments"), criteria: ticked("criteria") }
 }
 
-/// An act of this page that was refused.
-struct Refused {
-    refusal: Refusal,
-    /// What was ticked in the form of the feedback.
-    feedback: Option<FeedbackChoice>,
-}
-
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Self {
-        Self { refusal, feedback: None }
-    }
-}
-
-async fn show_page(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    refused: Option<Refused>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| calibration_page::read(c, caller, slug).await;
-    let model = |desk, event: &EventView| {
-        let title = format!("Calibration of {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration"));
-        (frame.refused(refused.as_ref().map(|r| &r.refusal)), calibration_model(desk, refused))
-    };
-    event_page(state, caller, operation, model, calibration_view).await
-}
-
-fn calibration_model(desk: CalibrationState, refused: Option<Refused>) -> CalibrationPage {
-    let (refused, typed) = refused.map_or((None, None), |r| (Some(r.refusal), r.feedback));
+fn calibration_model(
+    desk: CalibrationState,
+    refused: Option<String>,
+    typed: Option<FeedbackChoice>,
+) -> CalibrationPage {
     let feedback = feedback_form(&desk, typed);
     let publish = publish_link(&desk);
     let public = desk.published.as_ref().map(|p| p.run);
-    let ready = Ready {
-        reviews: wide(desk.ready.reviews),
-        judges: wide(desk.ready.judges),
-        projects: wide(desk.ready.projects),
-        drafts: desk.ready.drafts,
-        unreviewed: wide(desk.ready.unreviewed),
-        flagged: wide(desk.ready.flagged),
-        same_as: desk.ready.same_as,
-    };
-    let runs = desk.runs.into_iter().map(|line| RunLine {
-        published: public == Some(line.run),
-        run: line.run,
-        at: line.created_at,
-        by: line.by.unwrap_or_default(),
-        method: line.method,
-        reviews: line.reviews.into(),
-        projects: line.projects.into(),
-        input_digest: line.input_digest,
-    });
     let names = &desk.judge_names;
     let judge = |j: shared::calibration::JudgeOutcome| JudgeRow {
         name: judge_name(names, &j.judge),
@@ -189,29 +126,27 @@ fn calibration_model(desk: CalibrationState, refused: Option<Refused>) -> Calibr
         },
     });
     CalibrationPage {
-        ready,
+        ready: desk.ready,
         run_refused: desk.run_refused.map(|refusal| words::refusal(&refusal)),
-        runs: runs.collect(),
+        runs: desk.runs,
+        public,
         latest,
         publish,
         feedback,
         saved_since: desk.saved_since,
-        refused: refused.map(|refusal| words::refusal(&refusal)),
+        refused,
     }
 }
 
 /// The form in which an organizer chooses what teams see.
 fn feedback_form(desk: &CalibrationState, typed: Option<FeedbackChoice>) -> FeedbackForm {
-    let (event, counts) = (&desk.at.facts.event, desk.feedback);
+    let event = &desk.at.facts.event;
     FeedbackForm {
         chosen: event.feedback,
         typed,
         published: event.published,
         judged: event.judging.is_over(desk.at.now),
-        comments: counts.comments,
-        commented: counts.commented,
-        enough: counts.enough,
-        too_few: counts.too_few,
+        counts: desk.feedback,
     }
 }
 
@@ -257,8 +192,4 @@ fn publish_link(desk: &CalibrationState) -> PublishLink {
         }
         public => PublishLink::Offer { run: latest.run, replaces: public.as_ref().map(|p| p.run) },
     }
-}
-
-pub(super) fn wide(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
 }

@@ -1,62 +1,77 @@
 //! The organizer's page of the ceremony, and the page for the projector.
 
 use crate::http::form::Form;
-use crate::http::query::Query;
-use crate::pages::event_page::{event_page, load};
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::event_page::load;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page, see};
-use crate::state::State;
 use app::pages::manage::{
     Announced, CeremonyPage, CeremonyRow, Certainty, ProjectorPage, Slide, ceremony_page, projector_page,
 };
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
-use portal::Sent;
-use portal::caller::Caller;
+use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
 use shared::ids::PrizeId;
 use shared::prize::AwardRule;
-use shared::refusal::{Code, Fault, FieldErrors, PrizeFault, Refusal, RequestFault};
+use shared::refusal::{Fault, FieldErrors, PrizeFault, Refusal, RequestFault};
 use shared::wire::{ResultEntry, Results};
 use words::decided_by;
 use words::{and_list, capital, plural};
 
-/// `GET /events/<slug>/manage/ceremony`; `?saved=1` follows a save.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    Ok(show_page(&state, &caller, &slug, query.get("saved") == "1", None).await?)
-}
+/// `?saved=1` follows a save.
+pub struct Ceremony;
 
-/// `POST /events/<slug>/manage/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
-pub async fn set_up(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let version = form.get("version").parse().map_err(|_| Refusal::field("version", RequestFault::Row));
-    let sent = terms(&form);
-    match state.write(async |c| ceremony::set_up(c, &caller, &slug, version, sent).await).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/ceremony?saved=1"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(&state, &caller, &slug, false, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
+impl Desk for Ceremony {
+    type Id = ();
+    type Found = CeremonyDesk;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/ceremony", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CeremonyDesk> {
+        ceremony::open(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &CeremonyDesk, event: &EventView) -> String {
+        format!("Ceremony of {}", event.name())
+    }
+
+    fn draw(desk: CeremonyDesk, sheet: Around<'_, Self>) -> AnyView {
+        let form = sheet.form();
+        let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
+        ceremony_page(CeremonyPage {
+            intervals: ticked("intervals", desk.terms.intervals),
+            full_ranking: ticked("full_ranking", desk.terms.full_ranking),
+            version: desk.version.to_string(),
+            set_up: desk.version > 0,
+            saved: sheet.at.query.get("saved") == "1",
+            news: desk.news.iter().map(news).collect(),
+            theirs: sheet.is_stale().then(|| in_words(&desk)),
+            published_at: desk.published_at,
+            prizes: (1..)
+                .zip(&desk.prizes)
+                .map(|(turn, prize)| row(turn, prize, &desk.terms, form))
+                .collect(),
+        })
     }
 }
 
+/// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
+pub async fn set_up(sent: Post<Ceremony>) -> PageResult {
+    let version = sent.get("version").parse().map_err(|_| Refusal::field("version", RequestFault::Row));
+    let terms = terms(&sent.form);
+    let set_up =
+        async |c: &mut Conn, at: &At| ceremony::set_up(c, &at.caller, &at.slug, version, terms).await;
+    sent.act_to("?saved=1", set_up).await
+}
+
 /// The terms as typed. Prizes with the same turn stay in the order of the form.
-fn terms(form: &Form) -> Sent<CeremonyTerms> {
+fn terms(form: &Form) -> portal::Sent<CeremonyTerms> {
     let fields: Vec<(&str, &str)> = form.with_prefix("turn-").collect();
     let (mut errors, mut turns) = (FieldErrors::default(), Vec::new());
     for (id, typed) in &fields {
@@ -75,39 +90,6 @@ fn terms(form: &Form) -> Sent<CeremonyTerms> {
         intervals: form.get("intervals") == "true",
         full_ranking: form.get("full_ranking") == "true",
     })
-}
-
-async fn show_page(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    saved: bool,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| ceremony::open(c, caller, slug).await;
-    let model = |desk: CeremonyDesk, event: &EventView| {
-        let title = format!("Ceremony of {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/ceremony"));
-        let form = refused.as_ref().map(|refused| &refused.form);
-        let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
-        let stale = refused.as_ref().filter(|refused| refused.refusal.code() == Code::EditedMeanwhile);
-        let model = CeremonyPage {
-            intervals: ticked("intervals", desk.terms.intervals),
-            full_ranking: ticked("full_ranking", desk.terms.full_ranking),
-            version: desk.version.to_string(),
-            set_up: desk.version > 0,
-            saved,
-            news: desk.news.iter().map(news).collect(),
-            theirs: stale.map(|_| in_words(&desk)),
-            published_at: desk.published_at,
-            prizes: (1..)
-                .zip(&desk.prizes)
-                .map(|(turn, prize)| row(turn, prize, &desk.terms, form))
-                .collect(),
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, ceremony_page).await
 }
 
 fn row(turn: usize, prize: &CeremonyPrize, terms: &CeremonyTerms, form: Option<&Form>) -> CeremonyRow {
@@ -144,31 +126,28 @@ fn in_words(desk: &CeremonyDesk) -> String {
     )
 }
 
-/// `GET /events/<slug>/manage/ceremony/show`: the projector's page at `?step=N`, or with `?view=notes` the presenter's. Without
-/// a step it leads back, where something is newer than the ceremony.
-pub async fn project(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    let (desk, event) = load(&state, &caller, async |c| ceremony::open(c, &caller, &slug).await).await?;
-    if query.asked("step").is_none() && (desk.version == 0 || !desk.news.is_empty()) {
-        return Ok(see(&format!("/events/{slug}/manage/ceremony#news")));
+/// `GET …/ceremony/show`: the projector's page at `?step=N`, or with `?view=notes` the presenter's. Without a step it leads back,
+/// where something is newer than the ceremony.
+pub async fn project(at: At) -> PageResult {
+    let open = async |c: &mut Conn| ceremony::open(c, &at.caller, &at.slug).await;
+    let (desk, event) = load(&at.state, &at.caller, open).await?;
+    let here = Ceremony::path(&at);
+    if at.query.asked("step").is_none() && (desk.version == 0 || !desk.news.is_empty()) {
+        return Ok(see(&format!("{here}#news")));
     }
-    let address = format!("{}/events/{slug}/results", state.base_url);
+    let address = format!("{}/events/{}/results", at.state.base_url, at.slug);
     let model = ProjectorPage {
         slides: slides(&desk, event.name(), address),
-        at: query.get("step").parse().unwrap_or(0),
-        notes: query.get("view") == "notes",
-        slug: slug.clone(),
+        at: at.query.get("step").parse().unwrap_or(0),
+        notes: at.query.get("view") == "notes",
+        slug: at.slug.clone(),
     };
     let frame = Frame {
         stage: true,
         script: Some("ceremony.js"),
-        ..Frame::new(format!("Ceremony of {}", event.name()), format!("/events/{slug}/manage/ceremony/show"))
+        ..Frame::new(format!("Ceremony of {}", event.name()), format!("{here}/show"))
     };
-    Ok(page(&state, &caller, frame, || projector_page(model)))
+    Ok(page(&at.state, &at.caller, frame, || projector_page(model)))
 }
 
 fn slides(desk: &CeremonyDesk, event: &str, address: String) -> Vec<Slide> {

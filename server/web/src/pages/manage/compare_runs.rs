@@ -1,56 +1,59 @@
 //! The page that compares two runs.
 
-use super::calibration::{judge_name, wide};
-use crate::http::query::Query;
-use crate::pages::event_page::event_page;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
-use crate::state::State;
+use super::calibration::judge_name;
+use crate::pages::desk::{At, Desk, Around};
 use app::components::Choice;
 use app::pages::manage::{ComparePage, ComparedView, MoverRow, compare_page, signed};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
+use leptos::prelude::AnyView;
 use model::run::ProjectName;
-use portal::caller::Caller;
+use portal::Conn;
 use portal::event::event_view::EventView;
+use portal::failure::Outcome;
 use portal::publish::compare_runs::{self, ComparedRuns};
 use shared::ids::ProjectId;
 use shared::run_comparison::{Comparison, Mover, OffsetDifference, ReviewDifference};
 use std::collections::BTreeMap;
 
-/// `GET /events/<slug>/manage/calibration/compare`; `from` and `to` are runs.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    let asked = ["from", "to"].map(|name| query.get(name).parse().ok());
-    let operation = async |c: &mut _| compare_runs::read(c, &caller, &slug, asked).await;
-    let model = |found: ComparedRuns, event: &EventView| {
-        let title = format!("Compare two runs of {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/compare"));
+/// `?from=` and `?to=` are runs.
+pub struct CompareRuns;
+
+impl Desk for CompareRuns {
+    type Id = ();
+    type Found = ComparedRuns;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/calibration/compare", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<ComparedRuns> {
+        let asked = ["from", "to"].map(|name| at.query.get(name).parse().ok());
+        compare_runs::read(c, &at.caller, &at.slug, asked).await
+    }
+
+    fn title(_: &ComparedRuns, event: &EventView) -> String {
+        format!("Compare two runs of {}", event.name())
+    }
+
+    fn draw(found: ComparedRuns, sheet: Around<'_, Self>) -> AnyView {
+        let zone = sheet.event.zone();
         let runs = found.runs.iter().map(|run| {
-            Choice::new(
-                run.run.to_string(),
-                format!("Run {}, {}", run.run, event.zone().bare_words(run.created_at)),
-            )
+            let words = format!("Run {}, {}", run.run, zone.bare_words(run.created_at));
+            Choice::new(run.run.to_string(), words)
         });
         let compared = found.between.map(|between| compared(between, &found));
-        (frame, ComparePage { runs: runs.collect(), compared })
-    };
-    Ok(event_page(&state, &caller, operation, model, compare_page).await?)
+        compare_page(ComparePage { runs: runs.collect(), compared })
+    }
 }
 
 fn compared(between: [i32; 2], found: &ComparedRuns) -> ComparedView {
     let of = &found.comparison;
-    let kinds =
-        |kind: fn(&[Option<i64>; 2]) -> bool| wide(of.reviews.iter().filter(|r| kind(&r.totals)).count());
+    let kinds = |kind: fn(&[Option<i64>; 2]) -> bool| of.reviews.iter().filter(|r| kind(&r.totals)).count();
     let judges = of.judges.iter().map(|j| (judge_name(&found.judge_names, &j.judge), j.offsets));
     ComparedView {
         between,
         movers: mover_rows(of, &found.titles, &found.judge_names),
-        projects: wide(of.projects),
+        projects: of.projects,
         reviews: [
             kinds(|totals| totals[0].is_none()),
             kinds(|totals| totals[1].is_none()),

@@ -1,59 +1,79 @@
 //! The organizer's page of an event's criteria.
 
 use crate::http::form::Form;
-use crate::http::query::Query;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm, TypedForm};
+use crate::pages::desk::{At, Desk, Post, Around, show_with};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
 use app::pages::manage::{CriteriaPage, criteria_page};
-use portal::caller::Caller;
+use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::criteria::{self, CriteriaDesk};
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
-use shared::refusal::{FieldErrors, Reason, Refusal};
+use shared::refusal::FieldErrors;
 use shared::rubric::Criterion;
 use shared::rubric_form::{StoredCriterion, TypedCriterion, read_rubric, rubric_version};
 
 /// Most lines of the form.
 const LINES: usize = 60;
 
-/// `GET /events/<slug>/manage/settings/criteria`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    Ok(shown(&state, &caller, &slug, query.asked("saved").is_some(), None).await?)
+pub struct Criteria;
+
+impl Desk for Criteria {
+    type Id = ();
+    type Found = CriteriaDesk;
+    /// A form that asks for a preview, or for another line. What it holds was made from the version that it names.
+    type Beside = Option<Form>;
+    const SCRIPT: Option<&'static str> = Some("organize.js");
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/settings/criteria", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CriteriaDesk> {
+        criteria::open(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &CriteriaDesk, event: &EventView) -> String {
+        format!("Criteria of {}", event.name())
+    }
+
+    fn draw(desk: CriteriaDesk, sheet: Around<'_, Self>) -> AnyView {
+        let unsaved = sheet.beside.as_ref();
+        let form = sheet.form().or(unsaved);
+        let mut rows = match form {
+            Some(form) => known_lines(lines(form), &desk.criteria),
+            None => desk.criteria.iter().enumerate().map(|(n, c)| TypedCriterion::of(n, c)).collect(),
+        };
+        let preview = readable(&rows);
+        let blank = match unsaved {
+            Some(form) => form.get("do") == "more" || rows.is_empty(),
+            None => form.is_none(),
+        };
+        if blank && rows.len() < LINES {
+            rows.push(TypedCriterion::blank());
+        }
+        let stored = || rubric_version(&desk.criteria);
+        criteria_page(CriteriaPage {
+            criteria: rows,
+            preview,
+            locked: desk.locked.as_ref().map(words::refusal).unwrap_or_default(),
+            since: desk.since,
+            version: unsaved.map_or_else(stored, |form| form.get("version").to_owned()),
+            theirs: if sheet.is_stale() { theirs(&desk.criteria) } else { Vec::new() },
+            saved: sheet.at.query.asked("saved").is_some(),
+            unsaved: form.is_some(),
+        })
+    }
 }
 
-/// `POST /events/<slug>/manage/settings/criteria`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    if matches!(form.get("do"), "more" | "preview") {
-        return Ok(shown(&state, &caller, &slug, false, Some(TypedForm::Unsaved(form))).await?);
+/// `POST …/criteria`: the lines, and the `version` that they were made from; with `do=preview` or `do=more` they only come back.
+pub async fn post(sent: Post<Criteria>) -> PageResult {
+    if matches!(sent.get("do"), "more" | "preview") {
+        return show_with::<Criteria>(&sent.at, Some(sent.form)).await;
     }
-    let version = form.get("version").to_owned();
-    let save = async |c: &mut _| criteria::save(c, &caller, &slug, lines(&form), &version).await;
-    match state.write(save).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/settings/criteria?saved=1"))),
-        Err(failure) => {
-            let again = async |refusal: Refusal| {
-                let typed = TypedForm::Refused(RefusedForm { form, refusal });
-                shown(&state, &caller, &slug, false, Some(typed)).await
-            };
-            forms::show_again(failure, again).await
-        }
-    }
+    let (lines, version) = (lines(&sent.form), sent.get("version").to_owned());
+    let save = async |c: &mut Conn, at: &At| criteria::save(c, &at.caller, &at.slug, lines, &version).await;
+    sent.act_to("?saved=1", save).await
 }
 
 /// The lines of a form.
@@ -74,53 +94,6 @@ fn lines(form: &Form) -> Vec<TypedCriterion> {
         })
     };
     (0..LINES).map_while(line).collect()
-}
-
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    saved: bool,
-    typed: Option<TypedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| criteria::open(c, caller, slug).await;
-    let model = |desk: CriteriaDesk, event: &EventView| {
-        let refused = typed.as_ref().and_then(TypedForm::refused);
-        let stale = refused.is_some_and(|r| r.refusal.reason == Reason::SettingsChanged);
-        let title = format!("Criteria of {}", event.name());
-        let frame = Frame {
-            script: Some("organize.js"),
-            ..Frame::new(title, format!("/events/{slug}/manage/settings/criteria"))
-        };
-        let mut rows = match &typed {
-            Some(typed) => known_lines(lines(typed.form()), &desk.criteria),
-            None => desk.criteria.iter().enumerate().map(|(n, c)| TypedCriterion::of(n, c)).collect(),
-        };
-        let preview = readable(&rows);
-        let blank = match &typed {
-            Some(TypedForm::Unsaved(form)) => form.get("do") == "more" || rows.is_empty(),
-            Some(TypedForm::Refused(_)) => false,
-            None => true,
-        };
-        if blank && rows.len() < LINES {
-            rows.push(TypedCriterion::blank());
-        }
-        let unsaved = typed.as_ref().and_then(TypedForm::unsaved);
-        let version =
-            unsaved.map_or_else(|| rubric_version(&desk.criteria), |form| form.get("version").to_owned());
-        let model = CriteriaPage {
-            criteria: rows,
-            preview,
-            locked: desk.locked.as_ref().map(words::refusal).unwrap_or_default(),
-            since: desk.since,
-            version,
-            theirs: if stale { theirs(&desk.criteria) } else { Vec::new() },
-            saved,
-            unsaved: typed.is_some(),
-        };
-        (frame.refused_form(refused), model)
-    };
-    event_page(state, caller, operation, model, criteria_page).await
 }
 
 /// The lines, where one that another organizer removed meanwhile is a new one.

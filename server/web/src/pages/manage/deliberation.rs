@@ -2,44 +2,45 @@
 
 use super::prizes::prize::why;
 use crate::http::form::Form;
-use crate::http::path;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
-use crate::state::State;
 use app::components::Choice;
 use app::pages::manage::{
-    DecisionRow, DeliberationPage, DeliberationsPage, FirstThreeRow, FirstThreeTable, OutlookRow, RemarkRow,
-    ShortRow, deliberation_page, deliberations_page, rule_words, tie_words,
+    DecisionRow, DeliberationPage, DeliberationsPage, FirstThreeTable, OutlookRow, RemarkRow, ShortRow,
+    deliberation_page, deliberations_page, rule_words, tie_words,
 };
+use leptos::prelude::AnyView;
 use model::deliberation::{DeliberationNote, NoteSubject};
-use model::first_three::FirstThreeLine;
-use portal::Sent;
-use portal::caller::Caller;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::prizes::deliberation::{self, Deliberation, Deliberations, Remark, ShortListed, chance};
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
-use words::and_list;
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
 use shared::ids::{PrizeId, ProjectId};
 use shared::refusal::{Fault, Refusal};
 use std::collections::BTreeMap;
+use words::and_list;
 
-/// `GET /events/<slug>/manage/deliberation`.
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    let operation = async |c: &mut _| deliberation::all(c, &caller, &slug).await;
-    let model = |found: Deliberations, event: &EventView| {
-        let title = format!("Deliberation of {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/deliberation"));
+pub struct DeliberationList;
+
+impl Desk for DeliberationList {
+    type Id = ();
+    type Found = Deliberations;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/deliberation", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Deliberations> {
+        deliberation::all(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &Deliberations, event: &EventView) -> String {
+        format!("Deliberation of {}", event.name())
+    }
+
+    fn draw(found: Deliberations, _: Around<'_, Self>) -> AnyView {
         let prizes = found.prizes.iter().map(|outlook| OutlookRow {
             id: outlook.prize.id.0,
             name: outlook.prize.terms.name.clone(),
@@ -47,24 +48,63 @@ pub async fn list(
             state: state_words(outlook, &found.titles),
             decided: outlook.prize.awarded_at.is_some(),
         });
-        let first_three = first_three_table(&found);
-        (frame, DeliberationsPage { prizes: prizes.collect(), first_three })
-    };
-    Ok(event_page(&state, &caller, operation, model, deliberations_page).await?)
+        let prizes = prizes.collect();
+        let ranks = found.ranks;
+        let first_three = found.first_three.map(|tally| FirstThreeTable {
+            judges: tally.judges,
+            rows: tally
+                .lines
+                .into_iter()
+                .map(|line| {
+                    let rank = ranks.get(&line.tally.project).copied();
+                    (line, rank)
+                })
+                .collect(),
+        });
+        deliberations_page(DeliberationsPage { prizes, first_three })
+    }
 }
 
-/// What judges liked best, beside the ranks.
-fn first_three_table(found: &Deliberations) -> Option<FirstThreeTable> {
-    let tally = found.first_three.as_ref()?;
-    let row = |line: &FirstThreeLine| FirstThreeRow {
-        project: line.tally.project.0,
-        title: line.title.clone(),
-        team: line.team.clone(),
-        places: line.places,
-        points: line.tally.points,
-        rank: found.ranks.get(&line.tally.project).copied(),
+pub struct OneDeliberation;
+
+impl Desk for OneDeliberation {
+    type Id = PrizeId;
+    type Found = Deliberation;
+    type Beside = ();
+
+    fn path(at: &At<PrizeId>) -> String {
+        format!("/events/{}/manage/deliberation/{}", at.slug, at.id)
+    }
+
+    async fn read(c: &mut Conn, at: &At<PrizeId>) -> Outcome<Deliberation> {
+        deliberation::open(c, &at.caller, &at.slug, at.id).await
+    }
+
+    fn title(found: &Deliberation, _: &EventView) -> String {
+        format!("Deliberate: {}", found.outlook.prize.terms.name)
+    }
+
+    fn draw(found: Deliberation, sheet: Around<'_, Self>) -> AnyView {
+        let typed = |field: &str| sheet.typed(field).unwrap_or_default();
+        deliberation_page(page_model(&found, typed("project"), typed("body")))
+    }
+}
+
+/// `POST …/<id>/remark`: `project`, `body`.
+pub async fn remark(sent: Post<OneDeliberation>) -> PageResult {
+    let new = typed(&sent.form);
+    let remark = async |c: &mut Conn, at: &At<PrizeId>| {
+        deliberation::remark(c, &at.caller, &at.slug, at.id, new).await
     };
-    Some(FirstThreeTable { judges: tally.judges, rows: tally.lines.iter().map(row).collect() })
+    sent.act_to("#remarks", remark).await
+}
+
+fn typed(form: &Form) -> portal::Sent<Remark> {
+    let project = match form.get("project") {
+        "" => None,
+        id => Some(ProjectId(id.parse().map_err(|_| Refusal::field("project", Fault::ForeignPart))?)),
+    };
+    Ok(Remark { project, body: form.get("body").to_owned() })
 }
 
 /// How far a prize is, in a sentence.
@@ -93,58 +133,7 @@ fn waits_words(refusal: &Refusal) -> String {
     }
 }
 
-/// `GET /events/<slug>/manage/deliberation/<id>`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-) -> PageResult {
-    caller.signed_in()?;
-    Ok(show_page(&state, &caller, &slug, PrizeId(path::id(&id)?), None).await?)
-}
-
-/// `POST /events/<slug>/manage/deliberation/<id>/remark`: `project`, `body`.
-pub async fn remark(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = PrizeId(path::id(&id)?);
-    let sent = typed(&form);
-    let done = state.write(async |c| deliberation::remark(c, &caller, &slug, id, sent).await).await;
-    let next = format!("/events/{slug}/manage/deliberation/{id}#remarks");
-    let again = async |refused| show_page(&state, &caller, &slug, id, Some(refused)).await;
-    forms::answer(done, &next, form, again).await
-}
-
-fn typed(form: &Form) -> Sent<Remark> {
-    let project = match form.get("project") {
-        "" => None,
-        id => Some(ProjectId(id.parse().map_err(|_| Refusal::field("project", Fault::ForeignPart))?)),
-    };
-    Ok(Remark { project, body: form.get("body").to_owned() })
-}
-
-async fn show_page(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    id: PrizeId,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| deliberation::open(c, caller, slug, id).await;
-    let model = |found: Deliberation, _: &EventView| {
-        let title = format!("Deliberate: {}", found.outlook.prize.terms.name);
-        let frame = Frame::new(title, format!("/events/{slug}/manage/deliberation/{id}"));
-        let mut model = page_model(&found);
-        let of = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
-        (model.about, model.body) = (of("project"), of("body"));
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, deliberation_page).await
-}
-
-fn page_model(found: &Deliberation) -> DeliberationPage {
+fn page_model(found: &Deliberation, about: String, body: String) -> DeliberationPage {
     let outlook = &found.outlook;
     let title = |id: &ProjectId| found.titles.get(id).cloned().unwrap_or_else(|| format!("project {id}"));
     let titles = |ids: &[ProjectId]| ids.iter().map(title).collect::<Vec<_>>();
@@ -175,8 +164,8 @@ fn page_model(found: &Deliberation) -> DeliberationPage {
         projects: std::iter::once(Choice::new("", "The prize as a whole"))
             .chain(outlook.eligible.iter().map(|p| Choice::new(p.id.to_string(), p.title.clone())))
             .collect(),
-        about: String::new(),
-        body: String::new(),
+        about,
+        body,
     }
 }
 

@@ -1,32 +1,37 @@
 //! The organizer's list of files.
 
-use crate::pages::event_page::event_page;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
-use crate::state::State;
+use crate::pages::desk::{At, Desk, Around};
 use app::pages::manage::{ExportsPage, exports_page};
-use portal::caller::Caller;
+use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::event::event_view::EventView;
+use portal::failure::Outcome;
 use portal::publish::overview::{self, Exports};
 
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
+pub struct ExportList;
 
-/// `GET /events/<slug>/manage/exports`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    let operation = async |c: &mut _| overview::exports(c, &caller, &slug).await;
-    let model = |found: Exports, event: &EventView| {
-        let path = format!("/events/{slug}/manage/exports");
-        let model = ExportsPage {
+impl Desk for ExportList {
+    type Id = ();
+    type Found = Exports;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/exports", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Exports> {
+        overview::exports(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &Exports, event: &EventView) -> String {
+        format!("Exports of {}", event.name())
+    }
+
+    fn draw(found: Exports, _: Around<'_, Self>) -> AnyView {
+        exports_page(ExportsPage {
             without_own_team: found.at.facts.team_left_out().is_some(),
             withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
             last_run: found.last_run,
-        };
-        (Frame::new(format!("Exports of {}", event.name()), path), model)
-    };
-    Ok(event_page(&state, &caller, operation, model, exports_page).await?)
+        })
+    }
 }

@@ -1,34 +1,25 @@
 //! The organizer's overview.
 
-use crate::http::query::Query;
+use crate::pages::desk::At;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
-use crate::state::State;
 use app::pages::manage::{Checklist, JudgesInQuestion, LastRun, OverviewPage, overview_page};
 use model::overview::ProjectToCheck;
-use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::publish::overview::{self, Overview};
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use shared::rules::VotingMode;
 
 /// `GET /events/<slug>/manage`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    let found = overview::overview(&state.database, &state.overviews, &caller, &slug).await?;
+pub async fn show(at: At) -> PageResult {
+    let (state, caller) = (&at.state, &at.caller);
+    let found = overview::overview(&state.database, &state.overviews, caller, &at.slug).await?;
     let model = |found, event: &EventView| {
-        let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{slug}/manage"));
-        let created = query.asked("created").is_some();
+        let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{}/manage", at.slug));
+        let created = at.query.asked("created").is_some();
         (frame, OverviewPage { created, ..overview_model(found) })
     };
-    Ok(event_page(&state, &caller, async |_| Ok(found), model, overview_page).await?)
+    Ok(event_page(state, caller, async |_| Ok(found), model, overview_page).await?)
 }
 
 fn overview_model(found: Overview) -> OverviewPage {
@@ -49,18 +40,14 @@ fn overview_model(found: Overview) -> OverviewPage {
         judging: times.judging,
         voting: (times.voting_mode != VotingMode::Off).then_some(times.voting),
         published_at: found.published.map(|p| p.published_at),
-        submitted: counts.submitted,
+        counts: counts.clone(),
         drafts: listed(|p| p.draft),
         flagged: listed(|p| p.flagged),
         teams_without_project: found.numbers.teams.iter().map(|(id, name)| (id.0, name.clone())).collect(),
-        judges: counts.judges,
         judges_silent,
         judges_idle,
         assigned: counts.pending + counts.done,
-        done: counts.done,
-        done_last_hour: counts.done_last_hour,
         timeline: found.numbers.timeline.clone(),
-        reviews_per_project: counts.reviews_per_project,
         short_of_judges: listed(|p| p.short),
         unreviewed: listed(|p| p.unreviewed),
         undelivered: found.numbers.undelivered,
@@ -90,23 +77,13 @@ fn checklist(found: &Overview) -> Checklist {
         voting: times.voting,
         voting_mode: times.voting_mode,
         published: times.published,
-        described: setup.described,
-        tracks: setup.tracks,
-        criteria: setup.criteria,
-        judges: setup.judges,
+        setup: setup.clone(),
         reviews_per_project: counts.reviews_per_project,
-        invitations_unsent: setup.invitations_unsent,
-        invitations_waiting: setup.invitations_waiting,
         submitted: counts.submitted,
-        assigned: setup.assigned,
-        undecided: setup.undecided,
-        codes: setup.codes,
         reviews_missing: counts.pending,
         last_run: found.last_run.map(|last| (last.run, last.fresh)),
         prizes_open: number(found.numbers.prizes_open),
         panels_unfinished: number(found.numbers.panels_unfinished),
         may_publish: found.withheld.is_none(),
-        judging_members: setup.judging_members.clone(),
-        nobody_free: setup.nobody_free,
     }
 }

@@ -1,7 +1,7 @@
 //! The organizer's list of projects, and the page on which they set or clear the flag of a repeat.
 
 use crate::http::path;
-use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::components::Choice;
@@ -34,7 +34,7 @@ impl Desk for Projects {
         format!("Projects of {}", event.name())
     }
 
-    fn draw(board: Board, _: Sheet<'_, Self>) -> AnyView {
+    fn draw(board: Board, _: Around<'_, Self>) -> AnyView {
         let hidden = board.at.facts.team_left_out();
         let mut projects: Vec<FlagRow> = board.projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none(), !p.submitted));
@@ -76,7 +76,7 @@ impl Desk for Flag {
         format!("Flag of {}", found.project.title)
     }
 
-    fn draw(found: FlagDecision, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: FlagDecision, sheet: Around<'_, Self>) -> AnyView {
         let FlagDecision { at, project, others, refused } = found;
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
         let chosen = sheet.form().map_or_else(stored, |form| form.get("duplicate_of").to_owned());
@@ -92,7 +92,7 @@ impl Desk for Flag {
 }
 
 /// `POST …/<id>/flag`: it repeats `duplicate_of`, an id.
-pub async fn flag(sent: Sent<Flag>) -> PageResult {
+pub async fn flag(sent: Post<Flag>) -> PageResult {
     let original = match path::id(sent.get("duplicate_of")) {
         Ok(id) => Ok(Some(ProjectId(id))),
         Err(_) => Err(Refusal::field("duplicate_of", Fault::OriginalMissing)),
@@ -101,11 +101,11 @@ pub async fn flag(sent: Sent<Flag>) -> PageResult {
 }
 
 /// `POST …/<id>/clear`: it repeats none.
-pub async fn clear(sent: Sent<Flag>) -> PageResult {
+pub async fn clear(sent: Post<Flag>) -> PageResult {
     decide(sent, Ok(None)).await
 }
 
-async fn decide(sent: Sent<Flag>, original: portal::Sent<Option<ProjectId>>) -> PageResult {
+async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> PageResult {
     let row = format!("{}#project-{}", Projects::path(&sent.at.clone().to(())), sent.at.id);
     sent.lead(&row, async |c, at| duplicates::decide(c, &at.caller, &at.slug, at.id, original).await).await
 }

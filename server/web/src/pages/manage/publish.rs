@@ -1,20 +1,13 @@
 //! The page that publishes a run.
 
-use super::calibration::wide;
 use crate::http::form::Form;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
-use crate::state::State;
 use app::pages::manage::{self as view, Names, Publish, PublishPage, Replaced, publish_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
+use leptos::prelude::AnyView;
 use model::publication::Publication;
 use model::run::StoredRun;
-use portal::Sent;
-use portal::caller::Caller;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::publication_page::{self, PublicationOffer};
@@ -22,30 +15,45 @@ use portal::publish::publish::{self, Wish};
 use shared::ids::{PrizeId, ProjectId};
 use shared::refusal::{Fault, Reason, Refusal, RequestFault};
 
-/// `GET /events/<slug>/manage/calibration/publish`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    Ok(show_page(&state, &caller, &slug, None).await?)
+pub struct Publishing;
+
+impl Desk for Publishing {
+    type Id = ();
+    type Found = PublicationOffer;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/calibration/publish", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<PublicationOffer> {
+        publication_page::offer(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &PublicationOffer, event: &EventView) -> String {
+        format!("Publish results of {}", event.name())
+    }
+
+    fn draw(offer: PublicationOffer, sheet: Around<'_, Self>) -> AnyView {
+        let follow = sheet.form().map(|form| form.all("follow").map(str::to_owned).collect());
+        publish_page(PublishPage {
+            publish: publish_model(offer),
+            reason: sheet.typed("reason").unwrap_or_default(),
+            follow: follow.unwrap_or_default(),
+            consent: sheet.typed("consent").as_deref() == Some("true"),
+        })
+    }
 }
 
-/// `POST /events/<slug>/manage/calibration/publish`: `run`, `reason` where one is needed, `consent` to warnings that need it.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let sent = wish(&form);
-    let published =
-        state.write(async |c| publish::publish(c, &caller, &slug, sent, &state.signer).await).await;
-    let next = format!("/events/{slug}/results?published=1");
-    let again = async |refused| show_page(&state, &caller, &slug, Some(refused)).await;
-    forms::answer(published, &next, form, again).await
+/// `POST …/publish`: `run`, `reason` where one is needed, `consent` to warnings that need it.
+pub async fn post(sent: Post<Publishing>) -> PageResult {
+    let (next, wish) = (format!("/events/{}/results?published=1", sent.at.slug), wish(&sent.form));
+    let publish =
+        async |c: &mut Conn, at: &At| publish::publish(c, &at.caller, &at.slug, wish, &at.state.signer).await;
+    sent.lead(&next, publish).await
 }
 
-fn wish(form: &Form) -> Sent<Wish> {
+fn wish(form: &Form) -> portal::Sent<Wish> {
     let run = match form.get("run") {
         "" => None,
         number => Some(number.parse().map_err(|_| Refusal::field("run", RequestFault::Run))?),
@@ -55,37 +63,6 @@ fn wish(form: &Form) -> Sent<Wish> {
     let follow = follow.map_err(|_| Refusal::field("follow", Fault::ForeignPart))?;
     let (reason, consent) = (form.get("reason").to_owned(), form.get("consent") == "true");
     Ok(Wish { run, reason, consent, warned, follow })
-}
-
-async fn show_page(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| publication_page::offer(c, caller, slug).await;
-    let model = |offer, event: &EventView| {
-        let title = format!("Publish results of {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/publish"));
-        let typed = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
-        let publish = publish_model(offer);
-        let mut frame = frame.refused_form(refused.as_ref());
-        if let Publish::Refused(sentence) = &publish {
-            // The page says it already.
-            frame.forms.errors.0.retain(|error| error.message != *sentence);
-        }
-        let model = PublishPage {
-            reason: typed("reason"),
-            follow: refused
-                .as_ref()
-                .map(|r| r.form.all("follow").map(str::to_owned).collect())
-                .unwrap_or_default(),
-            consent: typed("consent") == "true" && frame.forms.errors.of("consent").is_empty(),
-            publish,
-        };
-        (frame, model)
-    };
-    event_page(state, caller, operation, model, publish_page).await
 }
 
 /// What publishing would do. An open vote comes first: what is public is hidden meanwhile.
@@ -108,15 +85,15 @@ fn offer_model(offer: PublicationOffer, run: &StoredRun, public: Option<Publicat
     let first = run.outcome.projects.iter().filter(|p| p.rank == 1);
     view::Offer {
         run: run.run,
-        projects: run.outcome.fit.projects.into(),
-        judges: run.outcome.fit.judges.into(),
-        reviews: run.outcome.fit.reviews.into(),
+        projects: run.outcome.fit.projects,
+        judges: run.outcome.fit.judges,
+        reviews: run.outcome.fit.reviews,
         first: first.filter_map(|p| offer.titles.get(&ProjectId(p.project)).cloned()).collect(),
-        replaces: public.map(|p| Replaced { run: p.run, since: p.published_at, moved: wide(offer.moved) }),
+        replaces: public.map(|p| Replaced { run: p.run, since: p.published_at, moved: offer.moved }),
         checks: offer.checks,
         warnings: offer.warnings,
         votes: offer.votes,
-        prizes: wide(offer.prizes),
+        prizes: offer.prizes,
         feedback: offer.at.facts.event.feedback,
         names: Names { projects: offer.titles, judges: offer.judge_names },
     }

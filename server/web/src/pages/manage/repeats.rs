@@ -1,7 +1,7 @@
 //! The desk of repeats: pairs of projects that are alike, and two of them side by side.
 
 use crate::http::path;
-use crate::pages::desk::{self, At, Desk, PathId, Sent, Sheet};
+use crate::pages::desk::{self, At, Desk, PathId, Post, Around};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};
@@ -35,7 +35,7 @@ impl Desk for Repeats {
         format!("Repeats in {}", event.name())
     }
 
-    fn draw(desk: RepeatDesk, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(desk: RepeatDesk, sheet: Around<'_, Self>) -> AnyView {
         let lines = |pairs: Vec<DeskPair>| pairs.into_iter().map(line).collect();
         repeats_page(RepeatsPage {
             flagged: lines(desk.flagged),
@@ -60,7 +60,7 @@ pub async fn show(at: At) -> PageResult {
 }
 
 /// `POST …/duplicates/contact`: the address that teams write to.
-pub async fn set_contact(sent: Sent<Repeats>) -> PageResult {
+pub async fn set_contact(sent: Post<Repeats>) -> PageResult {
     prepare(&sent.at).await?;
     let address = sent.get("contact").to_owned();
     sent.act(async |c, at| contact::set(c, &at.caller, &at.slug, &address).await).await
@@ -119,7 +119,7 @@ impl Desk for Pair {
         format!("{} and {}", found.later.title, found.first.title)
     }
 
-    fn draw(found: ComparedPair, _: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: ComparedPair, _: Around<'_, Self>) -> AnyView {
         let state = if found.later.duplicate_of == Some(found.first.id) {
             PairState::Flagged
         } else if let Some(cleared) = &found.cleared {
@@ -138,7 +138,7 @@ impl Desk for Pair {
 }
 
 /// `POST …/<later>-<first>/flag`: the later project repeats the first.
-pub async fn flag(sent: Sent<Pair>) -> PageResult {
+pub async fn flag(sent: Post<Pair>) -> PageResult {
     let (desk, PairId(later, first)) = (Repeats::path(&sent.at.clone().to(())), sent.at.id);
     let flag = async |c: &mut Conn, at: &At<PairId>| {
         duplicates::decide(c, &at.caller, &at.slug, later, Ok(Some(first))).await
@@ -147,7 +147,7 @@ pub async fn flag(sent: Sent<Pair>) -> PageResult {
 }
 
 /// `POST …/<later>-<first>/apart`: neither repeats the other.
-pub async fn apart(sent: Sent<Pair>) -> PageResult {
+pub async fn apart(sent: Post<Pair>) -> PageResult {
     let (desk, PairId(later, first)) = (Repeats::path(&sent.at.clone().to(())), sent.at.id);
     let apart = async |c: &mut Conn, at: &At<PairId>| {
         repeat_desk::tell_apart(c, &at.caller, &at.slug, (later, first)).await

@@ -1,162 +1,97 @@
 //! The organizer's page of an event's settings.
 
-use crate::http::query::Query;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::http::form::Form;
+use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::forms::RefusedForm;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
 use crate::pages::window_fields;
-use crate::state::State;
 use app::pages::manage::{
     AboutForm, LeaveOffer, OtherVersion, SettingsPage, TermsForm, WindowsForm, settings_page,
 };
-use portal::caller::Caller;
+use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::event::event_view::EventView;
-use portal::failure::{Failure, Outcome};
+use portal::failure::Outcome;
 use portal::organize::settings::{self, SettingsDesk};
 use portal::organize::windows;
 use portal::zone::Zone;
-
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::consent;
-use shared::refusal::{Reason, Refusal};
+use shared::refusal::Reason;
 
-/// One of the forms of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    About,
-    Windows,
-    Terms,
-    Leave,
-}
+pub struct Settings;
 
-/// A form of the page that was refused.
-struct RefusedPart {
-    part: Part,
-    refused: RefusedForm,
-}
+impl Desk for Settings {
+    type Id = ();
+    type Found = SettingsDesk;
+    type Beside = ();
 
-impl RefusedPart {
-    fn of(this: Option<&Self>, part: Part) -> Option<&RefusedForm> {
-        this.filter(|r| r.part == part).map(|r| &r.refused)
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/settings", at.slug)
     }
-}
 
-/// `GET /events/<slug>/manage/settings`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    let saved = match query.get("saved") {
-        "about" => "The event is saved.",
-        "windows" => "The windows are saved.",
-        "judging" => "Judging and voting are saved.",
-        _ => "",
-    };
-    Ok(shown(&state, &caller, &slug, saved, None).await?)
-}
-
-/// `POST /events/<slug>/manage/settings/about`.
-pub async fn save_about(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let (typed, version) = (about_of(&form), form.get("version").to_owned());
-    let saved = state.write(async |c| settings::save_about(c, &caller, &slug, typed, &version).await).await;
-    answer(&state, &caller, &slug, saved, (Part::About, "about"), RefusedForm::unsaid(form)).await
-}
-
-/// `POST /events/<slug>/manage/settings/judging`.
-pub async fn save_terms(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let (typed, version) = (terms_of(&form), form.get("version").to_owned());
-    let saved = state.write(async |c| settings::save_terms(c, &caller, &slug, typed, &version).await).await;
-    answer(&state, &caller, &slug, saved, (Part::Terms, "judging"), RefusedForm::unsaid(form)).await
-}
-
-/// `POST /events/<slug>/manage/settings/windows`.
-pub async fn save_windows(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let save = async |c: &mut _| {
-        let desk = settings::open(c, &caller, &slug).await?;
-        let zone = Zone::of_event(&desk.settings.about.time_zone);
-        let sent = window_fields::read(&form, zone, &desk.settings.windows);
-        let confirmed = if form.sent("confirm").is_some() { form.get("effects") } else { "" };
-        windows::save(c, &caller, &slug, sent, form.get("version"), confirmed).await
-    };
-    let saved = state.write(save).await;
-    answer(&state, &caller, &slug, saved, (Part::Windows, "windows"), RefusedForm::unsaid(form)).await
-}
-
-/// `POST /events/<slug>/manage/settings/leave`.
-pub async fn leave(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    match state.write(async |c| settings::stop_organizing(c, &caller, &slug).await).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}"))),
-        failed => answer(&state, &caller, &slug, failed, (Part::Leave, ""), RefusedForm::unsaid(form)).await,
+    async fn read(c: &mut Conn, at: &At) -> Outcome<SettingsDesk> {
+        settings::open(c, &at.caller, &at.slug).await
     }
-}
 
-/// The page again: with what was saved, or with what was refused.
-async fn answer(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    saved: Result<(), Failure>,
-    (part, name): (Part, &str),
-    form: impl FnOnce(Refusal) -> RefusedForm,
-) -> PageResult {
-    let Err(failure) = saved else {
-        return Ok(see(&format!("/events/{slug}/manage/settings?saved={name}")));
-    };
-    let again = async |refusal| {
-        let refused = RefusedPart { part, refused: form(refusal) };
-        shown(state, caller, slug, "", Some(refused)).await
-    };
-    forms::show_again(failure, again).await
-}
+    fn title(_: &SettingsDesk, event: &EventView) -> String {
+        format!("Settings of {}", event.name())
+    }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    saved: &str,
-    refused: Option<RefusedPart>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| settings::open(c, caller, slug).await;
-    let model = |desk: SettingsDesk, event: &EventView| {
-        let refused = refused.as_ref();
-        let title = format!("Settings of {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/settings"));
-        let leave = desk.leave.clone().map(|leave| LeaveOffer {
-            refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
-        });
-        let model = SettingsPage {
-            about: about_form(&desk, RefusedPart::of(refused, Part::About)),
-            windows: windows_form(&desk, RefusedPart::of(refused, Part::Windows)),
-            terms: terms_form(&desk, RefusedPart::of(refused, Part::Terms)),
+    fn draw(desk: SettingsDesk, sheet: Around<'_, Self>) -> AnyView {
+        // The forms of the page are told apart by a field that only one of them has.
+        let of = |field: &str| sheet.refused.filter(|refused| refused.form.sent(field).is_some());
+        settings_page(SettingsPage {
+            about: about_form(&desk, of("name")),
+            windows: windows_form(&desk, of("submissions_open")),
+            terms: terms_form(&desk, of("max_team_size")),
             feedback: desk.settings.feedback,
-            leave,
-            saved: saved.to_owned(),
-        };
-        (frame.refused(refused.map(|r| &r.refused.refusal)), model)
+            leave: desk.leave.map(|leave| LeaveOffer {
+                refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
+            }),
+            saved: match sheet.at.query.get("saved") {
+                "about" => "The event is saved.",
+                "windows" => "The windows are saved.",
+                "judging" => "Judging and voting are saved.",
+                _ => "",
+            },
+        })
+    }
+}
+
+/// `POST …/about`.
+pub async fn save_about(sent: Post<Settings>) -> PageResult {
+    let (typed, version) = (about_of(&sent.form), sent.get("version").to_owned());
+    let save =
+        async |c: &mut Conn, at: &At| settings::save_about(c, &at.caller, &at.slug, typed, &version).await;
+    sent.act_to("?saved=about", save).await
+}
+
+/// `POST …/judging`.
+pub async fn save_terms(sent: Post<Settings>) -> PageResult {
+    let (typed, version) = (terms_of(&sent.form), sent.get("version").to_owned());
+    let save =
+        async |c: &mut Conn, at: &At| settings::save_terms(c, &at.caller, &at.slug, typed, &version).await;
+    sent.act_to("?saved=judging", save).await
+}
+
+/// `POST …/windows`.
+pub async fn save_windows(sent: Post<Settings>) -> PageResult {
+    let form = sent.form.clone();
+    let save = async |c: &mut Conn, at: &At| {
+        let desk = settings::open(c, &at.caller, &at.slug).await?;
+        let zone = Zone::of_event(&desk.settings.about.time_zone);
+        let typed = window_fields::read(&form, zone, &desk.settings.windows);
+        let confirmed = if form.sent("confirm").is_some() { form.get("effects") } else { "" };
+        windows::save(c, &at.caller, &at.slug, typed, form.get("version"), confirmed).await
     };
-    event_page(state, caller, operation, model, settings_page).await
+    sent.act_to("?saved=windows", save).await
+}
+
+/// `POST …/leave`.
+pub async fn leave(sent: Post<Settings>) -> PageResult {
+    let event = format!("/events/{}", sent.at.slug);
+    sent.lead(&event, async |c, at| settings::stop_organizing(c, &at.caller, &at.slug).await).await
 }
 
 /// Whether the form was made from an older state.
@@ -170,7 +105,7 @@ fn differing(stale: bool, parts: &[(&str, &str, &str)]) -> OtherVersion {
     differing.map(|(label, _, stored)| ((*label).to_owned(), (*stored).to_owned())).collect()
 }
 
-fn about_of(form: &crate::http::form::Form) -> EventTexts {
+fn about_of(form: &Form) -> EventTexts {
     EventTexts {
         name: form.get("name").to_owned(),
         description: form.get("description").replace("\r\n", "\n"),
@@ -192,10 +127,7 @@ fn about_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> AboutForm {
         ],
     );
     AboutForm {
-        name: shown.name,
-        description: shown.description,
-        venue: shown.venue,
-        time_zone: shown.time_zone,
+        typed: shown,
         zones: Zone::names(),
         created_at: desk.settings.created_at,
         version: stored.version(),
@@ -227,7 +159,7 @@ fn windows_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> WindowsFo
     }
 }
 
-fn terms_of(form: &crate::http::form::Form) -> TypedTerms {
+fn terms_of(form: &Form) -> TypedTerms {
     let get = |field: &str| form.get(field).to_owned();
     TypedTerms {
         voting_mode: get("voting_mode"),

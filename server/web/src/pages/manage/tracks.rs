@@ -1,59 +1,61 @@
 //! The organizer's page of an event's tracks.
 
 use crate::http::form::Form;
-use crate::http::query::Query;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm, TypedForm};
+use crate::pages::desk::{At, Desk, Post, Around, show_with};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::state::State;
 use app::pages::manage::{TrackLine, TracksPage, tracks_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
-use portal::caller::Caller;
+use leptos::prelude::AnyView;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::tracks::{self, TracksDesk};
 use shared::event_settings::TypedTrack;
-use shared::refusal::{Reason, Refusal};
 
 /// Empty lines for new tracks.
 const NEW_LINES: usize = 3;
 /// Most lines of the form.
 const LINES: usize = 200;
 
-/// `GET /events/<slug>/manage/settings/tracks`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    Ok(shown(&state, &caller, &slug, query.asked("saved").is_some(), None).await?)
+pub struct Tracks;
+
+impl Desk for Tracks {
+    type Id = ();
+    type Found = TracksDesk;
+    /// A form that asks for more lines. What it holds was made from the version that it names.
+    type Beside = Option<Form>;
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/settings/tracks", at.slug)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<TracksDesk> {
+        tracks::open(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &TracksDesk, event: &EventView) -> String {
+        format!("Tracks of {}", event.name())
+    }
+
+    fn draw(desk: TracksDesk, sheet: Around<'_, Self>) -> AnyView {
+        let unsaved = sheet.beside.as_ref();
+        let names = || desk.tracks.iter().map(|t| t.track.name.as_str()).collect::<Vec<_>>().join("\n");
+        tracks_page(TracksPage {
+            tracks: track_lines(&desk, sheet.form().or(unsaved)),
+            version: unsaved.map_or_else(|| desk.version(), |form| form.get("version").to_owned()),
+            theirs: sheet.is_stale().then(|| ("Tracks".to_owned(), names())).into_iter().collect(),
+            saved: sheet.at.query.asked("saved").is_some(),
+        })
+    }
 }
 
-/// `POST /events/<slug>/manage/settings/tracks`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    if form.get("do") == "more" {
-        return Ok(shown(&state, &caller, &slug, false, Some(TypedForm::Unsaved(form))).await?);
+/// `POST …/tracks`: the lines, and the `version` that they were made from; with `do=more` they only come back with more lines.
+pub async fn post(sent: Post<Tracks>) -> PageResult {
+    if sent.get("do") == "more" {
+        return show_with::<Tracks>(&sent.at, Some(sent.form)).await;
     }
-    let version = form.get("version").to_owned();
-    let save = async |c: &mut _| tracks::save(c, &caller, &slug, lines(&form), &version).await;
-    match state.write(save).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/settings/tracks?saved=1"))),
-        Err(failure) => {
-            let again = async |refusal: Refusal| {
-                let typed = TypedForm::Refused(RefusedForm { form, refusal });
-                shown(&state, &caller, &slug, false, Some(typed)).await
-            };
-            forms::show_again(failure, again).await
-        }
-    }
+    let (lines, version) = (lines(&sent.form), sent.get("version").to_owned());
+    let save = async |c: &mut Conn, at: &At| tracks::save(c, &at.caller, &at.slug, lines, &version).await;
+    sent.act_to("?saved=1", save).await
 }
 
 /// The lines of a form.
@@ -68,35 +70,6 @@ fn lines(form: &Form) -> Vec<TypedTrack> {
         })
     };
     (0..LINES).map_while(line).collect()
-}
-
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    saved: bool,
-    typed: Option<TypedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| tracks::open(c, caller, slug).await;
-    let model = |desk: TracksDesk, event: &EventView| {
-        let refused = typed.as_ref().and_then(TypedForm::refused);
-        let stale = refused.is_some_and(|r| r.refusal.reason == Reason::SettingsChanged);
-        let names = desk.tracks.iter().map(|t| t.track.name.as_str()).collect::<Vec<_>>().join("\n");
-        let unsaved = typed.as_ref().and_then(TypedForm::unsaved);
-        let version = unsaved.map_or_else(|| desk.version(), |form| form.get("version").to_owned());
-        let frame = Frame::new(
-            format!("Tracks of {}", event.name()),
-            format!("/events/{slug}/manage/settings/tracks"),
-        );
-        let model = TracksPage {
-            tracks: track_lines(&desk, typed.as_ref().map(TypedForm::form)),
-            version,
-            theirs: if stale { vec![("Tracks".to_owned(), names)] } else { Vec::new() },
-            saved,
-        };
-        (frame.refused_form(refused), model)
-    };
-    event_page(state, caller, operation, model, tracks_page).await
 }
 
 /// The lines to show: those of a form, or the stored tracks; then empty ones.
@@ -118,7 +91,7 @@ fn track_lines(desk: &TracksDesk, form: Option<&Form>) -> Vec<TrackLine> {
         let (projects, prizes, judges) = found.map_or((0, 0, 0), |t| (t.projects, t.prizes, t.judges));
         // A track that another organizer removed meanwhile would be a new one.
         let id = found.and(line.id);
-        TrackLine { id, name: line.name, place: line.place, remove: line.remove, projects, prizes, judges }
+        TrackLine { typed: TypedTrack { id, ..line }, projects, prizes, judges }
     });
     shown.chain((0..NEW_LINES).map(|_| TrackLine::default())).take(LINES).collect()
 }

@@ -1,17 +1,13 @@
 //! The page that leaves out a judge or a review.
 
-use super::calibration::{judge_name, wide};
+use super::calibration::judge_name;
 use super::compare_runs::mover_rows;
-use crate::http::query::Query;
+use crate::pages::desk::At;
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
-use crate::state::State;
 use app::components::Choice;
 use app::pages::manage::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::publish::what_if::{self, LeftAside, WhatIf, WhatIfQuestion, Without};
 use shared::calibration::{Input, ProjectOutcome};
@@ -19,26 +15,22 @@ use shared::ids::ProjectId;
 use words::plural;
 
 /// `GET /events/<slug>/manage/calibration/what-if`; `run`, `judge` by number, `project`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn show(at: At) -> PageResult {
+    let query = &at.query;
     let asked = WhatIfQuestion {
         run: query.get("run").parse().ok(),
         judge: query.get("judge").parse().ok(),
         project: query.get("project").parse().ok().map(ProjectId),
     };
     // Computed before the page takes a connection: a computation can take seconds.
-    let found = what_if::answer(&state.database, &caller, &slug, asked).await?;
+    let found = what_if::answer(&at.state.database, &at.caller, &at.slug, asked).await?;
     let operation = async |_: &mut _| Ok(found);
     let model = |found: WhatIf, event: &EventView| {
         let title = format!("What if: {}", event.name());
-        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/what-if"));
+        let frame = Frame::new(title, format!("/events/{}/manage/calibration/what-if", at.slug));
         (frame, page_model(&found, asked))
     };
-    Ok(event_page(&state, &caller, operation, model, what_if_page).await?)
+    Ok(event_page(&at.state, &at.caller, operation, model, what_if_page).await?)
 }
 
 fn page_model(found: &WhatIf, asked: WhatIfQuestion) -> WhatIfPage {
@@ -92,7 +84,7 @@ fn without_words(found: &WhatIf, left_out: &LeftAside, input: &Input) -> String 
     match left_out {
         LeftAside::Judge(email) => {
             let given = input.reviews().iter().filter(|review| review.judge == *email).count();
-            let given = plural(wide(given), "review", "reviews");
+            let given = plural(given, "review", "reviews");
             format!("the {given} by {}", judge_name(&found.judge_names, email))
         }
         LeftAside::Review(project, email) => {
@@ -110,7 +102,7 @@ fn found_model(found: &WhatIf, run: &shared::calibration::Outcome, without: &Wit
     };
     WhatIfFound {
         movers: mover_rows(&without.comparison, &found.titles, &found.judge_names),
-        projects: wide(without.comparison.projects),
+        projects: without.comparison.projects,
         first: [first(&run.projects), first(&without.ranking.projects)],
         contenders: [titles(&run.contenders), titles(&without.ranking.contenders)],
     }

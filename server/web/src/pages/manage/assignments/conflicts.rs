@@ -3,7 +3,7 @@
 use super::kinds;
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::components::Choice;
@@ -38,7 +38,7 @@ impl Desk for Conflicts {
         format!("Conflicts of interest in {}", event.name())
     }
 
-    fn draw(found: ConflictsOverview, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: ConflictsOverview, sheet: Around<'_, Self>) -> AnyView {
         let first = |label: &str| std::iter::once(Choice::new("", label));
         let judges = found.judges.iter().map(|j| Choice::new(j.id.to_string(), j.name.clone()));
         let projects =
@@ -59,13 +59,13 @@ impl Desk for Conflicts {
 }
 
 /// `POST …/conflicts/declare`: `judge`, `project`, `kind`, `reason`.
-pub async fn declare(sent: Sent<Conflicts>) -> PageResult {
+pub async fn declare(sent: Post<Conflicts>) -> PageResult {
     let new = declared(&sent.form);
     sent.act(async |c, at| conflicts::declare(c, &at.caller, &at.slug, new).await).await
 }
 
 /// `POST …/conflicts/withdraw`: `judge`, `project`.
-pub async fn withdraw(sent: Sent<Conflicts>) -> PageResult {
+pub async fn withdraw(sent: Post<Conflicts>) -> PageResult {
     // What is no number names no conflict, so there is none to take back.
     let number = |field: &str| path::id(sent.get(field)).unwrap_or(0);
     let pair = (PersonId(number("judge")), ProjectId(number("project")));
@@ -73,7 +73,7 @@ pub async fn withdraw(sent: Sent<Conflicts>) -> PageResult {
 }
 
 /// `POST …/conflicts/settle`: each `pair` is `<judge>-<project>`; `conflict` is `yes` or `no`.
-pub async fn settle(sent: Sent<Conflicts>) -> PageResult {
+pub async fn settle(sent: Post<Conflicts>) -> PageResult {
     let pair = |pair: &str| {
         let (judge, project) = pair.split_once('-')?;
         Some((PersonId(path::id(judge).ok()?), ProjectId(path::id(project).ok()?)))

@@ -4,7 +4,7 @@ use super::overview::Assignments;
 use super::review::Review;
 use super::{count, names};
 use crate::http::path;
-use crate::pages::desk::{At, Desk, PathId, Sent, Sheet};
+use crate::pages::desk::{At, Desk, PathId, Post, Around};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
@@ -81,7 +81,7 @@ impl<I: Subject> Desk for Hand<I> {
         name.clone()
     }
 
-    fn draw((found, name): (ByHand, String), sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw((found, name): (ByHand, String), sheet: Around<'_, Self>) -> AnyView {
         let (side, id) = (I::SIDE, sheet.at.id.number());
         let names = names(&found.ground);
         let mine = |a: &&PlannedAssignment| match side {
@@ -116,7 +116,7 @@ impl<I: Subject> Desk for Hand<I> {
 }
 
 /// `POST …/judges/<id>/assign`: gives the judge `project`.
-pub async fn assign_project(sent: Sent<Judge>) -> PageResult {
+pub async fn assign_project(sent: Post<Judge>) -> PageResult {
     let judge = sent.at.id;
     let project = path::id(sent.get("project"));
     let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
@@ -125,7 +125,7 @@ pub async fn assign_project(sent: Sent<Judge>) -> PageResult {
 }
 
 /// `POST …/projects/<id>/assign`: gives the project to `judge`.
-pub async fn assign_judge(sent: Sent<Project>) -> PageResult {
+pub async fn assign_judge(sent: Post<Project>) -> PageResult {
     let project = sent.at.id;
     let judge = path::id(sent.get("judge")).map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
     let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
@@ -133,12 +133,12 @@ pub async fn assign_judge(sent: Sent<Project>) -> PageResult {
 }
 
 /// `POST …/assignments/<id>/remove`; `to` is the page to go back to.
-pub async fn remove(sent: Sent<Review>) -> PageResult {
+pub async fn remove(sent: Post<Review>) -> PageResult {
     back(sent, async |c, at| by_hand::take_away(c, &at.caller, &at.slug, at.id).await).await
 }
 
 /// `POST …/assignments/<id>/recuse`; `to` is the page to go back to.
-pub async fn recuse(sent: Sent<Review>) -> PageResult {
+pub async fn recuse(sent: Post<Review>) -> PageResult {
     let recuse = async |c: &mut Conn, at: &At<AssignmentId>| {
         recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(recuse::Recusal::default())).await
     };
@@ -146,14 +146,14 @@ pub async fn recuse(sent: Sent<Review>) -> PageResult {
 }
 
 /// `POST …/assignments/<id>/reinstate`; `to` is the page to go back to.
-pub async fn reinstate(sent: Sent<Review>) -> PageResult {
+pub async fn reinstate(sent: Post<Review>) -> PageResult {
     back(sent, async |c, at| recuse::reinstate(c, &at.caller, &at.slug, at.id).await).await
 }
 
 /// Acts, and goes back to the page that the form names, or shows it again with the refusal. A page that is none of these leads to
 /// the list.
 async fn back(
-    sent: Sent<Review>,
+    sent: Post<Review>,
     job: impl AsyncFnOnce(&mut Conn, &At<AssignmentId>) -> Outcome<Done<()>>,
 ) -> PageResult {
     let done = sent.at.state.write(async |c| job(c, &sent.at).await).await;
@@ -167,7 +167,7 @@ async fn back(
     }
 }
 
-async fn after<I: Subject>(sent: Sent<Hand<I>>, done: Outcome<()>) -> PageResult {
+async fn after<I: Subject>(sent: Post<Hand<I>>, done: Outcome<()>) -> PageResult {
     match done {
         Ok(()) => Ok(see(&Hand::<I>::path(&sent.at))),
         Err(failure) => sent.again(failure).await,

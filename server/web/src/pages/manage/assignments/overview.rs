@@ -1,7 +1,7 @@
 //! Who judges what, and undoing the last plan.
 
 use crate::http::query::Query;
-use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
@@ -36,7 +36,7 @@ impl Desk for Assignments {
         format!("Assignments of {}", event.name())
     }
 
-    fn draw(found: AssignmentsOverview, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: AssignmentsOverview, sheet: Around<'_, Self>) -> AnyView {
         let AssignmentsOverview { ground, last, suggestions, first_three, refused, .. } = found;
         assignments_page(AssignmentsPage {
             reviews: ground.reviews_per_project,
@@ -52,7 +52,7 @@ impl Desk for Assignments {
 }
 
 /// `POST …/assignments/undo`.
-pub async fn undo(sent: Sent<Assignments>) -> PageResult {
+pub async fn undo(sent: Post<Assignments>) -> PageResult {
     let at = &sent.at;
     match at.state.write(async |c| plan::undo(c, &at.caller, &at.slug).await).await {
         Ok(gone) => Ok(see(&format!("{}?undone={gone}", Assignments::path(at)))),

@@ -1,7 +1,7 @@
 //! One judge's review, for organizers.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;
 use app::components::{FormErrors, Forms};
@@ -36,7 +36,7 @@ impl Desk for Review {
         format!("Review of {}", found.project.title)
     }
 
-    fn draw(found: ReviewDesk, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: ReviewDesk, sheet: Around<'_, Self>) -> AnyView {
         if let Some(refused) = sheet.refused {
             let errors = errors(refused, &found.criteria);
             provide_context(Forms { errors, ..use_context().unwrap_or_default() });
@@ -61,7 +61,7 @@ impl Desk for Review {
 }
 
 /// `POST …/<id>/enter`: submits what the judge wrote on paper.
-pub async fn enter(sent: Sent<Review>) -> PageResult {
+pub async fn enter(sent: Post<Review>) -> PageResult {
     let base = sent.get("base_version").to_owned();
     // Nothing is stored under `none`, so there is nothing to replace.
     let confirmed = base == NOTHING_SAVED || sent.ticked("replace");
@@ -77,13 +77,13 @@ pub async fn enter(sent: Sent<Review>) -> PageResult {
 }
 
 /// `POST …/<id>/void`: sets the review aside for `reason`.
-pub async fn void(sent: Sent<Review>) -> PageResult {
+pub async fn void(sent: Post<Review>) -> PageResult {
     let reason = Ok(sent.get("reason").to_owned());
     sent.act(async |c, at| review_desk::void(c, &at.caller, &at.slug, at.id, reason).await).await
 }
 
 /// `POST …/<id>/restore`.
-pub async fn restore(sent: Sent<Review>) -> PageResult {
+pub async fn restore(sent: Post<Review>) -> PageResult {
     sent.act(async |c, at| review_desk::restore(c, &at.caller, &at.slug, at.id).await).await
 }
 

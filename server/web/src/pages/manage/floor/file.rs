@@ -1,7 +1,7 @@
 //! Places from a CSV file: sent, shown row by row. What it shows is carried out as a plan is.
 
 use super::{Floor, preview};
-use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
+use crate::pages::desk::{At, Desk, Post, Around, show_with};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{FloorPreview, floor_file_page};
 use leptos::prelude::AnyView;
@@ -30,7 +30,7 @@ impl Desk for PlacesFile {
         format!("Places in {}", event.name())
     }
 
-    fn draw(_: portal::floor::Floor, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(_: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {
         let typed = sheet.typed("file").unwrap_or_default();
         let (pasted, preview) =
             sheet.beside.map_or((typed, None), |(pasted, preview)| (pasted, Some(preview)));
@@ -39,7 +39,7 @@ impl Desk for PlacesFile {
 }
 
 /// `POST …/floor/file/preview`: shows what the file `files`, or the text `file`, would change.
-pub async fn preview(sent: Sent<PlacesFile>) -> PageResult {
+pub async fn preview(sent: Post<PlacesFile>) -> PageResult {
     let (at, pasted) = (&sent.at, sent.get("file").to_owned());
     let text = sent.form.list("files", "file").map(str::to_owned);
     match at.state.read(async |c| file::preview(c, &at.caller, &at.slug, text).await).await {

@@ -6,7 +6,7 @@ mod preview;
 pub mod print;
 
 use crate::http::answer;
-use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{FloorMovePage, FloorPage, floor_move_page, floor_page};
@@ -40,7 +40,7 @@ impl Desk for Floor {
         format!("Floor of {}", event.name())
     }
 
-    fn draw(floor: portal::floor::Floor, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(floor: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {
         floor_page(FloorPage {
             projects: floor.projects,
             moved: sheet.at.query.get("moved").parse().ok(),
@@ -56,7 +56,7 @@ pub async fn csv(at: At) -> PageResult {
 }
 
 /// `POST …/floor/moves`: carries out what a preview of a plan or a file showed.
-pub async fn moves(sent: Sent<Floor>) -> PageResult {
+pub async fn moves(sent: Post<Floor>) -> PageResult {
     let moves: portal::Sent<Vec<Move>> = serde_json::from_str(sent.get("moves"))
         .map_err(|error| Refusal::field("moves", RequestFault::BadJson { error: error.to_string() }));
     let moving = async |c: &mut Conn, at: &At| moves::move_projects(c, &at.caller, &at.slug, moves).await;
@@ -83,7 +83,7 @@ impl Desk for Hand {
         format!("Move {}", found.project.title)
     }
 
-    fn draw(PlacedProject { project, .. }: PlacedProject, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(PlacedProject { project, .. }: PlacedProject, sheet: Around<'_, Self>) -> AnyView {
         floor_move_page(FloorMovePage {
             typed: Place {
                 room: sheet.typed("room").unwrap_or_else(|| project.place.room.clone()),
@@ -97,7 +97,7 @@ impl Desk for Hand {
 }
 
 /// `POST …/floor/projects/<id>`: moves it to `room` and `place`; with `swap` what is there takes its place.
-pub async fn hand_post(sent: Sent<Hand>) -> PageResult {
+pub async fn hand_post(sent: Post<Hand>) -> PageResult {
     let field = |name: &str| sent.get(name).trim().to_owned();
     let from = Place::new(field("from_room"), field("from_place"));
     let to = Place::new(field("room"), field("place"));

@@ -2,7 +2,7 @@
 
 use super::{Floor, preview};
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
+use crate::pages::desk::{At, Desk, Post, Around, show_with};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{FloorPlanValues, FloorPreview, floor_plan_page};
 use leptos::prelude::AnyView;
@@ -36,7 +36,7 @@ impl Desk for FloorPlan {
         format!("Places in {}", event.name())
     }
 
-    fn draw(_: portal::floor::Floor, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(_: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {
         let typed = sheet.form().map(values).unwrap_or_default();
         let (values, preview) =
             sheet.beside.map_or((typed, None), |(values, preview)| (values, Some(preview)));
@@ -45,7 +45,7 @@ impl Desk for FloorPlan {
 }
 
 /// `POST …/floor/plan/preview`: shows the plan, and writes nothing.
-pub async fn preview(sent: Sent<FloorPlan>) -> PageResult {
+pub async fn preview(sent: Post<FloorPlan>) -> PageResult {
     let (at, values, wishes) = (&sent.at, values(&sent.form), wishes(&sent.form));
     match at.state.read(async |c| plan::preview(c, &at.caller, &at.slug, wishes).await).await {
         Ok(found) => show_with::<FloorPlan>(at, Some((values, preview::of_plan(found)))).await,

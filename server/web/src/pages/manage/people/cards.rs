@@ -1,7 +1,7 @@
 //! Judges' cards: chosen, then printed.
 
 use crate::http::path;
-use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
+use crate::pages::desk::{At, Desk, Post, Around, show_with};
 use crate::pages::event_page::load;
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
@@ -37,7 +37,7 @@ impl Desk for Cards {
         format!("Judges’ cards of {}", event.name())
     }
 
-    fn draw(desk: CardDesk, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {
         cards_page(CardsPage {
             judges: desk.judges.into_iter().map(choice).collect(),
             may: forms::allowed(desk.refused),
@@ -47,7 +47,7 @@ impl Desk for Cards {
 }
 
 /// `POST …/cards/print`: new links for the invitations `judge` and the judges `member`, on a sheet. The answer shows them, since they are not stored.
-pub async fn print(sent: Sent<Cards>) -> PageResult {
+pub async fn print(sent: Post<Cards>) -> PageResult {
     let ids = |field: &'static str| sent.form.all(field).filter_map(|id| path::id(id).ok());
     let chosen = ChosenJudges {
         invitations: ids("judge").map(InvitationId).collect(),

@@ -1,6 +1,6 @@
 //! Guest judges as organizers see them: the code of the room, and who waits.
 
-use crate::pages::desk::{self, At, Desk, PathId, Sent, Sheet};
+use crate::pages::desk::{self, At, Desk, PathId, Post, Around};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::pages::manage::people::{GuestsPage, guests_page};
@@ -36,7 +36,7 @@ impl<I: PathId> Desk for Guests<I> {
         format!("Guest judges of {}", event.name())
     }
 
-    fn draw(desk: GuestDesk, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(desk: GuestDesk, sheet: Around<'_, Self>) -> AnyView {
         let open = desk.link.filter(|link| link.closed_at.is_none());
         let base_url = &sheet.at.state.base_url;
         guests_page(GuestsPage {
@@ -64,28 +64,28 @@ pub async fn show(at: At) -> PageResult {
 }
 
 /// `POST …/guests/open`: a new code for the room.
-pub async fn open(sent: Sent<Guests>) -> PageResult {
+pub async fn open(sent: Post<Guests>) -> PageResult {
     sent.act(async |c, at| guests::open_link(c, &at.caller, &at.slug).await).await
 }
 
 /// `POST …/guests/close`: the code of the room ends.
-pub async fn close(sent: Sent<Guests>) -> PageResult {
+pub async fn close(sent: Post<Guests>) -> PageResult {
     sent.act(async |c, at| guests::close_link(c, &at.caller, &at.slug).await).await
 }
 
 /// `POST …/guests/<id>/admit`: makes the guest a judge.
-pub async fn admit(sent: Sent<Guests<GuestId>>) -> PageResult {
+pub async fn admit(sent: Post<Guests<GuestId>>) -> PageResult {
     let part = watching(&sent);
     sent.act_to(part, async |c, at| guests::admit(c, &at.caller, &at.slug, at.id).await).await
 }
 
 /// `POST …/guests/<id>/turn-away`.
-pub async fn turn_away(sent: Sent<Guests<GuestId>>) -> PageResult {
+pub async fn turn_away(sent: Post<Guests<GuestId>>) -> PageResult {
     let part = watching(&sent);
     sent.act_to(part, async |c, at| guests::turn_away(c, &at.caller, &at.slug, at.id).await).await
 }
 
 /// The page keeps loading itself where it did.
-fn watching(sent: &Sent<Guests<GuestId>>) -> &'static str {
+fn watching(sent: &Post<Guests<GuestId>>) -> &'static str {
     if sent.form.sent("watch").is_some() { "?watch=1" } else { "" }
 }

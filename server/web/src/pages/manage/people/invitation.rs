@@ -1,6 +1,6 @@
 //! One invitation: its state, its mail, its link.
 
-use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
+use crate::pages::desk::{At, Desk, Post, Around, show_with};
 use crate::pages::forms;
 use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
@@ -43,7 +43,7 @@ impl Desk for Invitation {
         format!("Invitation of {}", found.invitation.email)
     }
 
-    fn draw(found: OneInvitation, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: OneInvitation, sheet: Around<'_, Self>) -> AnyView {
         let OneInvitation { at, invitation, refused } = found;
         let Beside { link, mail } = sheet.beside;
         invitation_page(InvitationPage {
@@ -64,7 +64,7 @@ impl Desk for Invitation {
 }
 
 /// `POST …/<id>/send`: mails the link, for the first time or again.
-pub async fn send(sent: Sent<Invitation>) -> PageResult {
+pub async fn send(sent: Post<Invitation>) -> PageResult {
     let send = async |c: &mut Conn, at: &At<InvitationId>| {
         send::send(c, &at.caller, at.state.mailing(), &at.slug, Recipients::One(at.id)).await
     };
@@ -72,7 +72,7 @@ pub async fn send(sent: Sent<Invitation>) -> PageResult {
 }
 
 /// `POST …/<id>/link`: makes a link to copy. The answer shows it, since it is not stored.
-pub async fn make_link(sent: Sent<Invitation>) -> PageResult {
+pub async fn make_link(sent: Post<Invitation>) -> PageResult {
     let make = async |c: &mut Conn, at: &At<InvitationId>| {
         let made = send::make_link(c, &at.caller, &at.state.base_url, &at.slug, at.id).await?;
         Ok(made.map(|link| ShownOnce(Some(link))))
@@ -84,7 +84,7 @@ pub async fn make_link(sent: Sent<Invitation>) -> PageResult {
 }
 
 /// `POST …/<id>/mail`: shows the mail with its link. The log gets a row of it.
-pub async fn open_mail(sent: Sent<Invitation>) -> PageResult {
+pub async fn open_mail(sent: Post<Invitation>) -> PageResult {
     let at = &sent.at;
     match at.state.write(async |c| send::open_mail(c, &at.caller, &at.slug, at.id).await).await {
         Ok(opened) => show_with::<Invitation>(at, Beside { link: None, mail: Some(opened.mail) }).await,
@@ -93,6 +93,6 @@ pub async fn open_mail(sent: Sent<Invitation>) -> PageResult {
 }
 
 /// `POST …/<id>/withdraw`.
-pub async fn withdraw(sent: Sent<Invitation>) -> PageResult {
+pub async fn withdraw(sent: Post<Invitation>) -> PageResult {
     sent.act(async |c, at| send::withdraw(c, &at.caller, &at.slug, at.id).await).await
 }

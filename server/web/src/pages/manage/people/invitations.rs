@@ -1,7 +1,7 @@
 //! The list of an event's invitations, and the button that sends those that were not sent.
 
 use super::filter;
-use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
@@ -42,7 +42,7 @@ impl Desk for Invitations {
         format!("Invitations to {}", event.name())
     }
 
-    fn draw(found: list::Invitations, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: list::Invitations, sheet: Around<'_, Self>) -> AnyView {
         let (at, counts) = (&found.at, found.counts);
         invitations_page(InvitationsPage {
             filter: filter(&sheet.at.query),
@@ -68,7 +68,7 @@ impl Desk for Invitations {
 }
 
 /// `POST …/invitations/send`: mails all invitations that were not sent.
-pub async fn send_all(sent: Sent<Invitations>) -> PageResult {
+pub async fn send_all(sent: Post<Invitations>) -> PageResult {
     let send = async |c: &mut Conn, at: &At| {
         send::send(c, &at.caller, at.state.mailing(), &at.slug, Recipients::NotSent).await
     };

@@ -2,7 +2,7 @@
 
 use super::invitations::Invitations;
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Sent, Sheet, show_with};
+use crate::pages::desk::{At, Desk, Post, Around, show_with};
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
@@ -40,7 +40,7 @@ impl Desk for Invite {
         title(event)
     }
 
-    fn draw(_: Members, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(_: Members, sheet: Around<'_, Self>) -> AnyView {
         let typed = sheet.form().or(sheet.beside.as_ref());
         invite_page(InvitePage {
             role: typed.map_or(MemberRole::Judge, role),
@@ -54,12 +54,12 @@ fn title(event: &EventView) -> String {
 }
 
 /// `POST …/invite/again`: the form with the `list` that was checked.
-pub async fn again(sent: Sent<Invite>) -> PageResult {
+pub async fn again(sent: Post<Invite>) -> PageResult {
     show_with::<Invite>(&sent.at, Some(sent.form)).await
 }
 
 /// `POST …/invite/check`: what each line of `list`, or of `file`, would do.
-pub async fn check(sent: Sent<Invite>) -> PageResult {
+pub async fn check(sent: Post<Invite>) -> PageResult {
     match verdicts(&sent.at, &sent.form).await {
         Ok(page) => Ok(page),
         Err(failure) => sent.again(failure).await,
@@ -67,7 +67,7 @@ pub async fn check(sent: Sent<Invite>) -> PageResult {
 }
 
 /// `POST …/invite`: invites everybody of the checked `list`, and with `send` mails the links.
-pub async fn post(sent: Sent<Invite>) -> PageResult {
+pub async fn post(sent: Post<Invite>) -> PageResult {
     let (list, role) = (sent.get("list").to_owned(), role(&sent.form));
     let sends = sent.form.sent("send").is_some();
     let invite = async |c: &mut Conn, at: &At| {

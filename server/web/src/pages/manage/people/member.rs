@@ -3,7 +3,7 @@
 use super::members::Members;
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::desk::{At, Desk, Sent, Sheet};
+use crate::pages::desk::{At, Desk, Post, Around};
 use crate::pages::event_page::with_event;
 use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -40,7 +40,7 @@ impl Desk for Member {
         found.member.name.clone()
     }
 
-    fn draw((found, event): (MemberView, Event), sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw((found, event): (MemberView, Event), sheet: Around<'_, Self>) -> AnyView {
         let judges = found.member.roles.contains(&MemberRole::Judge);
         let limits = judges.then(|| limits_form(&found, &event, sheet.refused));
         let holds = &found.holdings;
@@ -58,19 +58,19 @@ impl Desk for Member {
 }
 
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.
-pub async fn set_limits(sent: Sent<Member>) -> PageResult {
+pub async fn set_limits(sent: Post<Member>) -> PageResult {
     let (was, limits) = (sent.get("was").to_owned(), limits(&sent.form));
     sent.act(async |c, at| member::set_limits(c, &at.caller, &at.slug, at.id, (&was, limits)).await).await
 }
 
 /// `POST …/<id>/grant`: the further role `role`.
-pub async fn grant(sent: Sent<Member>) -> PageResult {
+pub async fn grant(sent: Post<Member>) -> PageResult {
     let role = MemberRole::from_name(sent.get("role")).ok_or_else(Refusal::not_found)?;
     sent.act(async |c, at| member::grant_role(c, &at.caller, &at.slug, at.id, role).await).await
 }
 
 /// `POST …/<id>/remove`: takes each `role` away.
-pub async fn remove(sent: Sent<Member>) -> PageResult {
+pub async fn remove(sent: Post<Member>) -> PageResult {
     let names = sent.form.all("role");
     let chosen = names.map(|name| MemberRole::from_name(name).ok_or_else(Refusal::not_found));
     let chosen = chosen.collect::<Result<BTreeSet<_>, _>>()?;

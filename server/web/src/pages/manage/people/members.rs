@@ -1,7 +1,7 @@
 //! The list of an event's members.
 
 use super::filter;
-use crate::pages::desk::{At, Desk, Sheet};
+use crate::pages::desk::{At, Desk, Around};
 use app::pages::manage::people::{MembersPage, members_page};
 use leptos::prelude::AnyView;
 use model::member::MemberFilter;
@@ -33,7 +33,7 @@ impl Desk for Members {
         format!("People of {}", event.name())
     }
 
-    fn draw(found: list::Members, sheet: Sheet<'_, Self>) -> AnyView {
+    fn draw(found: list::Members, sheet: Around<'_, Self>) -> AnyView {
         let counts = found.invitations;
         members_page(MembersPage {
             filter: filter(&sheet.at.query),

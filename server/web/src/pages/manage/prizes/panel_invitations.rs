@@ -1,103 +1,55 @@
 //! Invitations to the panel of one prize, on the panel's page.
 
-use super::panel::{Shown, show_page};
-use crate::http::form::Form;
-use crate::http::path;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use super::panel::Panel;
+use crate::pages::desk::{At, Desk, Post, show_with};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
-use crate::state::State;
-use axum::extract::{Path, State as Shared};
-use portal::caller::Caller;
-use portal::failure::Failure;
+use portal::Conn;
 use portal::idempotency::ShownOnce;
 use portal::prizes::panel_invitations::{self, NewPanellist};
-use shared::ids::{InvitationId, PrizeId};
+use shared::refusal::Refusal;
+
+type PanelAt = At<<Panel as Desk>::Id>;
 
 /// `POST …/panel/invite`: invites `email`, called `name`; with `send` the link is mailed, otherwise the answer shows it.
-pub async fn invite(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = PrizeId(path::id(&id)?);
-    let key = form.key(&format!("{}/invite", here(&slug, id)));
+pub async fn invite(sent: Post<Panel>) -> PageResult {
     let new = NewPanellist {
-        email: form.get("email").to_owned(),
-        name: form.get("name").to_owned(),
-        by_mail: form.sent("send").is_some(),
+        email: sent.get("email").to_owned(),
+        name: sent.get("name").to_owned(),
+        by_mail: sent.form.sent("send").is_some(),
     };
-    let invite =
-        async |c: &mut _| panel_invitations::invite(c, &caller, state.mailing(), (&slug, id), new).await;
-    let made = state.write_once(&caller, key, invite).await;
-    answer(&state, &caller, (&slug, id), form, made).await
+    let invite = async |c: &mut Conn, at: &PanelAt| {
+        let panel = (at.slug.as_str(), at.id.0);
+        panel_invitations::invite(c, &at.caller, at.state.mailing(), panel, new).await
+    };
+    sent.once(invite, async |at, ShownOnce(link)| show_with::<Panel>(&at, Some(link)).await).await
 }
 
 /// `POST …/panel/invitations/<id>/link`: makes a new link. The answer shows it, since it is not stored.
-pub async fn make_link(
-    Shared(state): Shared<State>,
-    Path(ids): Path<(String, String, String)>,
-    posted: Posted,
-) -> PageResult {
-    hand_out(&state, ids, posted, false).await
+pub async fn make_link(sent: Post<Panel>) -> PageResult {
+    hand_out(sent, false).await
 }
 
 /// `POST …/panel/invitations/<id>/send`: mails a new link.
-pub async fn send(
-    Shared(state): Shared<State>,
-    Path(ids): Path<(String, String, String)>,
-    posted: Posted,
-) -> PageResult {
-    hand_out(&state, ids, posted, true).await
+pub async fn send(sent: Post<Panel>) -> PageResult {
+    hand_out(sent, true).await
 }
 
-async fn hand_out(
-    state: &State,
-    (slug, prize, id): (String, String, String),
-    Posted { caller, form, .. }: Posted,
-    by_mail: bool,
-) -> PageResult {
-    let (prize, id) = (PrizeId(path::id(&prize)?), InvitationId(path::id(&id)?));
-    let at = (slug.as_str(), prize);
-    let send =
-        async |c: &mut _| panel_invitations::send(c, &caller, state.mailing(), at, (id, by_mail)).await;
-    let made = state.write(send).await;
-    answer(state, &caller, at, form, made).await
+async fn hand_out(sent: Post<Panel>, by_mail: bool) -> PageResult {
+    let send = async |c: &mut Conn, at: &PanelAt| {
+        let (prize, invitation) = at.id;
+        let invitation = invitation.ok_or_else(Refusal::not_found)?;
+        let panel = (at.slug.as_str(), prize);
+        panel_invitations::send(c, &at.caller, at.state.mailing(), panel, (invitation, by_mail)).await
+    };
+    sent.once(send, async |at, ShownOnce(link)| show_with::<Panel>(&at, Some(link)).await).await
 }
 
 /// `POST …/panel/invitations/<id>/withdraw`.
-pub async fn withdraw(
-    Shared(state): Shared<State>,
-    Path((slug, prize, id)): Path<(String, String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let (prize, id) = (PrizeId(path::id(&prize)?), InvitationId(path::id(&id)?));
-    let at = (slug.as_str(), prize);
-    match state.write(async |c| panel_invitations::withdraw(c, &caller, at, id).await).await {
-        Ok(()) => Ok(see(&here(&slug, prize))),
-        Err(failure) => answer(&state, &caller, at, form, Err(failure)).await,
-    }
-}
-
-fn here(slug: &str, id: PrizeId) -> String {
-    format!("/events/{slug}/manage/prizes/{id}/panel")
-}
-
-/// The panel's page with the link that was made, or with why nothing was done.
-async fn answer(
-    state: &State,
-    caller: &Caller,
-    (slug, id): (&str, PrizeId),
-    form: Form,
-    made: Result<ShownOnce<String>, Failure>,
-) -> PageResult {
-    match made {
-        Ok(ShownOnce(link)) => Ok(show_page(state, caller, slug, id, Shown::Link(link)).await?),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(state, caller, slug, id, Shown::Refused(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
-    }
+pub async fn withdraw(sent: Post<Panel>) -> PageResult {
+    let withdraw = async |c: &mut Conn, at: &PanelAt| {
+        let (prize, invitation) = at.id;
+        let invitation = invitation.ok_or_else(Refusal::not_found)?;
+        panel_invitations::withdraw(c, &at.caller, (&at.slug, prize), invitation).await
+    };
+    sent.act(withdraw).await
 }
