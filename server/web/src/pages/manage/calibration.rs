@@ -1,7 +1,7 @@
 //! The organizer's page of the calibration, and what is released once results are published.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{

@@ -1,7 +1,7 @@
 //! The organizer's page of the ceremony, and the page for the projector.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::event_page::load;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page, see};

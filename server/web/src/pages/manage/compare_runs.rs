@@ -1,7 +1,7 @@
 //! The page that compares two runs.
 
 use super::calibration::judge_name;
-use crate::pages::desk::{At, Desk, Around};
+use crate::pages::desk::{Around, At, Desk};
 use app::components::Choice;
 use app::pages::manage::{ComparePage, ComparedView, MoverRow, compare_page, signed};
 use leptos::prelude::AnyView;

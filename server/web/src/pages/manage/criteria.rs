@@ -1,7 +1,7 @@
 //! The organizer's page of an event's criteria.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around, show_with};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{CriteriaPage, criteria_page};
 use leptos::prelude::AnyView;

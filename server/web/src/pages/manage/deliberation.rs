@@ -2,7 +2,7 @@
 
 use super::prizes::prize::why;
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use app::components::Choice;
 use app::pages::manage::{

@@ -1,6 +1,6 @@
 //! The organizer's list of files.
 
-use crate::pages::desk::{At, Desk, Around};
+use crate::pages::desk::{Around, At, Desk};
 use app::pages::manage::{ExportsPage, exports_page};
 use leptos::prelude::AnyView;
 use portal::Conn;

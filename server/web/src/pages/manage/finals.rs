@@ -1,7 +1,7 @@
 //! The page that makes a finals event.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use crate::pages::window_fields;

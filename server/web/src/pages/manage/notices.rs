@@ -2,7 +2,7 @@
 
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::components::Choice;

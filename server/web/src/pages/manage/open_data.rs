@@ -1,6 +1,6 @@
 //! The page on which an organizer publishes scores without names.
 
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{OpenDataPage, OpenDataState, open_data_page};
 use leptos::prelude::AnyView;

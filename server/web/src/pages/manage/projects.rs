@@ -1,7 +1,7 @@
 //! The organizer's list of projects, and the page on which they set or clear the flag of a repeat.
 
 use crate::http::path;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::components::Choice;

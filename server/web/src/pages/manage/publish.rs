@@ -1,7 +1,7 @@
 //! The page that publishes a run.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{self as view, Names, Publish, PublishPage, Replaced, publish_page};
 use leptos::prelude::AnyView;

@@ -1,7 +1,7 @@
 //! The desk of repeats: pairs of projects that are alike, and two of them side by side.
 
 use crate::http::path;
-use crate::pages::desk::{self, At, Desk, PathId, Post, Around};
+use crate::pages::desk::{self, Around, At, Desk, PathId, Post};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};

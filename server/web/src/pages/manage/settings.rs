@@ -1,7 +1,7 @@
 //! The organizer's page of an event's settings.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms::RefusedForm;
 use crate::pages::page_result::PageResult;
 use crate::pages::window_fields;

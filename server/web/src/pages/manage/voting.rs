@@ -1,6 +1,6 @@
 //! The organizer's page of the community vote.
 
-use crate::pages::desk::{At, Desk, Post, Around, show_with};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::event_page::{load, with_event};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page};

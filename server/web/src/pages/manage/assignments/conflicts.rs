@@ -3,7 +3,7 @@
 use super::kinds;
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::components::Choice;

@@ -4,7 +4,7 @@ use super::overview::Assignments;
 use super::review::Review;
 use super::{count, names};
 use crate::http::path;
-use crate::pages::desk::{At, Desk, PathId, Post, Around};
+use crate::pages::desk::{Around, At, Desk, PathId, Post};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;

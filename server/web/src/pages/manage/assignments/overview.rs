@@ -1,7 +1,7 @@
 //! Who judges what, and undoing the last plan.
 
 use crate::http::query::Query;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;

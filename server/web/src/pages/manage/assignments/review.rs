@@ -1,7 +1,7 @@
 //! One judge's review, for organizers.
 
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;
 use app::components::{FormErrors, Forms};

@@ -1,7 +1,7 @@
 //! Places from a CSV file: sent, shown row by row. What it shows is carried out as a plan is.
 
 use super::{Floor, preview};
-use crate::pages::desk::{At, Desk, Post, Around, show_with};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{FloorPreview, floor_file_page};
 use leptos::prelude::AnyView;

@@ -6,7 +6,7 @@ mod preview;
 pub mod print;
 
 use crate::http::answer;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{FloorMovePage, FloorPage, floor_move_page, floor_page};

@@ -2,7 +2,7 @@
 
 use super::{Floor, preview};
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around, show_with};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{FloorPlanValues, FloorPreview, floor_plan_page};
 use leptos::prelude::AnyView;

@@ -1,7 +1,7 @@
 //! Judges' cards: chosen, then printed.
 
 use crate::http::path;
-use crate::pages::desk::{At, Desk, Post, Around, show_with};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::event_page::load;
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;

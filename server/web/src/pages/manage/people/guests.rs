@@ -1,6 +1,6 @@
 //! Guest judges as organizers see them: the code of the room, and who waits.
 
-use crate::pages::desk::{self, At, Desk, PathId, Post, Around};
+use crate::pages::desk::{self, Around, At, Desk, PathId, Post};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
 use app::pages::manage::people::{GuestsPage, guests_page};

@@ -1,6 +1,6 @@
 //! One invitation: its state, its mail, its link.
 
-use crate::pages::desk::{At, Desk, Post, Around, show_with};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::forms;
 use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;

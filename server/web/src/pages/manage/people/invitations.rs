@@ -1,7 +1,7 @@
 //! The list of an event's invitations, and the button that sends those that were not sent.
 
 use super::filter;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;

@@ -2,7 +2,7 @@
 
 use super::invitations::Invitations;
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around, show_with};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};

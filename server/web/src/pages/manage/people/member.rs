@@ -3,7 +3,7 @@
 use super::members::Members;
 use crate::http::form::Form;
 use crate::http::path;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::event_page::with_event;
 use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;

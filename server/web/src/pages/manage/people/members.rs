@@ -1,7 +1,7 @@
 //! The list of an event's members.
 
 use super::filter;
-use crate::pages::desk::{At, Desk, Around};
+use crate::pages::desk::{Around, At, Desk};
 use app::pages::manage::people::{MembersPage, members_page};
 use leptos::prelude::AnyView;
 use model::member::MemberFilter;

@@ -5,7 +5,7 @@ pub mod panel;
 pub mod panel_invitations;
 pub mod prize;
 
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::event_page::with_event;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;

@@ -1,6 +1,6 @@
 //! The panel of a prize, as an organizer chooses it.
 
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{PanelInvitations, PanelPage, panel_page};
 use leptos::prelude::AnyView;

@@ -3,7 +3,7 @@
 use super::PrizeList;
 use super::fields::{eligible_words, stored, terms, tracks, values};
 use crate::http::form::Form;
-use crate::pages::desk::{At, Desk, Post, Around};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::event_page::{InEvent, with_event};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{AwardForm, PrizePage, StandingRow, prize_page, rule_words};
