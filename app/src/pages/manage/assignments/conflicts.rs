@@ -145,10 +145,11 @@ fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
             let reason = (!row.reason.is_empty()).then(|| view! { <br/><small class="quiet">{row.reason.clone()}</small> });
             let act = may.then(|| {
                 let of = format!(" of {} with {}", row.judge_name, row.title);
+                let (judge, project) = (row.judge.to_string(), row.project.to_string());
                 view! {
                     <PostForm action=format!("{here}/withdraw")>
-                        <input type="hidden" name="judge" value=row.judge.to_string()/>
-                        <input type="hidden" name="project" value=row.project.to_string()/>
+                        <input type="hidden" name="judge" value=judge/>
+                        <input type="hidden" name="project" value=project/>
                         <Button tight=true>"Remove"<span class="sr-only">" the conflict"{of}</span></Button>
                     </PostForm>
                 }
