@@ -58,8 +58,8 @@ impl Subject for ProjectId {
 
 pub struct Hand<I>(PhantomData<I>);
 
-pub type Judge = Hand<PersonId>;
-pub type Project = Hand<ProjectId>;
+pub type ByJudge = Hand<PersonId>;
+pub type ByProject = Hand<ProjectId>;
 
 impl<I: Subject> Desk for Hand<I> {
     type Id = I;
@@ -116,7 +116,7 @@ impl<I: Subject> Desk for Hand<I> {
 }
 
 /// `POST …/judges/<id>/assign`: gives the judge `project`.
-pub async fn assign_project(sent: Post<Judge>) -> PageResult {
+pub async fn assign_project(sent: Post<ByJudge>) -> PageResult {
     let judge = sent.at.id;
     let project = path::id(sent.get("project"));
     let project = project.map_err(|_| Refusal::field("project", Fault::ProjectMissing));
@@ -125,7 +125,7 @@ pub async fn assign_project(sent: Post<Judge>) -> PageResult {
 }
 
 /// `POST …/projects/<id>/assign`: gives the project to `judge`.
-pub async fn assign_judge(sent: Post<Project>) -> PageResult {
+pub async fn assign_judge(sent: Post<ByProject>) -> PageResult {
     let project = sent.at.id;
     let judge = path::id(sent.get("judge")).map_err(|_| Refusal::field("judge", Fault::JudgeMissing));
     let pair = judge.map(|judge| Pair { judge: PersonId(judge), project });
@@ -158,8 +158,8 @@ async fn back(
 ) -> PageResult {
     let done = sent.at.state.write(async |c| job(c, &sent.at).await).await;
     match sent.get("to").split_once('/').map(|(side, id)| (side, path::id(id).ok())) {
-        Some(("judges", Some(id))) => after(sent.on::<Judge>(PersonId(id)), done).await,
-        Some(("projects", Some(id))) => after(sent.on::<Project>(ProjectId(id)), done).await,
+        Some(("judges", Some(id))) => after(sent.on::<ByJudge>(PersonId(id)), done).await,
+        Some(("projects", Some(id))) => after(sent.on::<ByProject>(ProjectId(id)), done).await,
         _ => {
             done?;
             Ok(see(&Assignments::path(&sent.at.to(()))))
