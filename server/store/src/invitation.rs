@@ -261,8 +261,9 @@ pub async fn not_sent(
 }
 
 /// Gives invitations new links, each with the code of which this is the SHA-256. `by` is how they are handed out: `mail`,
-/// `link` or `card`. A card ends the older card, and any other the older link. Declined and withdrawn invitations get none and are left out of the answer, and so
-/// are those of people who accepted and have lost the role, or the place on the panel, since.
+/// `link` or `card`. A card ends the older card, and any other the older link. Declined and withdrawn invitations get none
+/// and are left out of the answer, and so are those of people who accepted and have lost the role, or the place on the panel,
+/// since.
 pub async fn renew_links(
     conn: &mut Conn,
     permit: &Permit<impl HandsOutLinks>,

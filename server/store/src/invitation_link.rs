@@ -102,8 +102,8 @@ pub async fn newest_for_judge(
     Ok(links.map(|r| (EventId(r.event_id), r.by, r.at)).collect())
 }
 
-/// Stores that somebody accepted; `created`: their account was made by it. A link ends. The card ends where it could sign in to
-/// no account, since `created` is false.
+/// Stores that somebody accepted, by the card or the link; `created`: their account was made by it. A link ends by its use, and a
+/// card does not. Where another account accepted, both end: they could sign in to none.
 pub async fn accept(
     conn: &mut Conn,
     permit: &Permit<act::AnswerInvitation>,
