@@ -104,10 +104,7 @@ fn facts(model: &InvitationPage) -> AnyView {
     };
     let text = |text: String| (!text.is_empty()).then(|| view! { {text} });
     let sent = handed_out(invitation).map(|(at, by)| {
-        let how = match by {
-            "mail" => ", in a mail",
-            _ => ", as a link to copy",
-        };
+        let how = if by == "mail" { ", in a mail" } else { ", as a link to copy" };
         view! { <Time at/>{how} }
     });
     let mail = model.delivery.as_ref().and_then(mail_story);
