@@ -1,7 +1,8 @@
 -- Invitations, guests and the sessions that links open; mail and notices.
 
--- Somebody asked into an event in a role, perhaps onto a team or the panel of a prize. An invitation without `sent_by` was never handed
--- out: its token is a random one that nobody was told.
+-- Somebody asked into an event in a role, perhaps onto a team or the panel of a prize. It has one link, mailed or copied, and a judge's
+-- has one printed card beside it: a new one replaces the older of its kind only. Without `sent_by` the link was never handed out: its
+-- token is a random one that nobody was told.
 create table invitation (
     id bigint generated always as identity primary key,
     event_id bigint not null references event,
@@ -26,17 +27,21 @@ create table invitation (
     sent_at timestamptz,
     accepted_at timestamptz,
     withdrawn_at timestamptz,
-    -- When the latest link was first opened, and when its holder declined.
+    -- When the link or card that was made last was first opened, and when its holder declined.
     opened_at timestamptz,
     declined_at timestamptz,
     -- How the latest link was handed out.
-    sent_by text constraint invitation_sent_by_known check (sent_by in ('mail', 'link', 'card')),
+    sent_by text constraint invitation_sent_by_known check (sent_by in ('mail', 'link')),
     -- The latest link was used, or ended with the invitation. A link also ends by itself: see mail_link_works.
     link_ended_at timestamptz,
     -- Of an invitation to a panel. Without its prize it means nothing any more.
     prize_id bigint constraint invitation_prize_foreign references prize on delete set null,
     -- Who made its latest link.
     link_made_by bigint references person,
+    -- SHA-256 of the latest card's token, while the card works. Other than a link, a card opens again and again.
+    card_hash bytea unique,
+    card_made_at timestamptz,
+    card_made_by bigint references person,
     constraint invitation_team_foreign foreign key (event_id, team_id) references team (event_id, id),
     constraint invitation_has_one_answer check (num_nonnulls(accepted_at, declined_at, withdrawn_at) <= 1),
     constraint invitation_review_cap_range check (review_cap >= 0),

@@ -1239,6 +1239,9 @@ CREATE TABLE public.invitation (
     link_ended_at timestamp with time zone,
     prize_id bigint,
     link_made_by bigint,
+    card_hash bytea,
+    card_made_at timestamp with time zone,
+    card_made_by bigint,
     CONSTRAINT invitation_email CHECK ((public.plain_text(email, 254) AND (email ~~ '_%@_%'::text))),
     CONSTRAINT invitation_external_id_length CHECK ((public.plain_text(external_id, 120) AND (external_id <> ''::text))),
     CONSTRAINT invitation_has_one_answer CHECK ((num_nonnulls(accepted_at, declined_at, withdrawn_at) <= 1)),
@@ -1246,7 +1249,7 @@ CREATE TABLE public.invitation (
     CONSTRAINT invitation_prize_together CHECK (((prize_id IS NULL) OR (role = 'panellist'::text))),
     CONSTRAINT invitation_review_cap_range CHECK ((review_cap >= 0)),
     CONSTRAINT invitation_role_known CHECK ((role = ANY (ARRAY['participant'::text, 'judge'::text, 'organizer'::text, 'panellist'::text]))),
-    CONSTRAINT invitation_sent_by_known CHECK ((sent_by = ANY (ARRAY['mail'::text, 'link'::text, 'card'::text])))
+    CONSTRAINT invitation_sent_by_known CHECK ((sent_by = ANY (ARRAY['mail'::text, 'link'::text])))
 );
 
 CREATE TABLE public.team_member (
@@ -3702,6 +3705,9 @@ ALTER TABLE ONLY public.imported_member
     ADD CONSTRAINT imported_member_pkey PRIMARY KEY (event_id, team_id, email);
 
 ALTER TABLE ONLY public.invitation
+    ADD CONSTRAINT invitation_card_hash_key UNIQUE (card_hash);
+
+ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.invitation
@@ -4578,6 +4584,9 @@ ALTER TABLE ONLY public.imported_member
 
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.invitation
+    ADD CONSTRAINT invitation_card_made_by_fkey FOREIGN KEY (card_made_by) REFERENCES public.person(id);
 
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_created_person_id_fkey FOREIGN KEY (created_person_id) REFERENCES public.person(id);

@@ -33,6 +33,8 @@ pub struct InvitationOffer {
     pub name: String,
     /// Who invited.
     pub invited_by: Option<String>,
+    /// The link works once; that of a card does not end by its use.
+    pub once: bool,
     /// When the link ends, in words; empty where it does not.
     pub ends: String,
     /// Who answers.
@@ -138,8 +140,9 @@ fn returning(here: &str, offer: &InvitationOffer, instead: Option<String>) -> An
     let instead = instead.map(|name| {
         view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> }
     });
+    let once = offer.once.then_some(" The link works once.");
     view! {
-        <p>"For "<strong>{offer.email.clone()}</strong>". The link works once."</p>
+        <p>"For "<strong>{offer.email.clone()}</strong>"."{once}</p>
         {instead}
         <PostForm action=format!("{here}/accept") class="form">
             <Button kind=Kind::Main>"Sign in"</Button>
@@ -151,7 +154,7 @@ fn decline(here: &str) -> AnyView {
     view! {
         <PostForm action=format!("{here}/decline") class="form">
             <Button>"Decline"</Button>
-            <p class="field-hint">"The organizers see that you declined. The link stops working."</p>
+            <p class="field-hint">"The organizers see that you declined. Your link and your card stop working."</p>
         </PostForm>
     }
 }
@@ -161,8 +164,8 @@ fn ended() -> AnyView {
         <div class="sign-in">
             <h1>"This invitation has ended"</h1>
             <ErrorSummary heading="Nothing was changed"/>
-            <p>"Its link was used, replaced or withdrawn, or judging has closed, or the prize of its panel was given. Each link works once."</p>
-            <p>"If you accepted before, sign in. Otherwise ask the organizers for a new link."</p>
+            <p>"Its link or card was used, replaced or withdrawn, or judging has closed, or the prize of its panel was given. A mailed link works once."</p>
+            <p>"If you accepted before, sign in. Otherwise ask the organizers for a new link or card."</p>
             <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>
         </div>
     }

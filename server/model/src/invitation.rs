@@ -54,9 +54,11 @@ pub struct EventInvitation {
     pub created_at: DateTime<Utc>,
     /// When the latest link was handed out.
     pub sent_at: Option<DateTime<Utc>>,
-    /// How: `mail`, `link` or `card`.
+    /// How: `mail` or `link`.
     pub sent_by: Option<String>,
-    /// When the latest link was opened.
+    /// When the latest card was made.
+    pub card_made_at: Option<DateTime<Utc>>,
+    /// When the link or card that was made last was opened.
     pub opened_at: Option<DateTime<Utc>>,
     /// When it was accepted, declined or withdrawn.
     pub answered_at: Option<DateTime<Utc>>,
@@ -64,6 +66,8 @@ pub struct EventInvitation {
     pub accepted_by: Option<(PersonId, String)>,
     /// The latest link still works, unless judging has closed.
     pub link_works: bool,
+    /// The latest card still works, unless judging has closed.
+    pub card_works: bool,
     /// How many links it had.
     pub links: i32,
     /// What became of the mail with the latest link, where it went by mail.
@@ -73,7 +77,7 @@ pub struct EventInvitation {
 /// How many invitations are in which state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InvitationCounts {
-    /// Nobody was given the link.
+    /// Nobody was given a link or a card.
     pub not_sent: i64,
     /// Handed out and not opened.
     pub sent: i64,
@@ -107,8 +111,10 @@ pub struct LinkedInvitation {
     /// The account that it created.
     pub created: Option<PersonId>,
     pub accepted_by: Option<PersonId>,
-    /// Who made its latest link.
+    /// Who made the link or card that led here.
     pub link_made_by: Option<PersonId>,
+    /// It was a card, which opens again and again.
+    pub is_card: bool,
 }
 
 /// A link that was just made, for the mail, the page or the card that holds it.

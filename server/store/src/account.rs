@@ -83,11 +83,14 @@ pub async fn insert_invited(conn: &mut Conn, email: &str, name: &str) -> Outcome
     Ok(PersonId(id.fetch_one(conn).await?))
 }
 
-/// Marks the person's address as confirmed.
+/// Marks the person's address as confirmed. The first time, the tokens end that were made before, and the links and cards of the
+/// invitation that made the account: somebody else may hold them.
 pub async fn confirm(conn: &mut Conn, person: PersonId) -> Outcome<()> {
     sqlx::query!(
         "with confirmed as (
-             update person set confirmed_at = clock_timestamp() where id = $1 and confirmed_at is null returning id)
+             update person set confirmed_at = clock_timestamp() where id = $1 and confirmed_at is null returning id),
+             parted as (update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
+                 where created_person_id in (select id from confirmed))
          update api_token set revoked_at = clock_timestamp()
          where revoked_at is null and person_id in (select id from confirmed)",
         person.0

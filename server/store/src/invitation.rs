@@ -113,16 +113,17 @@ async fn read(
     let rows = sqlx::query!(
         r#"select i.id, i.email, i.name, i.role, s.state as "state!", t.name as "team?", i.review_cap,
                   array(select k.name from track k where k.id = any (i.track_ids) order by k.position, k.id) as "tracks!",
-                  b.name as "invited_by?", i.created_at, i.sent_at, i.sent_by, i.opened_at,
+                  b.name as "invited_by?", i.created_at, i.sent_at, i.sent_by, i.card_made_at, i.opened_at,
                   coalesce(i.accepted_at, i.declined_at, i.withdrawn_at) as answered_at,
                   a.id as "accepted_id?", a.email as "accepted_email?",
                   i.sent_at is not null and i.link_ended_at is null as "link_works!", i.link_version,
+                  i.card_hash is not null as "card_works!",
                   d.sent_at as "mailed_at?", d.failure, d.last_error, d.attempts as "attempts?", d.due_at as "due_at?",
                   count(*) over () as "total!"
            from invitation i
            cross join lateral (select case when i.accepted_at is not null then 'accepted'
                when i.declined_at is not null then 'declined' when i.withdrawn_at is not null then 'withdrawn'
-               when i.opened_at is not null then 'opened' when i.sent_at is not null then 'sent'
+               when i.opened_at is not null then 'opened' when num_nonnulls(i.sent_at, i.card_made_at) > 0 then 'sent'
                else 'not_sent' end as state) s
            left join team t on t.id = i.team_id
            left join person b on b.id = i.invited_by
@@ -161,10 +162,12 @@ async fn read(
         created_at: r.created_at,
         sent_at: r.sent_at,
         sent_by: r.sent_by,
+        card_made_at: r.card_made_at,
         opened_at: r.opened_at,
         answered_at: r.answered_at,
         accepted_by: r.accepted_id.map(PersonId).zip(r.accepted_email),
         link_works: r.link_works,
+        card_works: r.card_works,
         links: r.link_version,
         delivery: r.attempts.zip(r.due_at).map(|(attempts, due)| {
             delivery(r.mailed_at, r.failure.as_deref(), r.last_error, (attempts, due))
@@ -194,10 +197,11 @@ pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome
                   count(*) filter (where declined_at is not null) as "declined!",
                   count(*) filter (where withdrawn_at is not null) as "withdrawn!",
                   count(*) filter (where open and opened_at is not null) as "opened!",
-                  count(*) filter (where open and opened_at is null and sent_at is not null) as "sent!",
-                  count(*) filter (where open and opened_at is null and sent_at is null) as "not_sent!"
+                  count(*) filter (where open and opened_at is null and handed_out) as "sent!",
+                  count(*) filter (where open and opened_at is null and not handed_out) as "not_sent!"
            from invitation cross join lateral
-               (select num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0 as open) s
+               (select num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0 as open,
+                       num_nonnulls(sent_at, card_made_at) > 0 as handed_out) s
            where event_id = $1 and role <> 'panellist'"#,
         permit.ids().0
     )
@@ -216,7 +220,7 @@ pub async fn lock(
     let state = sqlx::query_scalar!(
         r#"select case when accepted_at is not null then 'accepted' when declined_at is not null then 'declined'
                when withdrawn_at is not null then 'withdrawn' when opened_at is not null then 'opened'
-               when sent_at is not null then 'sent' else 'not_sent' end as "state!"
+               when num_nonnulls(sent_at, card_made_at) > 0 then 'sent' else 'not_sent' end as "state!"
            from invitation where event_id = $1 and id = $2
                and case when $3::bigint is null then role <> 'panellist' else prize_id = $3 end for no key update"#,
         event.0,
@@ -239,15 +243,15 @@ pub async fn roles(conn: &mut Conn, event: EventId, ids: &[InvitationId]) -> Out
     Ok(roles.fetch_all(conn).await?.iter().map(|name| role(name)).collect())
 }
 
-/// The invitations that nobody was given the link of, oldest first, at most so many.
+/// The invitations that nobody was given a link or card of, oldest first, at most so many.
 pub async fn not_sent(
     conn: &mut Conn,
     permit: &Permit<act::SendInvitation>,
     most: i64,
 ) -> Outcome<Vec<InvitationId>> {
     let ids = sqlx::query_scalar!(
-        "select id from invitation where event_id = $1 and role <> 'panellist' and sent_at is null
-             and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update",
+        "select id from invitation where event_id = $1 and role <> 'panellist'
+             and num_nonnulls(sent_at, card_made_at, accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update",
         permit.ids().0,
         most
     )
@@ -256,9 +260,10 @@ pub async fn not_sent(
     Ok(ids.into_iter().map(InvitationId).collect())
 }
 
-/// Gives invitations new links, each with the code of which this is the SHA-256. Older links end. `by` is how they are
-/// handed out: `mail`, `link` or `card`. Declined and withdrawn invitations get none and are left out of the answer, and so
-/// are those of people who accepted and have lost the role, or the place on the panel, since.
+/// Gives invitations new links, each with the code of which this is the SHA-256. `by` is how they are handed out: `mail`,
+/// `link` or `card`. A card ends the older card, and any other the older link. Declined and withdrawn invitations get none
+/// and are left out of the answer, and so are those of people who accepted and have lost the role, or the place on the panel,
+/// since.
 pub async fn renew_links(
     conn: &mut Conn,
     permit: &Permit<impl HandsOutLinks>,
@@ -268,10 +273,18 @@ pub async fn renew_links(
 ) -> Outcome<Vec<FreshLink>> {
     let numbers: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
-        r#"update invitation i set token_hash = n.hash, link_version = i.link_version + (i.sent_at is not null)::int,
-               sent_at = clock_timestamp(), sent_by = $4, link_made_by = $5, link_ended_at = null,
+        r#"update invitation i set
+               token_hash = case when k.card then i.token_hash else n.hash end,
+               link_version = i.link_version + (not k.card and i.sent_at is not null)::int,
+               sent_at = case when k.card then i.sent_at else clock_timestamp() end,
+               sent_by = case when k.card then i.sent_by else $4::text end,
+               link_made_by = case when k.card then i.link_made_by else $5::bigint end,
+               link_ended_at = case when k.card then i.link_ended_at end,
+               card_hash = case when k.card then n.hash else i.card_hash end,
+               card_made_at = case when k.card then clock_timestamp() else i.card_made_at end,
+               card_made_by = case when k.card then $5::bigint else i.card_made_by end,
                opened_at = case when i.accepted_at is null then null else i.opened_at end
-           from unnest($2::bigint[], $3::bytea[]) as n(id, hash)
+           from unnest($2::bigint[], $3::bytea[]) as n(id, hash), (select $4::text = 'card' as card) k
            where i.event_id = $1 and i.id = n.id and i.declined_at is null and i.withdrawn_at is null
                and (i.accepted_by is null
                    or exists (select from membership m
@@ -302,14 +315,14 @@ pub trait EndsInvitation: Rule<Ids = EventId> {}
 impl EndsInvitation for act::WithdrawInvitation {}
 impl EndsInvitation for act::AwardPrizes {}
 
-/// Ends an invitation: nobody can accept it any more. One that was accepted only loses its link.
+/// Ends an invitation: nobody can accept it any more. One that was accepted only loses its link and its card.
 pub async fn withdraw(
     conn: &mut Conn,
     permit: &Permit<impl EndsInvitation>,
     id: InvitationId,
 ) -> Outcome<()> {
     sqlx::query!(
-        "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()),
+        "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null,
              withdrawn_at = case when num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0
                  then clock_timestamp() else withdrawn_at end
          where event_id = $1 and id = $2",

@@ -8,18 +8,19 @@ use model::invitation::LinkedInvitation;
 use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
 use shared::rules::{Permit, act};
 
-/// The invitation whose link has the code with this SHA-256, while the link works as far as the invitation is concerned.
+/// The invitation whose link or card has the code with this SHA-256, while it works as far as the invitation is concerned.
 /// It stays locked until the transaction ends, so that a link acts once.
 pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitation>> {
     let row = sqlx::query!(
         r#"select i.id, i.event_id, e.slug, i.email, i.name, i.role, i.team_id, t.name as "team?", i.track_ids, i.review_cap,
                   i.external_id, b.name as "invited_by?", i.created_person_id, i.accepted_by, i.prize_id, z.name as "prize?",
-                  z.awarded_at is not null as "awarded!", i.link_made_by
+                  z.awarded_at is not null as "awarded!", coalesce(i.card_hash = $1, false) as "is_card!",
+                  case when i.card_hash = $1 then i.card_made_by else i.link_made_by end as link_made_by
            from invitation i join event e on e.id = i.event_id
            left join prize z on z.id = i.prize_id
            left join team t on t.id = i.team_id
            left join person b on b.id = i.invited_by
-           where i.token_hash = $1 and i.sent_at is not null and i.link_ended_at is null
+           where (i.card_hash = $1 or i.token_hash = $1 and i.sent_at is not null and i.link_ended_at is null)
                and i.declined_at is null and i.withdrawn_at is null
                and (i.role <> 'panellist' or i.prize_id is not null)
                and (i.accepted_by is null
@@ -47,10 +48,11 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
         created: r.created_person_id.map(PersonId),
         accepted_by: r.accepted_by.map(PersonId),
         link_made_by: r.link_made_by.map(PersonId),
+        is_card: r.is_card,
     }))
 }
 
-/// Notes that an invitation's link was opened; true the first time.
+/// Notes that an invitation's link or card was opened; true the first time.
 pub async fn mark_opened(
     conn: &mut Conn,
     permit: &Permit<act::AnswerInvitation>,
@@ -79,56 +81,62 @@ pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<Perso
     Ok(person.fetch_optional(conn).await?.map(PersonId))
 }
 
-/// The newest link that was made for a judge in each event where they have begun to review, after they had come in: who made it,
+/// The newest link or card that was made for a judge in each event where they have begun to review, after they had come in: who made it,
 /// and when. Whoever made it could open it.
 pub async fn newest_for_judge(
     conn: &mut Conn,
     judge: PersonId,
 ) -> Outcome<Vec<(EventId, Option<String>, DateTime<Utc>)>> {
     let rows = sqlx::query!(
-        r#"select distinct on (i.event_id) i.event_id, coalesce(nullif(b.name, ''), b.email) as by, i.sent_at as "at!"
-           from invitation i left join person b on b.id = i.link_made_by
-           where i.accepted_by = $1 and i.role = 'judge' and i.sent_at > i.accepted_at and exists (
+        r#"select distinct on (i.event_id) i.event_id, coalesce(nullif(b.name, ''), b.email) as by, m.at as "at!"
+           from invitation i
+           cross join lateral (values (i.sent_at, i.link_made_by), (i.card_made_at, i.card_made_by)) m(at, maker)
+           left join person b on b.id = m.maker
+           where i.accepted_by = $1 and i.role = 'judge' and m.at > i.accepted_at and exists (
                select from review r join assignment a on a.id = r.assignment_id
                where a.event_id = i.event_id and a.person_id = $1)
-           order by i.event_id, i.sent_at desc"#,
+           order by i.event_id, m.at desc"#,
         judge.0
     );
     let links = rows.fetch_all(conn).await?.into_iter();
     Ok(links.map(|r| (EventId(r.event_id), r.by, r.at)).collect())
 }
 
-/// Stores that somebody accepted; `created`: their account was made by it. The link ends.
+/// Stores that somebody accepted, by the card or the link; `created`: their account was made by it. A link ends by its use, and a
+/// card does not. Where another account accepted, both end: they could sign in to none.
 pub async fn accept(
     conn: &mut Conn,
     permit: &Permit<act::AnswerInvitation>,
-    id: InvitationId,
+    (id, by_card): (InvitationId, bool),
     person: PersonId,
     created: bool,
 ) -> Outcome<()> {
     sqlx::query!(
-        "update invitation set accepted_at = clock_timestamp(), accepted_by = $3, link_ended_at = clock_timestamp(),
+        "update invitation set accepted_at = clock_timestamp(), accepted_by = $3,
+             link_ended_at = case when $4 and $5 then link_ended_at else clock_timestamp() end,
+             card_hash = case when $4 then card_hash end,
              opened_at = coalesce(opened_at, clock_timestamp()),
              created_person_id = case when $4 then $3 else created_person_id end
          where event_id = $1 and id = $2 and accepted_at is null",
         permit.ids().0,
         id.0,
         person.0,
-        created
+        created,
+        by_card
     )
     .execute(conn)
     .await?;
     Ok(())
 }
 
-/// Stores that the invited declined. The link ends.
+/// Stores that the invited declined. Link and card end.
 pub async fn decline(
     conn: &mut Conn,
     permit: &Permit<act::AnswerInvitation>,
     id: InvitationId,
 ) -> Outcome<()> {
     sqlx::query!(
-        "update invitation set declined_at = clock_timestamp(), link_ended_at = clock_timestamp()
+        "update invitation set declined_at = clock_timestamp(), link_ended_at = clock_timestamp(), card_hash = null
          where event_id = $1 and id = $2 and accepted_at is null",
         permit.ids().0,
         id.0

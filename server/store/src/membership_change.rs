@@ -162,7 +162,7 @@ pub async fn leave_team(
     Ok(())
 }
 
-/// Takes a role away, and ends the link by which it could be used again; false where the person does not have the role.
+/// Takes a role away, and ends the link and the card by which it could be used again; false where the person does not have the role.
 ///
 /// # Errors
 /// 409 where the judge has assignments; a lost database.
@@ -181,7 +181,7 @@ pub async fn take_role(
     );
     let taken = done.execute(&mut *conn).await?.rows_affected() == 1;
     sqlx::query!(
-        "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp())
+        "update invitation set link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
          where event_id = $1 and accepted_by = $2 and role = $3",
         event.0,
         person.0,

@@ -249,12 +249,12 @@ async fn notes_and_first_three(conn: &mut Conn, kept: PersonId, gone: PersonId) 
     Ok(())
 }
 
-/// Names the kept account as who accepted the other's invitations. Their links end, and none signs in any more: a link signs
+/// Names the kept account as who accepted the other's invitations. Their links and cards end, and none signs in any more: a link signs
 /// in only to the account that its invitation made, which is the one that goes.
 async fn invitations(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
     sqlx::query!(
         "update invitation set accepted_by = $1, created_person_id = nullif(created_person_id, $2),
-             link_ended_at = coalesce(link_ended_at, clock_timestamp())
+             link_ended_at = coalesce(link_ended_at, clock_timestamp()), card_hash = null
          where accepted_by = $2",
         kept.0,
         gone.0

@@ -52,8 +52,8 @@ sessions as (select json_agg(json_build_object('created_at', s.created_at, 'seen
             order by s.created_at) as list from session s where s.person_id = $1),
 invitations as (select json_agg(json_build_object('event', e.slug, 'role', i.role, 'prize', z.name, 'name', i.name, 'email', i.email,
             'team', t.name, 'review_cap', i.review_cap, 'external_id', i.external_id,
-            'created_at', i.created_at, 'sent_at', i.sent_at, 'opened_at', i.opened_at, 'accepted_at', i.accepted_at,
-            'declined_at', i.declined_at, 'withdrawn_at', i.withdrawn_at) order by i.id) as list
+            'created_at', i.created_at, 'sent_at', i.sent_at, 'card_made_at', i.card_made_at, 'opened_at', i.opened_at,
+            'accepted_at', i.accepted_at, 'declined_at', i.declined_at, 'withdrawn_at', i.withdrawn_at) order by i.id) as list
           from invitation i join event e on e.id = i.event_id left join team t on t.id = i.team_id
              left join prize z on z.id = i.prize_id
           where lower(i.email collate "C") = lower($2 collate "C") or i.accepted_by = $1),

@@ -118,7 +118,9 @@ pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) ->
         LinkUse::Accept => accept_anew(conn, (caller, &at, &permit), invitation, name).await,
         LinkUse::SignIn => {
             let session = open(conn, &invitation).await?;
-            invitation_link::end(conn, &permit, invitation.id).await?;
+            if !invitation.is_card {
+                invitation_link::end(conn, &permit, invitation.id).await?;
+            }
             let who = Caller { email: invitation.email.clone(), actor: None, ..caller.clone() };
             let link_made_by = invitation.link_made_by;
             let row =
@@ -181,13 +183,13 @@ async fn join(
 async fn join_panel(
     conn: &mut Conn,
     (who, at, permit): Acceptance<'_>,
-    LinkedInvitation { id, invited_as, link_made_by, .. }: LinkedInvitation,
+    LinkedInvitation { id, invited_as, link_made_by, is_card, .. }: LinkedInvitation,
     person: PersonId,
     created: bool,
 ) -> Outcome<Done<Accepted>> {
     let prize = at.facts.prize.map(|prize| prize.id).ok_or_else(Refusal::not_found)?;
     panel::join(conn, permit, prize, person).await?;
-    invitation_link::accept(conn, permit, id, person, created).await?;
+    invitation_link::accept(conn, permit, (id, is_card), person, created).await?;
     let after =
         json!({ "role": invited_as.name(), "prize": prize, "person": person, "new_account": created });
     let row =
@@ -203,14 +205,15 @@ async fn join_event(
     (person, role): (PersonId, MemberRole),
     created: bool,
 ) -> Outcome<Done<Accepted>> {
-    let LinkedInvitation { id, invited_as, team, tracks, review_cap, external_id, link_made_by, .. } =
-        invitation;
+    let LinkedInvitation {
+        id, invited_as, team, tracks, review_cap, external_id, link_made_by, is_card, ..
+    } = invitation;
     let new = membership::grant(conn, permit, person, role).await?;
     membership::describe(conn, permit, person, (&tracks, review_cap, external_id.as_deref())).await?;
     if let Some((team, _)) = &team {
         membership::join_team(conn, permit, person, *team).await?;
     }
-    invitation_link::accept(conn, permit, id, person, created).await?;
+    invitation_link::accept(conn, permit, (id, is_card), person, created).await?;
     let after = json!({ "role": role.name(), "person": person, "new_account": created });
     let row =
         Entry { after: Some(after), link_made_by, ..entry(who, at, "invitation.accepted", "invitation", id) };
@@ -249,7 +252,7 @@ async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String>
     Ok(session)
 }
 
-/// Declines an invitation. Its link ends.
+/// Declines an invitation. Its link and its card end.
 ///
 /// # Errors
 /// 404 where the link ended; 409 where it was accepted.

@@ -54,7 +54,7 @@ pub struct ChosenJudges {
     pub members: Vec<PersonId>,
 }
 
-/// Makes new links for the chosen judges, and returns their cards by name. Older links of these judges end.
+/// Makes new cards for the chosen judges, and returns them by name. Older cards of these judges end; other links go on working.
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 once judging has closed, 400 where nobody was chosen.

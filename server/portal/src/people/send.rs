@@ -1,4 +1,5 @@
-//! Handing out the links of invitations, and taking them back. Each new link ends the one before it.
+//! Handing out the links of invitations, and taking them back. Each new link ends the one before it, and
+//! leaves the card as it is.
 
 use super::mails::{self, Sender};
 use super::may_about;
@@ -161,7 +162,7 @@ pub(crate) fn sent_row(
     Entry { after, ..entry }
 }
 
-/// Makes a new link to copy and returns it. Older links end.
+/// Makes a new link to copy and returns it. The older link ends.
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 for an invitation that was declined or withdrawn, and for one of
@@ -212,7 +213,7 @@ pub async fn open_mail(
     Ok(Done::logged(OpenedMail { at, mail: found }, entry))
 }
 
-/// Withdraws an invitation; of one that was accepted, only the link ends.
+/// Withdraws an invitation; of one that was accepted, only link and card end.
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize, 409 for one that was declined or withdrawn.

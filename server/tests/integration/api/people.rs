@@ -174,16 +174,12 @@ async fn a_member_gets_a_further_role(pool: PgPool) {
 }
 
 #[database_test]
-async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
+async fn a_card_opens_again_and_a_new_one_ends_the_earlier_card(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");
     let fields =
         [("role", "judge"), ("list", "Nora <nora@y.example>\nNed <ned@y.example>"), ("send", "true")];
     olga.submit(&format!("{PEOPLE}/invite"), &fields).await;
-    let body: String =
-        world.one("select body from mail_outbox where event_id = $1 and to_address = 'nora@y.example'").await;
-    let mailed =
-        body.split("http://portal.example").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     let page = olga.get(&format!("{PEOPLE}/cards")).await.text();
     assert!(page.contains("Nora") && page.contains("Ada") && page.contains("asks them to sign in"), "{page}");
     let id: i64 = world.one("select id from invitation where event_id = $1 and name = 'Nora'").await;
@@ -195,22 +191,169 @@ async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
         "{text}"
     );
     let link: String = text.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
-    assert_eq!(site.api("").get(&mailed).await.status, 404);
     let mut phone = Phone::new(&site);
     assert_eq!(phone.post(&format!("{link}/accept"), &[("name", "Nora")]).await.location(), "/judge");
     assert_eq!(phone.get("/judge").await.status, 200);
     // The same form does not end the link that was printed.
     let again = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k")]).await;
     assert!(again.text().contains("These cards were already created"), "{}", again.text());
-    // A second card signs the same judge in on another phone.
+    // The card opens the same account on another phone, as often as it is scanned.
+    for _ in 0..2 {
+        let mut tablet = Phone::new(&site);
+        let offer = tablet.get(&link).await.text();
+        assert!(offer.contains("For nora@y.example.") && !offer.contains("works once"), "{offer}");
+        assert_eq!(tablet.post(&format!("{link}/accept"), &[]).await.location(), "/judge");
+        assert_eq!(tablet.get("/judge").await.status, 200);
+    }
+    // A second card signs the same judge in too, and ends the first.
+    let first = link;
     let sheet = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k2")]).await.text();
     let link: String = sheet.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
     let mut other = Phone::new(&site);
     other.post(&format!("{link}/accept"), &[]).await;
     assert!(other.signed_in() && other.get("/judge").await.status == 200);
+    assert_eq!(Phone::new(&site).get(&first).await.status, 404);
     let sent = world.audit().await.into_iter().filter(|(action, ..)| action == "invitation.sent");
     let last = sent.map(|(.., after)| after).next_back().unwrap();
     assert_eq!(last, json!({ "invitations": 1, "how": "card" }));
+}
+
+/// Invites Nora to judge, by mail; her invitation and the path of the mailed link.
+async fn mailed_to_nora(site: &Site, world: &World) -> (String, String) {
+    let fields = [("role", "judge"), ("list", "Nora <nora@y.example>"), ("send", "true")];
+    site.browser("olga").submit(&format!("{PEOPLE}/invite"), &fields).await;
+    let id: i64 = world.one("select id from invitation where event_id = $1").await;
+    let body: String = world.one("select body from mail_outbox where event_id = $1").await;
+    (id.to_string(), path_in(&body))
+}
+
+/// The path of the first link of an invitation in a text.
+fn path_in(text: &str) -> String {
+    text.split("http://portal.example").nth(1).unwrap().chars().take(56).collect()
+}
+
+/// Makes a card for an invitation; the path of its link.
+async fn card(site: &Site, id: &str) -> String {
+    let sheet = site.browser("olga").submit(&format!("{PEOPLE}/cards/print"), &[("judge", id)]).await;
+    path_in(&sheet.text())
+}
+
+#[database_test]
+async fn a_card_and_a_mailed_link_open_one_account_in_either_order(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (id, mailed) = mailed_to_nora(&site, &world).await;
+    let first = card(&site, &id).await;
+    let second = card(&site, &id).await;
+    assert_eq!(Phone::new(&site).get(&first).await.status, 404, "a new card ends the earlier one");
+    assert_eq!(Phone::new(&site).get(&mailed).await.status, 200, "and not the link");
+    // The mailed link works once, and leaves the card.
+    let mut laptop = Phone::new(&site);
+    assert_eq!(laptop.post(&format!("{mailed}/accept"), &[("name", "Nora")]).await.location(), "/judge");
+    assert_eq!(Phone::new(&site).get(&mailed).await.status, 404);
+    let mut phone = Phone::new(&site);
+    assert_eq!(phone.post(&format!("{second}/accept"), &[]).await.location(), "/judge");
+    // A link to copy leaves the card too, and the next card leaves the link.
+    let page = format!("{PEOPLE}/invitations/{id}");
+    let copied = path_in(&site.browser("olga").submit(&format!("{page}/link"), &[]).await.text());
+    assert_eq!(Phone::new(&site).get(&second).await.status, 200);
+    let third = card(&site, &id).await;
+    for path in [&third, &copied, &third] {
+        let mut device = Phone::new(&site);
+        assert_eq!(device.post(&format!("{path}/accept"), &[]).await.location(), "/judge");
+    }
+    assert_eq!(Phone::new(&site).get(&copied).await.status, 404);
+    let accounts = "select count(*) from person where email = 'nora@y.example' and $1 is not null";
+    assert_eq!(world.one::<i64>(accounts).await, 1);
+}
+
+#[database_test]
+async fn who_comes_in_by_the_card_can_still_use_the_mailed_link(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (id, mailed) = mailed_to_nora(&site, &world).await;
+    let path = card(&site, &id).await;
+    for link in [&path, &mailed, &path] {
+        let mut device = Phone::new(&site);
+        assert_eq!(device.post(&format!("{link}/accept"), &[("name", "Nora")]).await.location(), "/judge");
+    }
+    assert_eq!(Phone::new(&site).get(&mailed).await.status, 404);
+}
+
+/// What ends the links of an invitation: each ends the card with them, before and after it was accepted.
+#[database_test]
+async fn all_that_ends_a_link_ends_the_card_too(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let both = async |mailed: &str, card: &str, status: u16, what: &str| {
+        for path in [mailed, card] {
+            assert_eq!(site.api("").get(path).await.status, status, "{what}: {path}");
+        }
+    };
+    let make = async |id: &str| {
+        let made = olga.submit(&format!("{PEOPLE}/invitations/{id}/link"), &[]).await;
+        (path_in(&made.text()), card(&site, id).await)
+    };
+    let (id, mailed) = mailed_to_nora(&site, &world).await;
+    let printed = card(&site, &id).await;
+    both(&mailed, &printed, 200, "before").await;
+    world.move_window("judging", (Some(-3), Some(-1))).await;
+    both(&mailed, &printed, 404, "judging has closed").await;
+    world.move_window("judging", (Some(1), Some(2))).await;
+    Phone::new(&site).post(&format!("{printed}/accept"), &[("name", "Nora")]).await;
+    // An account that got a password is not opened, neither by the link nor by the card.
+    let password = "update person set password_hash = $1 where email = 'nora@y.example'";
+    sqlx::query(password).bind("x").execute(&pool).await.unwrap();
+    for path in [&mailed, &printed] {
+        assert_eq!(Phone::new(&site).post(&format!("{path}/accept"), &[]).await.status, 401);
+    }
+    sqlx::query(password).bind(None::<String>).execute(&pool).await.unwrap();
+    // An organizer ends them.
+    let page = olga.get(&format!("{PEOPLE}/invitations/{id}")).await.text();
+    assert!(page.contains("End link and card") && page.contains("The latest card works."), "{page}");
+    assert_eq!(olga.submit(&format!("{PEOPLE}/invitations/{id}/withdraw"), &[]).await.status, 303);
+    both(&mailed, &printed, 404, "ended").await;
+    let page = olga.get(&format!("{PEOPLE}/invitations/{id}")).await.text();
+    assert!(
+        !page.contains("End link")
+            && !page.contains("End the card")
+            && page.contains("The latest card has ended."),
+        "{page}"
+    );
+    // The owner of the address follows a link that was mailed to it: others may hold what was made before.
+    let (copied, printed) = make(&id).await;
+    let mut owner = Phone::new(&site);
+    owner.post("/login/link", &[("email", "nora@y.example")]).await;
+    let sql = "select body from mail_outbox where to_address = 'nora@y.example' and $1 is not null order by id desc limit 1";
+    let body: String = world.one(sql).await;
+    let sign_in = body.split("http://portal.example").nth(1).unwrap().split_whitespace().next().unwrap();
+    owner.post(sign_in, &[]).await;
+    assert!(owner.signed_in());
+    both(&copied, &printed, 404, "confirmed").await;
+    // The role goes, and comes back.
+    let (copied, printed) = make(&id).await;
+    both(&copied, &printed, 200, "made anew").await;
+    let nora: i64 =
+        world.one("select id from person where email = 'nora@y.example' and $1 is not null").await;
+    for act in ["remove", "grant"] {
+        let done = olga.submit(&format!("{PEOPLE}/{nora}/{act}"), &[("role", "judge")]).await;
+        assert_eq!(done.status, 303, "{act}: {}", done.text());
+    }
+    both(&copied, &printed, 404, "the role was taken away").await;
+    // Of an invitation that waits: withdrawn, declined, accepted with an account of one's own.
+    for (what, act) in [("withdrawn", "withdraw"), ("declined", "decline"), ("another account's", "accept")] {
+        let email = format!("{act}@y.example");
+        olga.submit(&format!("{PEOPLE}/invite"), &[("role", "judge"), ("list", &email)]).await;
+        let sql = format!("select id from invitation where event_id = $1 and email = '{email}'");
+        let id = world.one::<i64>(&sql).await.to_string();
+        let (copied, printed) = make(&id).await;
+        both(&copied, &printed, 200, what).await;
+        let done = match act {
+            "withdraw" => olga.submit(&format!("{PEOPLE}/invitations/{id}/withdraw"), &[]).await,
+            "decline" => Phone::new(&site).post(&format!("{printed}/decline"), &[]).await,
+            _ => site.browser("ada").submit(&format!("{printed}/accept"), &[]).await,
+        };
+        assert!([200, 303].contains(&done.status), "{what}: {} {}", done.status, done.text());
+        both(&copied, &printed, 404, what).await;
+    }
 }
 
 #[database_test]

@@ -84,6 +84,7 @@ const OF_A_PERSON: &[(&str, &str)] = &[
     ("guest_link.opened_by", "Says who did it then."),
     ("idempotency_key.person_id", "Ends within a day."),
     ("invitation.accepted_by", TAKEN),
+    ("invitation.card_made_by", "Says who did it then."),
     ("invitation.created_person_id", TAKEN),
     ("invitation.invited_by", "Says who did it then."),
     ("invitation.link_made_by", "Says who did it then."),

@@ -132,6 +132,7 @@ fn words(caller: &Caller, offer: LinkedOffer, typed: Option<&str>) -> Invitation
         email: invitation.email,
         name: typed.map_or(invitation.name, str::to_owned),
         invited_by: invitation.invited_by,
+        once: !invitation.is_card,
         ends: ends.unwrap_or_default(),
         who,
     }

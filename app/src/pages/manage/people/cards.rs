@@ -57,7 +57,7 @@ pub fn cards_page(model: CardsPage) -> AnyView {
             <h1>"Judges’ cards"</h1>
             <ErrorSummary heading="No card was created"/>
             {again}
-            <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. Judges with an account of their own sign in first."</p>
+            <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. It opens again on another device until judging closes. Judges with an account of their own sign in first."</p>
             {body}
         </div>
     }
@@ -87,8 +87,8 @@ fn choose(judges: Vec<CardChoice>, action: &str, error: String) -> AnyView {
     view! {
         <PostForm action=action.to_owned() once=true class="form">
             <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{boxes}</fieldset>
-            <Notice tone=Tone::Warn title="Earlier links of these judges stop working">
-                <p>"That includes every link that was handed out before. Judges who are signed in stay signed in."</p>
+            <Notice tone=Tone::Warn title="Earlier cards of these judges stop working">
+                <p>"Links that were mailed or copied still work. Judges who are signed in stay signed in."</p>
             </Notice>
             <Button kind=Kind::Main>"Create the cards"</Button>
         </PostForm>
@@ -112,7 +112,7 @@ pub fn card_sheet(sheet: CardSheet) -> AnyView {
     needs(Sheet::Manage);
     let CardSheet { slug, event, ends, cards } = sheet;
     let made = words::plural(cards.len(), "card", "cards");
-    let ends = if ends.is_empty() { "Works once.".to_owned() } else { format!("Works once, until {ends}.") };
+    let ends = if ends.is_empty() { String::new() } else { format!("Works until {ends}.") };
     let slips: Vec<_> = cards
         .into_iter()
         .map(|(name, link)| {

@@ -59,7 +59,7 @@ pub fn invitation_page(model: InvitationPage) -> AnyView {
     }
 }
 
-/// When and how the latest link was handed out.
+/// When and how the latest link was handed out, in a mail or to copy.
 fn handed_out(invitation: &EventInvitation) -> Option<(DateTime<Utc>, &str)> {
     invitation.sent_at.zip(invitation.sent_by.as_deref())
 }
@@ -68,7 +68,7 @@ fn fresh_link(link: Option<String>) -> AnyView {
     match link {
         Some(link) => view! {
             <Notice tone=Tone::Good title="Link created">
-                <p>"Copy it now: it can’t be shown again. It works once, and earlier links no longer work. Anyone who has it can accept, so give it to this person only."</p>
+                <p>"Copy it now: it can’t be shown again. It works once. The earlier link no longer works; a printed card still does. Anyone who has it can accept, so give it to this person only."</p>
                 <code class="copy-text">{link}</code>
             </Notice>
         },
@@ -104,11 +104,7 @@ fn facts(model: &InvitationPage) -> AnyView {
     };
     let text = |text: String| (!text.is_empty()).then(|| view! { {text} });
     let sent = handed_out(invitation).map(|(at, by)| {
-        let how = match by {
-            "mail" => ", in a mail",
-            "card" => ", on a printed card",
-            _ => ", as a link to copy",
-        };
+        let how = if by == "mail" { ", in a mail" } else { ", as a link to copy" };
         view! { <Time at/>{how} }
     });
     let mail = model.delivery.as_ref().and_then(mail_story);
@@ -118,11 +114,17 @@ fn facts(model: &InvitationPage) -> AnyView {
         let by = by.filter(|email| **email != invitation.email);
         view! { <Time at/>{by.map(|email| format!(", by {email}"))} }
     });
-    let works = sent.is_some().then(|| match (invitation.link_works, model.over) {
-        (true, false) => view! { "The latest link works." },
-        (true, true) => view! { "Judging has closed, so the link no longer works." },
-        (false, _) => view! { "The latest link has ended." },
-    });
+    let works = |what: &str, still: bool| {
+        let sentence = match (still, model.over) {
+            (true, false) => format!("The latest {what} works."),
+            (true, true) => format!("Judging has closed, so the {what} no longer works."),
+            (false, _) => format!("The latest {what} has ended."),
+        };
+        view! { {sentence} }
+    };
+    let link = sent.is_some().then(|| works("link", invitation.link_works));
+    let card = invitation.card_made_at.map(|_| works("card", invitation.card_works));
+    let printed = invitation.card_made_at.map(|at| view! { <Time at/> });
     view! {
         <dl class="facts">
             <dt>"State"</dt><dd>{state_pill(invitation.state)}</dd>
@@ -134,15 +136,17 @@ fn facts(model: &InvitationPage) -> AnyView {
             <dt>"Invited"</dt><dd><Time at=invitation.created_at/>{by}</dd>
             {fact("Link made", sent)}
             {fact("Mail", mail)}
-            {fact("Link opened", opened)}
+            {fact("Card made", printed)}
+            {fact("Opened", opened)}
             {fact("Answered", answered)}
-            {fact("Link", works)}
+            {fact("Link", link)}
+            {fact("Card", card)}
         </dl>
     }
 }
 
 fn acts(model: &InvitationPage, here: &str) -> AnyView {
-    let EventInvitation { state, link_works, .. } = model.invitation;
+    let EventInvitation { state, link_works, card_works, .. } = model.invitation;
     match state {
         InvitationState::Declined | InvitationState::Withdrawn => {
             let again = format!(
@@ -171,7 +175,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
                 ("Write the mail", "It has a new link and can be read here. This portal sends no mail.")
             }
             (None, ..) => ("Send the invitation", "The mail has a link of its own."),
-            (Some(_), ..) => ("Send again", "The mail has a new link. Earlier links no longer work."),
+            (Some(_), ..) => ("Send again", "The mail has a new link. The earlier link no longer works."),
         };
         view! {
             <PostForm action=format!("{here}/send") once=true class="form">
@@ -190,7 +194,7 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
         }
     });
     let (copy, copy_hint) = if open {
-        ("Create a link to copy", "Earlier links no longer work.")
+        ("Create a link to copy", "The earlier link no longer works.")
     } else {
         (
             "Create a link to sign in",
@@ -201,14 +205,20 @@ fn acts(model: &InvitationPage, here: &str) -> AnyView {
         view! {
             <PostForm action=format!("{here}/withdraw") class="form">
                 <Button kind=Kind::Danger>"Withdraw the invitation"</Button>
-                <p class="field-hint">"Its link stops working. The person is not told."</p>
+                <p class="field-hint">"Its link and its card stop working. The person is not told."</p>
             </PostForm>
         }
     });
-    let end = (!open && link_works).then(|| {
+    let ends = match (link_works, card_works) {
+        (true, true) => Some("End link and card"),
+        (true, false) => Some("End the link"),
+        (false, true) => Some("End the card"),
+        (false, false) => None,
+    };
+    let end = ends.filter(|_| !open).map(|ends| {
         view! {
             <PostForm action=format!("{here}/withdraw") class="form">
-                <Button kind=Kind::Danger>"End the link"</Button>
+                <Button kind=Kind::Danger>{ends}</Button>
                 <p class="field-hint">"The person stays a member. Remove members on the list of people."</p>
             </PostForm>
         }

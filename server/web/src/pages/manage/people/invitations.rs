@@ -77,7 +77,8 @@ pub async fn send_all(sent: Post<Invitations>) -> PageResult {
 
 fn row(invitation: EventInvitation) -> InvitationRow {
     let EventInvitation { id, email, name, role, team, state, delivery, .. } = invitation;
-    let since = [invitation.answered_at, invitation.opened_at, invitation.sent_at];
+    let handed_out = invitation.sent_at.max(invitation.card_made_at);
+    let since = [invitation.answered_at, invitation.opened_at, handed_out];
     InvitationRow {
         id: id.0,
         name,
