@@ -1,6 +1,6 @@
 //! Moving a judge's pending work to others.
 
-use super::hand::Judge;
+use super::hand::ByJudge;
 use super::names;
 use super::overview::Assignments;
 use crate::pages::desk::{At, Desk};
@@ -38,7 +38,7 @@ async fn offered(at: &At<PersonId>, refused: Option<RefusedForm>) -> Outcome<Res
     let model = |found: Handover, _: &EventView| {
         let names = names(&found.ground);
         let name = names.judge(at.id.0);
-        let frame = Frame::new(format!("Move pending work of {name}"), format!("{}/move", Judge::path(at)));
+        let frame = Frame::new(format!("Move pending work of {name}"), format!("{}/move", ByJudge::path(at)));
         let rows = found.plan.added.iter().map(|pair| {
             let load = found.plan.loads.iter().find(|load| load.judge == pair.judge);
             HandoverRow {
