@@ -88,7 +88,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, error: String) -> AnyView {
         <PostForm action=action.to_owned() once=true class="form">
             <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{boxes}</fieldset>
             <Notice tone=Tone::Warn title="Earlier cards of these judges stop working">
-                <p>"Links that were mailed or copied still work. Judges who are signed in stay signed in."</p>
+                <p>"Their other links still work. Judges who are signed in stay signed in."</p>
             </Notice>
             <Button kind=Kind::Main>"Create the cards"</Button>
         </PostForm>
