@@ -16,7 +16,7 @@ pub(crate) fn join_units(html: String) -> String {
     // A number may end the text before a comment, as a view leaves one between its parts.
     let mut number = false;
     let write = |text: &str, inside, out: &mut String| {
-        if inside == Inside::Characters {
+        if matches!(inside, Inside::Characters | Inside::Code) {
             return out.push_str(text);
         }
         for (at, letter) in text.char_indices() {
@@ -43,6 +43,7 @@ mod tests {
     fn a_number_and_its_unit_stay_together_and_nothing_else_is_changed() {
         for (html, expected) in [
             ("<p>a chance of 65 %.</p>", "<p>a chance of 65\u{a0}%.</p>"),
+            ("<code>{\"name\":\"5 min\"}</code>", "<code>{\"name\":\"5 min\"}</code>"),
             ("<p>30<!> %</p>", "<p>30<!>\u{a0}%</p>"),
             ("<p>in 3 h 12 min</p>", "<p>in 3\u{a0}h 12\u{a0}min</p>"),
             ("<p>at most 8 MiB, 3 days, 4 hours</p>", "<p>at most 8\u{a0}MiB, 3 days, 4 hours</p>"),

@@ -22,7 +22,11 @@ export async function startFirefox(): Promise<Engine> {
     page.on("pageerror", (error) => heard.push(`script error: ${error instanceof Error ? error.message : String(error)}`));
     return {
       open: async (address) => void (await page.goto(addressIn(address))),
-      run: <T, A extends unknown[]>(script: Script<T, A>, ...args: A) => page.evaluate(script as (...args: unknown[]) => T, ...args) as Promise<T>,
+      run: async <T, A extends unknown[]>(script: Script<T, A>, ...args: A) => {
+        // While one page follows another, there is a document without an element.
+        await page.waitForSelector(":root");
+        return page.evaluate(script as (...args: unknown[]) => T, ...args) as Promise<T>;
+      },
       click: (css) => page.locator(css).click(),
       type: async (css, text) => {
         await page.focus(css);

@@ -43,6 +43,13 @@ struct LoggedProject {
     project: i64,
 }
 
+/// What a row says of the assignments of an event from which judges were recused, because a conflict was declared: their reviews are
+/// drafts since.
+#[derive(Debug, Deserialize)]
+struct LoggedRecusals {
+    recused: Vec<i64>,
+}
+
 /// What the log holds about one assignment.
 #[derive(Debug, Default)]
 struct LoggedAssignment<'l> {
@@ -66,8 +73,25 @@ impl LoggedAssignment<'_> {
 /// The newest state of each assignment in the log, by its id.
 fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
     let mut assignments: BTreeMap<i64, LoggedAssignment<'_>> = BTreeMap::new();
-    for link in chain.links().iter().filter(|link| link.row.object_type == "assignment") {
+    for link in chain.links() {
         let row = &link.row;
+        if let ("event", "conflict.declared" | "assignment.imported") =
+            (row.object_type.as_str(), row.action.as_str())
+        {
+            let recused = serde_json::from_slice(row.after.as_bytes());
+            for id in recused.map_or_else(|_| Vec::new(), |LoggedRecusals { recused }| recused) {
+                let logged = assignments.entry(id).or_default();
+                if logged.since == 0 {
+                    logged.since = row.seq;
+                }
+                if let Some((_, review)) = &mut logged.review {
+                    (review.status, review.submitted) = ("recused".to_owned(), false);
+                }
+            }
+        }
+        if row.object_type != "assignment" {
+            continue;
+        }
         let Ok(id) = row.object_id.parse() else { continue };
         if says_nothing(&row.after) {
             assignments.remove(&id);

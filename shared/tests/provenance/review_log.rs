@@ -70,6 +70,24 @@ fn reviews_that_are_as_the_log_says_hold() {
 }
 
 #[test]
+fn a_review_from_which_its_judge_was_recused_is_as_the_row_of_the_conflict_says() {
+    let (mut file, mut links) = whole();
+    let mut declared = row(1, "conflict.declared", &json!({"recused": [FIRST + 7]}));
+    declared.row.object_type = "event".into();
+    links.push(declared);
+    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+    let assignment = &mut file["assignments"][7];
+    assignment["status"] = json!("recused");
+    assignment["review"]["submitted_at"] = json!(null);
+    let finding = found(&file);
+    finds(&finding, "AsLogged { reviews: 60 }");
+    let another = &mut file["assignments"][8];
+    (another["status"], another["review"]["submitted_at"]) = (json!("recused"), json!(null));
+    let finding = found(&file);
+    assert_eq!(finding.breaks_at.as_deref(), Some("assignments[8].status"), "{finding:#?}");
+}
+
+#[test]
 fn a_changed_review_is_told_by_the_log_in_the_same_file() {
     type Change = fn(&mut Value);
     let cases: [(&str, &str, Change); 6] = [

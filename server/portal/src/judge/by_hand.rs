@@ -143,11 +143,11 @@ pub async fn write_file(
         source: ConflictSource::Import,
         by: caller.person(),
     };
-    conflict::recuse(conn, &declare, &pairs).await?;
+    let recused = conflict::recuse(conn, &declare, &pairs).await?;
     conflict::declare(conn, &declare, &pairs, declared).await?;
     let after = Some(json!({
         "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
-        "left_out": lines.len() - number,
+        "recused": recused, "left_out": lines.len() - number,
     }));
     let entry = entry(caller, &at, "assignment.imported", "event", at.event);
     Ok(Done::logged(number, Entry { after, ..entry }))

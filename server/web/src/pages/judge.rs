@@ -8,6 +8,7 @@ use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::http::{assets, path};
 use crate::state::State;
+use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{
     Answer, JudgePage, MarkedVisit, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving,
@@ -271,7 +272,8 @@ pub(super) async fn show_page(
     let script = (timed || model.visit.open).then_some(VISITS);
     let frame =
         Frame { islands: true, script, zone, ..Frame::new(title, format!("/judge/assignments/{id}")) };
-    let frame = frame.refused(refused.as_ref().map(Refused::refusal));
+    // The page has three forms, and lays each error at its own.
+    let frame = frame.refused(refused.as_ref().map(Refused::refusal)).errors(FormErrors::none());
     match refused {
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
         Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),

@@ -2,6 +2,7 @@
 
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
+use crate::pages::render::see;
 use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use leptos::prelude::AnyView;
@@ -60,12 +61,15 @@ pub async fn choose_day(sent: Post<Keeping>) -> PageResult {
 /// `POST …/forget`: `confirm` is ticked.
 pub async fn forget(sent: Post<Keeping>) -> PageResult {
     let confirmed = sent.ticked("confirm");
-    let forget = async |c: &mut Conn, at: &At| {
-        let signer = &at.state.signer;
-        let done = keeping::forget(c, &at.caller, &at.slug, confirmed, signer).await?;
-        Ok(done.map(|event| at.state.runs.forget(event)))
-    };
-    sent.act(forget).await
+    let At { state, caller, slug, .. } = sent.at.clone();
+    match state.write(async |c| keeping::forget(c, &caller, &slug, confirmed, &state.signer).await).await {
+        // Only once it is committed: a run that is read meanwhile would be kept with its addresses.
+        Ok(event) => {
+            state.runs.forget(event);
+            Ok(see(&Keeping::path(&sent.at)))
+        }
+        Err(failure) => sent.again(failure).await,
+    }
 }
 
 /// The beginning of a day in UTC, as a browser's field sends the day; none for an empty field.
