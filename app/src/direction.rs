@@ -30,7 +30,7 @@ pub(crate) fn finish(html: String) -> String {
     rewrite(&html, write, isolate_attributes)
 }
 
-/// Whether a moment may stand outside a `<time>`.
+/// Whether there may be a moment that is not in a `<time>` yet.
 fn has_bare_moment(html: &str) -> bool {
     html.match_indices(" UTC").any(|(at, zone)| {
         html[..at].ends_with(|c: char| c.is_ascii_digit()) && !html[at + zone.len()..].starts_with("</time>")

@@ -52,12 +52,12 @@ impl FieldFrame {
     }
 }
 
-/// The message beside a field.
 /// Why a field was refused: what its page says, unless the field is given a reason of its own.
 fn reason(id: &str, own: String) -> String {
     if own.is_empty() { refused(id) } else { own }
 }
 
+/// The message beside a field.
 fn error_message(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
     (!error.is_empty()).then(|| {

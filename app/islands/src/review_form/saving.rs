@@ -11,7 +11,7 @@ pub const SUBMITTED: &str = "Submitted";
 /// What is said of a draft, before the moment of its save.
 pub const DRAFT_SAVED: &str = "Draft saved";
 
-/// Whether the moment of the newest save stands behind these words.
+/// Whether these words are followed by the time of the newest save.
 #[must_use]
 pub fn names_moment(words: &str) -> bool {
     [SUBMITTED, DRAFT_SAVED].contains(&words)
@@ -145,7 +145,7 @@ impl ReviewSaving {
         }
     }
 
-    /// The line about saving; [`names_moment`] says where the moment of the newest save stands behind it. `kept` is whether this
+    /// The line about saving; [`names_moment`] says whether the time of the newest save follows it. `kept` is whether this
     /// device keeps the text, `clean` the words for the newest save.
     pub(super) fn words(
         &self,

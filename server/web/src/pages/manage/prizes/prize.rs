@@ -98,7 +98,7 @@ pub async fn remove(sent: Post<OnePrize>) -> PageResult {
     sent.lead(&list, async |c, at| define::remove(c, &at.caller, &at.slug, at.id).await).await
 }
 
-/// `POST …/<id>/award`: `winners`, `winners-2` and so on, and the `reason`.
+/// `POST …/<id>/award`: `winner`, `winner-2` and so on, and the `reason`.
 pub async fn award(sent: Post<OnePrize>) -> PageResult {
     let (seen, chosen) = (seen(&sent.form), chosen(&sent.form));
     let award = async |c: &mut Conn, at: &At<PrizeId>| {
