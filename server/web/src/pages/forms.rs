@@ -2,7 +2,6 @@
 
 use super::page_result::{PageError, PageResult};
 pub use super::refused_form::{RefusedForm, errors, sentence};
-use super::render::see;
 use crate::http::file_form;
 use crate::http::form::{Form, MOST_FIELDS};
 use crate::http::route_terms::RouteTerms;
@@ -64,22 +63,6 @@ pub async fn show_again(
     match page(refusal.clone()).await {
         Err(Failure::Refused(hidden)) if hidden.code() == Code::NotFound => Err(refusal.into()),
         page => Ok(page?),
-    }
-}
-
-/// Answers a form: leads to a page, or shows the form again.
-///
-/// # Errors
-/// The failure, where the form is not shown again.
-pub async fn answer<T>(
-    done: Outcome<T>,
-    next: &str,
-    form: Form,
-    page: impl AsyncFnOnce(RefusedForm) -> Outcome<Response>,
-) -> PageResult {
-    match done {
-        Ok(_) => Ok(see(next)),
-        Err(failure) => show_again(failure, async |refusal| page(RefusedForm { form, refusal }).await).await,
     }
 }
 
