@@ -19,7 +19,14 @@ fn head() -> EventHead {
 }
 
 fn chrome(title: &str) -> Chrome {
-    let signed_in = SignedIn { person: 1, name: EVIL.into(), judge: true, on_panel: true, admin: true };
+    let signed_in = SignedIn {
+        person: 1,
+        name: EVIL.into(),
+        csrf: "token".into(),
+        judge: true,
+        on_panel: true,
+        admin: true,
+    };
     let forms = Forms { csrf: "csrf-token".into(), ..Forms::default() };
     Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), forms, ..Chrome::default() }
 }

@@ -1,6 +1,8 @@
 //! Changing the password, deleting the account, and the privacy page.
 
-use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone};
+use crate::components::{
+    Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone, show_moments,
+};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 
@@ -84,7 +86,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     });
     let form = match model.may {
         Err(sentence) => {
-            view! { <Notice tone=Tone::Warn title="You can’t delete your account now"><p>{sentence}</p></Notice> }
+            view! { <Notice tone=Tone::Warn title="You can’t delete your account now"><p>{show_moments(&sentence)}</p></Notice> }
         }
         Ok(()) => {
             let field = match model.word {

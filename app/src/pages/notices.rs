@@ -41,14 +41,14 @@ pub fn notice_board(board: NoticeBoard) -> Option<AnyView> {
 
 fn notice_card(card: NoticeCard, to: String) -> AnyView {
     let (tone, title, verb) = if card.urgent {
-        (Tone::Warn, format!("Urgent notice from {}", card.author), "Acknowledge")
+        (Tone::Warn, "Urgent notice from", "Acknowledge")
     } else {
-        (Tone::Note, format!("Notice from {}", card.author), "Mark as read")
+        (Tone::Note, "Notice from", "Mark as read")
     };
     let action = format!("/me/notices/{}/read", card.id);
     let (text, event, at) = (card.text, card.event, card.posted_at);
     view! {
-        <Notice tone title>
+        <Notice tone title named=card.author>
             <Paragraphs text/>
             <p class="quiet small">{event}", "<Time at/></p>
             <PostForm action>

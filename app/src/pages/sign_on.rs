@@ -1,6 +1,6 @@
 //! Single sign-on: why somebody did not get in, and what the account page says of it.
 
-use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone};
+use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone, show_moments};
 use crate::layout::sends_mail;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -116,7 +116,7 @@ pub(super) fn own_sign_on(own: OwnSignOn) -> AnyView {
     let OwnSignOn { provider, since, may_part } = own;
     let said = format!("Your account is joined with your account at {provider} since ");
     let part = match may_part {
-        Err(why) => view! { <p class="quiet">{why}</p> },
+        Err(why) => view! { <p class="quiet">{show_moments(&why)}</p> },
         Ok(()) => view! {
             <p>{format!("If you part them, you sign in with your password or a sign-in link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
             <PostForm action="/me/sign-on/part"><Button>{format!("Part from {provider}")}</Button></PostForm>

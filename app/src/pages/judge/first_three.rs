@@ -94,7 +94,7 @@ fn given(model: &FirstThreePage) -> AnyView {
         model.reviewed.iter().find(|(project, ..)| project == id).map(|(_, title, _)| title.clone())
     };
     let list: Vec<_> =
-        model.order.iter().filter_map(title).map(|title| view! { <li>{show_moments(&title)}</li> }).collect();
+        model.order.iter().filter_map(title).map(|title| view! { <li dir="auto">{title}</li> }).collect();
     if list.is_empty() {
         return view! { <p>"You gave no first three."</p> };
     }

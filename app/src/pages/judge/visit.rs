@@ -1,7 +1,7 @@
 //! Marking a visit that came to nothing, on the judge's list and beside a review.
 
 use super::model::{MarkedVisit, ReviewPage, path};
-use crate::components::{Button, PostForm, Time};
+use crate::components::{Button, PostForm, Time, show_moments};
 use crate::prelude::*;
 use shared::ids::AssignmentId;
 use shared::visit::VisitMark;
@@ -45,7 +45,7 @@ pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, on_list: boo
 /// The marks of the project under review.
 pub(super) fn visit_bar(model: &ReviewPage) -> AnyView {
     let refused = (!model.visit.refused.is_empty()).then(|| {
-        view! { <p class="field-error" role="alert">{model.visit.refused.clone()}</p> }
+        view! { <p class="field-error" role="alert">{show_moments(&model.visit.refused)}</p> }
     });
     let marked =
         model.visit.marked.filter(|_| model.visit.open).map(|visit| marked(model.assignment, visit, false));

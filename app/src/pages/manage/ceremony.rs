@@ -93,7 +93,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
                     <thead><tr><th scope="col">"Turn"</th><th scope="col">"Prize"</th><th scope="col">"Confirmed winners"</th><th scope="col">"Reveal"</th></tr></thead>
                     <tbody>{rows}</tbody>
                 </Table>
-                <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90 % interval and the range of ranks." checked=model.intervals/>
+                <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90\u{a0}% interval and the range of ranks." checked=model.intervals/>
                 <Check name="full_ranking" label="End with the ranking" hint="Up to the first 80 places, from the last of them to the first." checked=model.full_ranking/>
                 <p><Button kind=save>"Save ceremony"</Button></p>
             </PostForm>

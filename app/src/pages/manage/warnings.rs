@@ -89,7 +89,7 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
         }
         Warning::TooClose { projects, first, by_chance } => {
             let first = (first > 1).then(|| match by_chance {
-                true => format!(" The best project is one of {first} (95 %)."),
+                true => format!(" The best project is one of {first} (95\u{a0}%)."),
                 false => format!(" Any of {first} projects could be first."),
             });
             let n = plural(i64::try_from(projects).unwrap_or(i64::MAX), "place is", "places are");

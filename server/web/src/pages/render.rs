@@ -108,6 +108,7 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
     let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
         person: caller.actor.map_or(0, |actor| actor.person.0),
         name: caller.name.clone(),
+        csrf: caller.csrf().to_owned(),
         judge: caller.judges,
         on_panel: caller.on_panel,
         admin: caller.actor.is_some_and(|actor| actor.staff),

@@ -71,7 +71,7 @@ fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
             names.push(words::plural(open - NAMED, "more", "more"));
         }
         let is = if winners == 1 { "The best is" } else { "All the best are" };
-        format!("{is} among these {open} with a chance of {SURE_SET} %: {}.", words::and_list(&names))
+        format!("{is} among these {open} with a chance of {SURE_SET}\u{a0}%: {}.", words::and_list(&names))
     });
     let gain = (winners > 0 && open > winners).then(|| {
         let after = chance(found.sure_after);
@@ -96,11 +96,11 @@ fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
 fn chance(chance: f64) -> String {
     let percent = chance * 100.0;
     if percent < 1.0 {
-        "under 1 %".to_owned()
+        "under 1\u{a0}%".to_owned()
     } else if percent > 99.0 {
-        "over 99 %".to_owned()
+        "over 99\u{a0}%".to_owned()
     } else {
-        format!("{percent:.0} %")
+        format!("{percent:.0}\u{a0}%")
     }
 }
 
@@ -127,7 +127,7 @@ mod tests {
     fn a_chance_is_never_certain() {
         assert_eq!(
             [0.0, 0.004, 0.62, 0.994, 1.0].map(chance),
-            ["under 1 %", "under 1 %", "62 %", "over 99 %", "over 99 %"]
+            ["under 1\u{a0}%", "under 1\u{a0}%", "62\u{a0}%", "over 99\u{a0}%", "over 99\u{a0}%"]
         );
     }
 }

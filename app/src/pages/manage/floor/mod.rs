@@ -13,7 +13,7 @@ pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone};
+use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone, show_moments};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;
@@ -88,7 +88,9 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
         view! { <li><a href=format!("{base}/print/{page}")>{label}</a>": "{what}</li> }
     };
     let (sheets, scores) = match withheld {
-        Some(why) => (view! { <li>"Judges’ sheets, and score sheets by judge: "{why}</li> }, None),
+        Some(why) => {
+            (view! { <li>"Judges’ sheets, and score sheets by judge: "{show_moments(&why)}</li> }, None)
+        }
         None => {
             let what = "each judge’s projects in walking order, with a QR code for each form.";
             let scores = "one for each assignment, with the judge, the place and a QR code for its form.";

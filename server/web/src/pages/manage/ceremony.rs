@@ -257,9 +257,9 @@ fn certainty(entry: &ResultEntry, all: &[ResultEntry]) -> Certainty {
     interval = interval.map(share);
     let [from, to] = entry.rank_interval;
     let words = if from == to {
-        format!("Rank {from} with a chance of at least 90 %")
+        format!("Rank {from} with a chance of at least 90\u{a0}%")
     } else {
-        format!("Between rank {from} and rank {to} with a chance of 90 %")
+        format!("Between rank {from} and rank {to} with a chance of 90\u{a0}%")
     };
     Certainty { words, interval, others: others.into_iter().map(share).collect() }
 }

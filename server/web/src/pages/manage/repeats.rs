@@ -83,7 +83,7 @@ fn in_words((why, share): (Why, f64)) -> String {
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
 fn percent(share: f64) -> String {
-    format!("{} %", (share * 100.0).round() as u32)
+    format!("{}\u{a0}%", (share * 100.0).round() as u32)
 }
 
 /// Two projects side by side: `…/duplicates/<later>-<first>`.

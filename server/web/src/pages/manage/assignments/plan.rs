@@ -132,7 +132,7 @@ fn report(preview: &Preview) -> PlanReport {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+    format!("{:.0}\u{a0}%", share * 100.0)
 }
 
 /// What to expect with this and other numbers of judges for each project.
