@@ -4,21 +4,18 @@ use super::event_page::event_page;
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, see};
-use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::state::State;
 use app::pages::judge::{FirstThreePage, first_three_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
-use portal::Sent;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::first_three::{self, OwnFirstThree};
-use shared::ids::ProjectId;
-use shared::prize::FIRST_THREE;
-use shared::refusal::{Fault, Refusal};
+use shared::prize::{FIRST_THREE, order_of_form};
+use shared::refusal::Fault;
 
 /// The field of each place, the best first. The first one has the name under which faults come.
 const FIELDS: [&str; FIRST_THREE] = ["choices", "choices-2", "choices-3"];
@@ -40,7 +37,7 @@ pub async fn give(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let order = order(&form);
+    let order = order_of_form(&form, FIRST_THREE, Fault::ForeignPart);
     match state.write(async |c| first_three::give(c, &caller, &slug, order).await).await {
         Ok(()) => Ok(see(&format!("/events/{slug}/judge/first-three?saved=1"))),
         Err(failure) => {
@@ -50,13 +47,6 @@ pub async fn give(
             forms::show_again(failure, again).await
         }
     }
-}
-
-/// A place that is left empty is skipped.
-fn order(form: &Form) -> Sent<Vec<ProjectId>> {
-    let chosen = FIELDS.iter().map(|field| form.get(field)).filter(|id| !id.is_empty());
-    let order: Result<Vec<ProjectId>, _> = chosen.map(|id| id.parse().map(ProjectId)).collect();
-    order.map_err(|_| Refusal::field("choices", Fault::ForeignPart))
 }
 
 async fn show_page(

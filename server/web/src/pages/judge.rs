@@ -17,7 +17,6 @@ use app::pages::judge::{
 use app::pages::{place_words, with_notices};
 use model::assignment::JudgeTask;
 use model::assignment::Visit;
-use portal::Sent;
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::judge::assignments::{self, EventTasks, TaskDetails};
@@ -29,7 +28,6 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use shared::conflict::ConflictKind;
 use shared::ids::AssignmentId;
 use shared::refusal::{Code, Fault, Refusal};
 use shared::review::ReviewChanges;
@@ -187,7 +185,7 @@ pub async fn save(
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
     let base_version = form.sent("base_version").map(|tag| vec![tag.to_owned()]);
-    let sent = Ok(changes(&form));
+    let sent = ReviewChanges::read(&*form);
     let done = save_review::save(&state.review_saves, &caller, id, base_version, sent).await;
     match done {
         Ok(saved) => {
@@ -210,7 +208,7 @@ pub async fn step_aside(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let sent = recusal(&form);
+    let sent = shared::recusal::Recusal::of_form(&form);
     let done = state.write(async |c| recuse::recuse(c, &caller, None, id, sent).await).await;
     match done {
         // An organizer who set a judge aside may have no list of tasks.
@@ -222,32 +220,6 @@ pub async fn step_aside(
             };
             forms::show_again(failure, again).await
         }
-    }
-}
-
-/// Why the judge steps aside.
-fn recusal(form: &Form) -> Sent<recuse::Recusal> {
-    let reason = form.get("reason").to_owned();
-    let conflict = match form.get("conflict") {
-        "" => None,
-        kind => {
-            let missing = || Refusal::field("conflict", Fault::ConflictKindMissing);
-            Some(ConflictKind::from_name(kind).ok_or_else(missing)?)
-        }
-    };
-    Ok(recuse::Recusal { reason, conflict })
-}
-
-/// The form's fields: it always holds the whole set of scores, and an empty one is none.
-fn changes(form: &Form) -> ReviewChanges {
-    let scores = form
-        .with_prefix("score_")
-        .map(|(key, score)| (key.to_owned(), score.trim().to_owned()))
-        .filter(|(_, score)| !score.is_empty());
-    ReviewChanges {
-        scores: Some(scores.collect()),
-        comment: form.sent("comment").map(str::to_owned),
-        submit: form.get("submit") == "true",
     }
 }
 

@@ -11,17 +11,15 @@ use crate::state::State;
 use app::pages::judge::{
     ConflictChoice, ConflictSearch, OwnConflictRow, OwnConflictsPage, own_conflicts_page,
 };
-use portal::Sent;
 use portal::caller::Caller;
 use portal::failure::Outcome;
-use portal::judge::conflicts::{self, OwnDeclaration};
+use portal::judge::conflicts;
 
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
-use shared::conflict::ConflictKind;
+use shared::conflict::OwnDeclaration;
 use shared::ids::ProjectId;
-use shared::refusal::{Fault, Refusal};
 
 /// Most projects that are shown to be ticked: more are searched.
 const SHOWN: usize = 200;
@@ -42,7 +40,7 @@ pub async fn declare(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let sent = declared(&form);
+    let sent = OwnDeclaration::of_form(&form);
     let done = state.write(async |c| conflicts::declare_own(c, &caller, &slug, sent).await).await;
     after(&state, &caller, &slug, form, done).await
 }
@@ -68,17 +66,6 @@ async fn after(state: &State, caller: &Caller, slug: &str, form: Form, done: Out
             forms::show_again(failure, again).await
         }
     }
-}
-
-fn declared(form: &Form) -> Sent<OwnDeclaration> {
-    let kind = ConflictKind::from_name(form.get("kind"))
-        .ok_or_else(|| Refusal::field("kind", Fault::ConflictKindMissing))?;
-    let projects = form
-        .all("project")
-        .map(|id| path::id(id).map(ProjectId))
-        .collect::<Result<_, _>>()
-        .map_err(|_| Refusal::field("project", Fault::ProjectMissing))?;
-    Ok(OwnDeclaration { projects, kind, reason: form.get("reason").to_owned() })
 }
 
 async fn shown(

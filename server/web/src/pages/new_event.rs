@@ -34,12 +34,7 @@ pub async fn show(
 
 /// `POST /events/new`.
 pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
-    let about = EventTexts {
-        name: form.get("name").to_owned(),
-        description: form.get("description").to_owned(),
-        venue: form.get("venue").to_owned(),
-        time_zone: form.get("time_zone").to_owned(),
-    };
+    let about = EventTexts::of_form(&form);
     let zone = Zone::of_event(&about.time_zone);
     let new = NewEvent {
         about,

@@ -4,7 +4,6 @@ use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
-use crate::http::form::Form;
 use crate::http::path;
 use crate::http::query::Query;
 use crate::state::State;
@@ -16,14 +15,13 @@ use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use model::event::Event;
 use model::prize::EligibleProject;
-use portal::Sent;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::prizes::panel::{self, PanelBallot};
-use shared::ids::{PrizeId, ProjectId};
-use shared::prize::PANEL_CHOICES;
-use shared::refusal::{Fault, PrizeFault, Refusal};
+use shared::ids::PrizeId;
+use shared::prize::{PANEL_CHOICES, order_of_form};
+use shared::refusal::{Fault, PrizeFault};
 
 /// `GET /panels`: the panels that the visitor is on.
 pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
@@ -59,10 +57,7 @@ pub async fn rank(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = PrizeId(path::id(&id)?);
-    let broken = || Refusal::field("choices", Fault::Prize(PrizeFault::NotEligible));
-    let order = typed(&form).into_iter().filter(|typed| !typed.is_empty());
-    let order: Sent<Vec<ProjectId>> =
-        order.map(|id| id.parse().map(ProjectId).map_err(|_| broken())).collect();
+    let order = order_of_form(&form, PANEL_CHOICES, Fault::Prize(PrizeFault::NotEligible));
     match state.write(async |c| panel::rank(c, &caller, &slug, id, order).await).await {
         Ok(()) => Ok(see(&format!("/events/{slug}/prizes/{id}/panel?saved=1"))),
         Err(failure) => {
@@ -72,12 +67,6 @@ pub async fn rank(
             forms::show_again(failure, again).await
         }
     }
-}
-
-/// The chosen projects as typed.
-fn typed(form: &Form) -> Vec<&str> {
-    let field = |at: usize| if at == 1 { "choices".to_owned() } else { format!("choices-{at}") };
-    (1..=PANEL_CHOICES).map(|at| form.get(&field(at))).collect()
 }
 
 async fn show_ballot(
@@ -97,8 +86,8 @@ async fn show_ballot(
         let script = ballot.refused.is_none().then_some("panel.js");
         let frame =
             Frame { script, ..Frame::new(terms.name.clone(), format!("/events/{slug}/prizes/{id}/panel")) };
-        let typed =
-            refused.as_ref().map(|r| typed(&r.form).iter().map(|id| id.parse().unwrap_or(0)).collect());
+        let chosen = |id: Option<&str>| id.and_then(|id| id.parse::<i64>().ok()).unwrap_or(0);
+        let typed = refused.as_ref().map(|r| r.form.numbered("choices", PANEL_CHOICES).map(chosen).collect());
         let model = PanelBallotPage {
             id: id.0,
             name: terms.name,

@@ -4,7 +4,6 @@ use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, see};
-use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::http::{answer, path};
 use crate::state::State;
@@ -13,8 +12,7 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use model::event::Event;
-use model::prize::{Prize, Wishes};
-use portal::Sent;
+use model::prize::Prize;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
@@ -22,7 +20,7 @@ use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes::{self, ProjectWishes};
 use shared::ids::{PrizeId, ProjectId};
 use shared::prize::Eligibility;
-use shared::refusal::{Fault, Refusal};
+use shared::wishes::Wishes;
 use words::decided_by;
 use words::{capital, plural};
 
@@ -91,7 +89,7 @@ pub async fn wish(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = ProjectId(path::id(&id)?);
-    let asked = asked(&form);
+    let asked = Wishes::of_form(&form);
     match state.write(async |c| wishes::set(c, &caller, id, asked).await).await {
         Ok(()) => Ok(see(&format!("/projects/{id}/prizes?saved=1"))),
         Err(failure) => {
@@ -101,15 +99,6 @@ pub async fn wish(
             forms::show_again(failure, again).await
         }
     }
-}
-
-fn asked(form: &Form) -> Sent<Wishes> {
-    let prizes: Result<Vec<PrizeId>, _> = form.all("prizes").map(|id| id.parse().map(PrizeId)).collect();
-    Ok(Wishes {
-        prizes: prizes.map_err(|_| Refusal::field("prizes", Fault::ForeignPart))?,
-        power: form.get("power") == "true",
-        quiet: form.get("quiet") == "true",
-    })
 }
 
 async fn show_wishes(

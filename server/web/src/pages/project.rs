@@ -26,6 +26,7 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use chrono::{DateTime, Utc};
+use shared::comment::NewComment;
 use shared::ids::{CommentId, ProjectId};
 
 /// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
@@ -53,9 +54,9 @@ pub async fn comment(
         let refused = RefusedForm { form, refusal: exceeded.refusal() };
         return Ok(show_page(&state, &caller, id, "", Some(refused)).await?);
     }
-    let body = Ok(form.sent("body").map(str::to_owned));
+    let new = NewComment::read(&*form);
     let key = form.key(&format!("/projects/{id}"));
-    let post = async |c: &mut _| comments::post(c, &caller, id, body).await;
+    let post = async |c: &mut _| comments::post(c, &caller, id, new).await;
     match state.write_once(&caller, key, post).await {
         Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
         Err(failure) => {

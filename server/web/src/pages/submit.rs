@@ -27,9 +27,9 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::ids::{ProjectId, TrackId};
-use shared::project::{ProjectChanges, ProjectTexts};
-use shared::refusal::{Code, Fault, Reason, Refusal};
+use shared::ids::ProjectId;
+use shared::project::ProjectTexts;
+use shared::refusal::{Code, Reason, Refusal};
 use shared::teammates::{self, FIELDS, FieldChange};
 use std::collections::HashMap;
 
@@ -56,7 +56,7 @@ pub async fn new_post(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let sent = changes(&form);
+    let sent = teammates::of_form(&form);
     let submit = form.get("submit") == "true";
     let key = form.key(&format!("/events/{slug}/submit"));
     let create = async |c: &mut _| save_project::create(c, &caller, &slug, sent).await;
@@ -166,7 +166,7 @@ pub async fn edit_post(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = ProjectId(path::id(&id)?);
-    let sent = changes(&form);
+    let sent = teammates::of_form(&form);
     let submit = form.get("submit") == "true";
     match state.write(async |c| save_project::edit(c, &caller, id, sent).await).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
@@ -312,45 +312,4 @@ impl Fields {
 fn readable(event: &Event, theirs: &Theirs) -> String {
     let track = |id: &str| event.tracks.iter().find(|t| t.id.to_string() == id).map(|t| t.name.clone());
     if theirs.field == "track" { track(&theirs.text).unwrap_or_default() } else { theirs.text.clone() }
-}
-
-/// What the form sends; a field that it does not hold stays as stored, and so does one where a teammate's
-/// text was chosen.
-fn changes(form: &Form) -> Result<ProjectChanges, Refusal> {
-    let text = |name: &str| form.sent(name).map(str::to_owned);
-    let track = match form.sent("track") {
-        None => None,
-        Some("") => Some(None),
-        Some(id) => {
-            Some(Some(TrackId(id.parse().map_err(|_| Refusal::field("track", Fault::TrackForeign))?)))
-        }
-    };
-    let mut changes = ProjectChanges {
-        title: text("title"),
-        tagline: text("tagline"),
-        summary: text("summary"),
-        description: text("description"),
-        repo_url: text("repo_url"),
-        demo_url: text("demo_url"),
-        video_url: text("video_url"),
-        tags: form.sent("tags").map(|tags| tags.split(',').map(str::to_owned).collect()),
-        track,
-        submit: form.get("submit") == "true",
-        ..ProjectChanges::default()
-    };
-    for (field, _) in FIELDS {
-        // Who keeps their own text names the print of the one they have seen beside it.
-        let print = match form.get(&format!("keep_{field}")) {
-            "theirs" => {
-                teammates::leave_out(&mut changes, field);
-                continue;
-            }
-            "" => form.get(&format!("was_{field}")),
-            seen => seen,
-        };
-        if !print.is_empty() {
-            changes.shown.insert(field.to_owned(), print.to_owned());
-        }
-    }
-    Ok(changes)
 }

@@ -41,7 +41,7 @@ impl Desk for Criteria {
         let unsaved = sheet.beside.as_ref();
         let form = sheet.form().or(unsaved);
         let mut rows = match form {
-            Some(form) => known_lines(lines(form), &desk.criteria),
+            Some(form) => known_lines(TypedCriterion::lines_of_form(form, LINES), &desk.criteria),
             None => desk.criteria.iter().enumerate().map(|(n, c)| TypedCriterion::of(n, c)).collect(),
         };
         let preview = readable(&rows);
@@ -71,29 +71,9 @@ pub async fn post(sent: Post<Criteria>) -> PageResult {
     if matches!(sent.get("do"), "more" | "preview") {
         return show_with::<Criteria>(&sent.at, Some(sent.form)).await;
     }
-    let (lines, version) = (lines(&sent.form), sent.get("version").to_owned());
+    let (lines, version) = (TypedCriterion::lines_of_form(&sent.form, LINES), sent.get("version").to_owned());
     let save = async |c: &mut Conn, at: &At| criteria::save(c, &at.caller, &at.slug, lines, &version).await;
     sent.act_to("?saved=1", save).await
-}
-
-/// The lines of a form.
-fn lines(form: &Form) -> Vec<TypedCriterion> {
-    let line = |n: usize| {
-        let sent = |field: &str| form.sent(&format!("criteria_{n}_{field}"));
-        let get = |field: &str| sent(field).unwrap_or_default().to_owned();
-        Some(TypedCriterion {
-            name: sent("name")?.to_owned(),
-            id: sent("id").and_then(|id| id.parse().ok()),
-            key: get("key"),
-            weight: get("weight"),
-            min_value: get("min_value"),
-            max_value: get("max_value"),
-            guidance: get("guidance").replace("\r\n", "\n"),
-            place: get("place"),
-            remove: sent("remove").is_some(),
-        })
-    };
-    (0..LINES).map_while(line).collect()
 }
 
 /// The lines, where one that another organizer removed meanwhile is a new one.

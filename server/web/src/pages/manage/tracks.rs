@@ -53,29 +53,15 @@ pub async fn post(sent: Post<Tracks>) -> PageResult {
     if sent.get("do") == "more" {
         return show_with::<Tracks>(&sent.at, Some(sent.form)).await;
     }
-    let (lines, version) = (lines(&sent.form), sent.get("version").to_owned());
+    let (lines, version) = (TypedTrack::lines_of_form(&sent.form, LINES), sent.get("version").to_owned());
     let save = async |c: &mut Conn, at: &At| tracks::save(c, &at.caller, &at.slug, lines, &version).await;
     sent.act_to("?saved=1", save).await
-}
-
-/// The lines of a form.
-fn lines(form: &Form) -> Vec<TypedTrack> {
-    let line = |n: usize| {
-        let get = |field: &str| form.sent(&format!("tracks_{n}_{field}"));
-        Some(TypedTrack {
-            name: get("name")?.to_owned(),
-            id: get("id").and_then(|id| id.parse().ok()),
-            place: get("place").unwrap_or_default().to_owned(),
-            remove: get("remove").is_some(),
-        })
-    };
-    (0..LINES).map_while(line).collect()
 }
 
 /// The lines to show: those of a form, or the stored tracks; then empty ones.
 fn track_lines(desk: &TracksDesk, form: Option<&Form>) -> Vec<TrackLine> {
     let typed = match form {
-        Some(form) => lines(form),
+        Some(form) => TypedTrack::lines_of_form(form, LINES),
         None => (1..)
             .zip(&desk.tracks)
             .map(|(n, t): (usize, _)| TypedTrack {

@@ -19,6 +19,7 @@ use portal::judge::by_hand::{self, ByHand};
 use portal::judge::recuse;
 use portal::{Conn, Done};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::recusal::Recusal;
 use shared::refusal::{Fault, Refusal};
 use shared::rules::AssignmentStatus;
 use std::collections::{HashMap, HashSet};
@@ -140,7 +141,7 @@ pub async fn remove(sent: Post<Review>) -> PageResult {
 /// `POST …/assignments/<id>/recuse`; `to` is the page to go back to.
 pub async fn recuse(sent: Post<Review>) -> PageResult {
     let recuse = async |c: &mut Conn, at: &At<AssignmentId>| {
-        recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(recuse::Recusal::default())).await
+        recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(Recusal::default())).await
     };
     back(sent, recuse).await
 }

@@ -10,7 +10,7 @@ use crate::pages::event_page::with_event;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{PrizeRow, PrizeValues, PrizesPage, prizes_page};
-use fields::{eligible_words, terms, tracks, values};
+use fields::{eligible_words, tracks, values};
 use leptos::prelude::AnyView;
 use model::event::Event;
 use model::prize::Prize;
@@ -18,6 +18,7 @@ use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::prizes::{self, PrizeBoard, define};
+use shared::prize::PrizeTerms;
 
 pub struct PrizeList;
 
@@ -59,7 +60,7 @@ impl Desk for PrizeList {
 
 /// `POST …/add`.
 pub async fn add(sent: Post<PrizeList>) -> PageResult {
-    let terms = terms(&sent.form);
+    let terms = PrizeTerms::of_form(&sent.form);
     let add = async |c: &mut Conn, at: &At| define::add(c, &at.caller, &at.slug, terms).await;
     sent.once(add, async |at, id| Ok(see(&format!("{}#prize-{id}", PrizeList::path(&at))))).await
 }
