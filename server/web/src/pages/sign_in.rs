@@ -270,7 +270,7 @@ impl Token {
     /// Broken, where the machine has no randomness.
     pub fn of(caller: &Caller, headers: &HeaderMap) -> Outcome<Self> {
         let kept = match caller.csrf() {
-            "" => cookies::get(headers, "csrftoken").unwrap_or_default(),
+            "" => cookies::csrf(headers).unwrap_or_default(),
             session => session,
         };
         if kept.len() == 43 {
