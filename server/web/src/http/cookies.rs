@@ -18,7 +18,8 @@ pub struct Cookie {
 /// A session: 90 days at most; the server ends it after 14 idle days.
 pub const SESSION: Cookie = Cookie::hidden("sessionid", "__Host-sessionid", LONG);
 /// What forms and API calls repeat.
-const CSRF: Cookie = Cookie { name: "csrftoken", on_https: "csrftoken", seconds: LONG, scripts_read: true };
+pub const CSRF: Cookie =
+    Cookie { name: "csrftoken", on_https: "csrftoken", seconds: LONG, scripts_read: true };
 /// The browser in which somebody signed up, for an hour: on a computer that several people use, the next one chooses for themselves.
 pub const SIGN_UP: Cookie = Cookie::hidden("signup", "__Host-signup", 3_600);
 /// The browser that signs in through a provider, for ten minutes. Lax: the provider's site leads back here.
@@ -38,7 +39,14 @@ impl Cookie {
     /// What a request brings of it.
     #[must_use]
     pub fn get(self, headers: &HeaderMap, https: bool) -> Option<&str> {
-        get(headers, self.name(https))
+        headers
+            .get_all(header::COOKIE)
+            .iter()
+            .filter_map(|v| v.to_str().ok())
+            .flat_map(|v| v.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='))
+            .find(|(name, _)| *name == self.name(https))
+            .map(|(_, value)| value)
     }
 
     /// Sets it.
@@ -62,31 +70,15 @@ impl Cookie {
     }
 }
 
-fn get<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(n, _)| *n == name)
-        .map(|(_, value)| value)
-}
-
 /// What a request brings of the readable cookie.
 #[must_use]
 pub fn csrf(headers: &HeaderMap) -> Option<&str> {
-    get(headers, CSRF.name)
+    CSRF.get(headers, false)
 }
 
 /// Sets both cookies of a new session.
 pub fn set_session(headers: &mut HeaderMap, https: bool, id: &str, csrf: &str) {
     SESSION.set(headers, https, id);
-    set_csrf(headers, https, csrf);
-}
-
-/// Sets the readable cookie.
-pub fn set_csrf(headers: &mut HeaderMap, https: bool, csrf: &str) {
     CSRF.set(headers, https, csrf);
 }
 
@@ -106,32 +98,21 @@ mod tests {
         headers.insert(header::COOKIE, HeaderValue::from_static("a=1; sessionid=x=y; b=2"));
         assert_eq!(SESSION.get(&headers, false), Some("x=y"));
         assert_eq!(SESSION.get(&headers, true), None);
-        assert_eq!(get(&headers, "session"), None);
+        assert_eq!(GUEST.get(&headers, false), None);
     }
 
     #[test]
-    fn only_the_readable_cookie_is_read_by_scripts() {
-        let set = |https| {
-            let mut headers = HeaderMap::new();
-            set_session(&mut headers, https, "x", "y");
-            GUEST.clear(&mut headers, https);
-            headers
-                .get_all(header::SET_COOKIE)
-                .iter()
-                .map(|v| v.to_str().unwrap().to_owned())
-                .collect::<Vec<_>>()
-        };
-        let plain = [
-            "sessionid=x; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax",
-            "csrftoken=y; Path=/; Max-Age=7776000; SameSite=Lax",
-            "guest=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
-        ];
-        assert_eq!(set(false), plain);
-        let secure = [
+    fn scripts_read_no_cookie_but_the_one_that_forms_repeat() {
+        let mut headers = HeaderMap::new();
+        set_session(&mut headers, true, "x", "y");
+        GUEST.clear(&mut headers, false);
+        let set: Vec<&str> =
+            headers.get_all(header::SET_COOKIE).iter().map(|v| v.to_str().unwrap()).collect();
+        let told = [
             "__Host-sessionid=x; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure",
             "csrftoken=y; Path=/; Max-Age=7776000; SameSite=Lax; Secure",
-            "__Host-guest=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+            "guest=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
         ];
-        assert_eq!(set(true), secure);
+        assert_eq!(set, told);
     }
 }

@@ -283,7 +283,7 @@ impl Token {
     #[must_use]
     pub fn set(&self, state: &State, mut response: Response) -> Response {
         if self.fresh {
-            cookies::set_csrf(response.headers_mut(), state.https(), &self.csrf);
+            cookies::CSRF.set(response.headers_mut(), state.https(), &self.csrf);
         }
         response
     }
