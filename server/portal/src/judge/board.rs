@@ -79,7 +79,7 @@ pub async fn read(
 ) -> Outcome<JudgingBoard> {
     let (at, Counted { mark, numbers, .. }) = numbers(database, boards, caller, slug).await?;
     let prizes = match numbers.asked.clone() {
-        Some((run, prizes)) => Some(chances.of_run(database, at.event, run, prizes).await),
+        Some((run, prizes)) => Some(chances.of_run(database, at.event, run, prizes).await?),
         None => None,
     };
     let since = prizes.as_ref().map(|prizes| prizes.run.created_at);

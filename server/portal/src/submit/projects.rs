@@ -2,7 +2,7 @@
 
 use super::feedback;
 use crate::caller::Caller;
-use crate::kept_by_version::{KeptByVersion, Weighed};
+use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
 use crate::publish::results;
 use crate::{Sent, context};
 use model::assignment::ProjectVisits;
@@ -53,7 +53,9 @@ const TAGS: i64 = 60;
 pub type KeptFacets = KeptByVersion<GalleryFacets>;
 
 impl Weighed for GalleryFacets {
-    fn lines(&self) -> usize {
+    const MOST: u64 = MOST_LINES;
+
+    fn weight(&self) -> usize {
         self.tags.len() + self.tracks.len()
     }
 }

@@ -45,7 +45,7 @@ pub async fn ask(
         Ok(new) => {
             let mut response = see(&format!("/guests/{code}"));
             if let Some(new) = new {
-                cookies::set_guest(response.headers_mut(), state.https(), &new);
+                cookies::GUEST.set(response.headers_mut(), state.https(), &new);
             }
             Ok(response)
         }
@@ -77,7 +77,7 @@ pub async fn enter(
 
 /// The secret of this browser's guest, or nothing.
 fn secret_of<'h>(state: &State, headers: &'h HeaderMap) -> &'h str {
-    cookies::get(headers, cookies::guest_name(state.https())).unwrap_or_default()
+    cookies::GUEST.get(headers, state.https()).unwrap_or_default()
 }
 
 async fn show_page(

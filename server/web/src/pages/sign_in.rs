@@ -270,7 +270,7 @@ impl Token {
     /// Broken, where the machine has no randomness.
     pub fn of(caller: &Caller, headers: &HeaderMap) -> Outcome<Self> {
         let kept = match caller.csrf() {
-            "" => cookies::get(headers, "csrftoken").unwrap_or_default(),
+            "" => cookies::csrf(headers).unwrap_or_default(),
             session => session,
         };
         if kept.len() == 43 {
@@ -283,7 +283,7 @@ impl Token {
     #[must_use]
     pub fn set(&self, state: &State, mut response: Response) -> Response {
         if self.fresh {
-            cookies::set_csrf(response.headers_mut(), state.https(), &self.csrf);
+            cookies::CSRF.set(response.headers_mut(), state.https(), &self.csrf);
         }
         response
     }

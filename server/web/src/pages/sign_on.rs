@@ -35,7 +35,7 @@ pub async fn depart(
         Ok(departure) => {
             let mut response = see(&departure.location);
             answer::private(response.headers_mut());
-            cookies::set_sign_on(response.headers_mut(), state.https(), &departure.browser);
+            cookies::SIGN_ON.set(response.headers_mut(), state.https(), &departure.browser);
             Ok(response)
         }
         Err(fault) => Ok(failed(&state, &caller, fault)),
@@ -55,14 +55,14 @@ pub async fn arrive(
         (error, _) => Err(error.unwrap_or_else(|| "no code".to_owned())),
     };
     let came = Arrival { state: sent("state").unwrap_or_default(), code, issuer: sent("iss") };
-    let browser = cookies::get(&headers, cookies::sign_on_name(state.https())).unwrap_or_default();
+    let browser = cookies::SIGN_ON.get(&headers, state.https()).unwrap_or_default();
     let mut response = match state.accounts().arrive(&caller, browser, came).await? {
         Ok(opened) => {
             sign_in::opened(&state, &caller, &opened.session, &safe_path(&opened.next), None).await?
         }
         Err(fault) => failed(&state, &caller, fault),
     };
-    cookies::clear_sign_on(response.headers_mut(), state.https());
+    cookies::SIGN_ON.clear(response.headers_mut(), state.https());
     Ok(response)
 }
 

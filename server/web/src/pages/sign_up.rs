@@ -70,7 +70,7 @@ pub async fn post(
     let browser = state.accounts().sign_up(checked).await?;
     let mut response = see(SENT);
     // Also where the address has an account, so that the answer is the same.
-    cookies::set_sign_up(response.headers_mut(), state.https(), &browser);
+    cookies::SIGN_UP.set(response.headers_mut(), state.https(), &browser);
     Ok(response)
 }
 
@@ -178,7 +178,7 @@ pub async fn follow(
             let next = safe_path(&opened.next);
             let mut response = sign_in::opened(&state, &caller, &opened.session, &next, None).await?;
             if !browser.is_empty() {
-                cookies::clear_sign_up(response.headers_mut(), state.https());
+                cookies::SIGN_UP.clear(response.headers_mut(), state.https());
             }
             Ok(response)
         }
@@ -201,7 +201,7 @@ async fn look(state: &State, code: &str, browser: &str) -> Outcome<Option<Opened
 
 /// The cookie of a sign-up in this browser, or nothing.
 fn browser_of(state: &State, headers: &HeaderMap) -> String {
-    cookies::get(headers, cookies::sign_up_name(state.https())).unwrap_or_default().to_owned()
+    cookies::SIGN_UP.get(headers, state.https()).unwrap_or_default().to_owned()
 }
 
 fn link_shown(
