@@ -72,7 +72,7 @@ pub use me::{MePage, MyEvent, MyVote, me_page};
 pub use new_event::{Like, NewEventPage, new_event_page};
 pub use notices::{NoticeBoard, NoticeCard, notice_board, with_notices};
 pub use open_data::{PublicDataPage, public_data_page};
-pub use panel::{PanelBallotPage, PanelLine, PanelProject, PanelsPage, panel_ballot_page, panels_page};
+pub use panel::{PanelBallotPage, panel_ballot_page, panels_page};
 pub use place::place_words;
 pub use prizes::{PublicPrize, PublicPrizesPage, WishesPage, public_prizes_page, wishes_page};
 pub use project::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
