@@ -116,7 +116,7 @@ impl<I: PathId> FromRequestParts<State> for At<I> {
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
         parts.extensions.get::<Caller>().cloned().unwrap_or_default().signed_in()?;
-        Anyone::from_request_parts(parts, state).await.map(|Anyone(at)| at)
+        Anyone::<I>::from_request_parts(parts, state).await.map(|Anyone(at)| at)
     }
 }
 

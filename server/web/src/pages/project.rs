@@ -1,11 +1,11 @@
 //! A project's page.
 
+use super::desk::{Anyone, At};
 use super::event_head::in_event;
 use super::event_page::{load, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, page, render_ahead, see};
-use crate::http::query::Query;
 use crate::http::{answer, path};
 use crate::state::State;
 use app::pages::place_words;
@@ -22,20 +22,13 @@ use portal::limits::Limit;
 use portal::submit::comments::{self, Conversation};
 use portal::submit::projects::{self, Original, ProjectDetails};
 
-use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use shared::ids::{CommentId, ProjectId};
 
 /// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    query: Query,
-) -> PageResult {
-    let id = ProjectId(path::id(&id)?);
+pub async fn show(Anyone(At { state, caller, id, query, .. }): Anyone<ProjectId>) -> PageResult {
     Ok(answer::public(show_page(&state, &caller, id, query.get("done"), None).await?))
 }
 
@@ -156,16 +149,21 @@ pub(super) fn follows(judging: VisitStage) -> Option<&'static str> {
     matches!(judging, VisitStage::Open(_)).then_some("own-visits.js")
 }
 
+/// What judging means for a team now.
+pub(super) fn stage(at: &Context) -> VisitStage {
+    let judging = at.facts.event.judging;
+    if judging.is_over(at.now) { VisitStage::Over } else { VisitStage::Open(judging.close) }
+}
+
 /// How far the visits are, for the team.
 pub(super) fn team_visits(visits: ProjectVisits, at: &Context, project: &Project) -> view::ProjectVisits {
-    let judging = at.facts.event.judging;
     view::ProjectVisits {
         project: project.id.0,
         title: String::new(),
         come: visits.come,
         to_come: visits.to_come,
         missed: visits.missed.into_iter().map(|visit| (visit.mark, visit.at)).collect(),
-        judging: if judging.is_over(at.now) { VisitStage::Over } else { VisitStage::Open(judging.close) },
+        judging: stage(at),
         place: place_words(&project.place),
         draft: project.submitted_at.is_none(),
         flagged: project.duplicate_of.is_some(),
