@@ -88,7 +88,7 @@ pub use sign_up::{
 };
 pub use simulations::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 pub use styleguide::styleguide_page;
-pub use submit::{MyProject, SubmitPage, submit_page};
+pub use submit::{SubmitPage, submit_page};
 pub use team::{JoinPage, MyTeam, TeamPage, join_page, team_page};
 pub use tokens::{FreshToken, TokenRow, TokensPage, tokens_page};
 pub use unsent_form::{ResendForm, UnsentFormPage, has_typed, unsent_form_page};

@@ -267,3 +267,16 @@ pub struct EarlierProject {
     /// What it is recognised by.
     pub fingerprint: Fingerprint,
 }
+
+/// A project of the reader's own team.
+#[derive(Clone, Debug)]
+pub struct OwnProject {
+    pub id: ProjectId,
+    pub title: String,
+    /// When it was submitted; none is a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether it may be edited now.
+    pub may_edit: bool,
+    /// Whether it is flagged as a repeat.
+    pub flagged: bool,
+}
