@@ -59,7 +59,7 @@ pub(crate) use event_head::this_event;
 pub use event_head::{EventHead, EventTab, event_head};
 pub use event_strip::StripTile;
 pub use first_run::{FirstRunPage, first_run_page};
-pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
+pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TrackChoice, gallery_page};
 pub use guest::{GuestPage, GuestStage, guest_page};
 pub use guides::{Guide, guide_page, guides_page};
 pub use home::{
@@ -75,8 +75,7 @@ pub use open_data::public_data_page;
 pub use panel::{PanelBallotPage, panel_ballot_page, panels_page};
 pub use place::place_words;
 pub use prizes::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
-pub use project::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
-pub use project_feedback::ProjectFeedback;
+pub use project::{Comments, Done, ProjectPage, project_page};
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use project_pictures::{PictureDesk, RefusedPicture};
 pub use project_visits::{ProjectVisits, VisitStage};

@@ -2,7 +2,7 @@
 
 use super::event_head::event_head;
 use super::gallery::TrackChoice;
-use super::project::{DuplicateOf, duplicate_notice};
+use super::project::duplicate_notice;
 use super::project_pictures::{PictureDesk, picture_desk};
 use crate::components::{
     Area, Button, Choice, Countdown, ErrorSummary, Field, Kind, Notice, Paragraphs, PostForm, Select, Time,
@@ -13,6 +13,7 @@ use crate::pages::island::Island;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
+use model::project::Original;
 
 /// What a project's form shows.
 #[derive(Clone, Debug)]
@@ -114,7 +115,7 @@ pub struct EditPage {
     /// Its stored title.
     pub title: String,
     /// The earlier project that it repeats.
-    pub duplicate_of: Option<DuplicateOf>,
+    pub duplicate_of: Option<Original>,
     /// The form.
     pub form: ProjectForm,
     /// Its pictures.

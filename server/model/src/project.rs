@@ -280,3 +280,17 @@ pub struct OwnProject {
     /// Whether it is flagged as a repeat.
     pub flagged: bool,
 }
+
+/// The earlier project that a flagged one repeats, for the page of the flagged one.
+#[derive(Clone, Debug)]
+pub struct Original {
+    /// The earlier project.
+    pub id: ProjectId,
+    pub title: String,
+    /// Why the flag was set; for organizers only.
+    pub why: Option<String>,
+    /// Display names of the organizers, whom the project's own team can ask.
+    pub ask: Vec<String>,
+    /// The address that the project's own team can write to.
+    pub contact: Option<String>,
+}

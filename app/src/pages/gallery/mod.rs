@@ -10,6 +10,7 @@ use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use asked::Asked;
 use filters::filters;
+use model::project::TagUse;
 use rows::{card, row};
 use shared::picture::Picture;
 
@@ -29,7 +30,7 @@ pub struct GalleryPage {
     /// All tracks.
     pub tracks: Vec<TrackChoice>,
     /// The most used tags among all projects, most used first.
-    pub tags: Vec<TagCount>,
+    pub tags: Vec<TagUse>,
     /// This page's projects.
     pub projects: Vec<ProjectRow>,
     /// How many match in all.
@@ -90,15 +91,6 @@ pub struct TrackChoice {
     /// Name.
     pub name: String,
     /// Submitted projects in it.
-    pub projects: i64,
-}
-
-/// A tag and how many projects carry it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TagCount {
-    /// The tag.
-    pub tag: String,
-    /// Projects.
     pub projects: i64,
 }
 

@@ -1,12 +1,12 @@
 //! What the page of a review shows.
 
 use chrono::{DateTime, Utc};
+use model::assignment::Visit;
 use shared::ids::{AssignmentId, ProjectId};
 use shared::picture::Picture;
 use shared::refusal::Refusal;
 use shared::rubric::{Criterion, Total};
 use shared::rules::AssignmentStatus;
-use shared::visit::VisitMark;
 use shared::window::Window;
 use std::collections::BTreeMap;
 
@@ -91,20 +91,11 @@ pub struct NoteForm {
     pub stored: Option<String>,
 }
 
-/// A visit that came to nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MarkedVisit {
-    /// Why.
-    pub mark: VisitMark,
-    /// When the judge was there.
-    pub at: DateTime<Utc>,
-}
-
 /// The visit to a project under review.
 #[derive(Clone, Debug, Default)]
 pub struct VisitState {
     /// What the judge marked.
-    pub marked: Option<MarkedVisit>,
+    pub marked: Option<Visit>,
     /// It can be marked now.
     pub open: bool,
     /// Why a mark was refused; empty if none was.
@@ -227,7 +218,7 @@ pub struct Task {
     /// The stored review's total; none without scores.
     pub total: Option<Total>,
     /// The visit in vain that the judge marked.
-    pub visit: Option<MarkedVisit>,
+    pub visit: Option<Visit>,
     /// The judge's private note; may be empty.
     pub note: String,
 }

@@ -1,6 +1,6 @@
 //! Marking a visit that came to nothing, on the judge's list and beside a review.
 
-use super::model::{MarkedVisit, ReviewPage, path};
+use super::model::{ReviewPage, path};
 use crate::components::{Button, PostForm, Time};
 use crate::prelude::*;
 use shared::ids::AssignmentId;
@@ -29,7 +29,7 @@ pub(super) fn mark_form(assignment: AssignmentId, on_list: bool) -> AnyView {
 }
 
 /// What was marked, and the button that takes it back.
-pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, on_list: bool) -> AnyView {
+pub(super) fn marked(assignment: AssignmentId, marked: Visit, on_list: bool) -> AnyView {
     let action = format!("{}/visit/unmark", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     let word = format!("Marked “{}” ", visit::mark(marked.mark));

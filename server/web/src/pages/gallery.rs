@@ -6,8 +6,8 @@ use super::event_page::event_page;
 use super::page_result::PageResult;
 use super::render::Frame;
 use crate::http::answer::public;
-use app::pages::{GalleryOrder, GalleryPage, ProjectRow, TagCount, gallery_page};
-use model::project::{Gallery, GalleryFilter, ListOrder, TagUse};
+use app::pages::{GalleryOrder, GalleryPage, ProjectRow, gallery_page};
+use model::project::{Gallery, GalleryFilter, ListOrder};
 use portal::event::event_view::{self, EventView, OpenedEvent};
 use portal::submit::projects::{self, PER_PAGE};
 use shared::ids::TrackId;
@@ -51,7 +51,7 @@ pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
         let model = GalleryPage {
             track: filter.track.map(|track| track.0),
             tracks: tracks(&event, &gallery.facets.tracks),
-            tags: gallery.facets.tags.iter().map(tag_count).collect(),
+            tags: gallery.facets.tags.clone(),
             projects: rows.collect(),
             total: gallery.total,
             page: gallery.page,
@@ -73,8 +73,4 @@ fn list_order(order: GalleryOrder) -> ListOrder {
         GalleryOrder::Title => ListOrder::Title,
         GalleryOrder::Newest => ListOrder::Newest,
     }
-}
-
-fn tag_count(of: &TagUse) -> TagCount {
-    TagCount { tag: of.tag.clone(), projects: of.projects }
 }

@@ -11,12 +11,11 @@ use crate::state::State;
 use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{
-    Answer, JudgePage, MarkedVisit, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving,
-    SeenOrder, VisitState,
+    Answer, JudgePage, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving, SeenOrder,
+    VisitState,
 };
 use app::pages::{place_words, with_notices};
 use model::assignment::JudgeTask;
-use model::assignment::Visit;
 use portal::Sent;
 use portal::caller::Caller;
 use portal::failure::Outcome;
@@ -113,7 +112,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             entered: task.entered,
             draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
             total,
-            visit: task.visit.map(marked),
+            visit: task.visit,
             note: task.note,
         }
     });
@@ -131,10 +130,6 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         clock: (zone != Zone::UTC).then(|| place_clock(zone)),
         first_three: of.first_three.map(|own| (own.titles, own.may_give)),
     }
-}
-
-fn marked(visit: Visit) -> MarkedVisit {
-    MarkedVisit { mark: visit.mark, at: visit.at }
 }
 
 /// A form that was refused, as the page shows it again.
@@ -397,7 +392,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
             saved: answer == Answer::NoteSaved,
             ..NoteForm::default()
         },
-        visit: VisitState { marked: visit.map(marked), open: may_mark, refused: String::new() },
+        visit: VisitState { marked: visit, open: may_mark, refused: String::new() },
     }
 }
 

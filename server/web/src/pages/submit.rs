@@ -5,7 +5,6 @@ use super::event::tracks;
 use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
-use super::project::duplicate_of;
 use super::render::{Frame, see};
 use crate::http::form::Form;
 use crate::http::{answer, path};
@@ -173,14 +172,13 @@ pub(super) async fn edit_shown(
         let typed = refused.as_ref().map(|refused| &refused.form);
         let form = project_form(caller, (&event, at.now), action, Some(&stored), may, typed);
         let islands = form.keeping.is_some();
-        let duplicate_of = repeats.map(duplicate_of);
         let pictures = PictureDesk {
             project: id.0,
             pictures: stored.pictures,
             open: form.may.is_ok(),
             refused: picture.map(|(form, _)| form),
         };
-        let page = EditPage { id: id.0, title, duplicate_of, form, pictures };
+        let page = EditPage { id: id.0, title, duplicate_of: repeats, form, pictures };
         (Frame { islands, ..frame }, page)
     };
     event_page(state, caller, operation, model, edit_page).await
