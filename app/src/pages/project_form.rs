@@ -24,7 +24,6 @@ pub struct ProjectForm {
     pub action: String,
     /// What the fields show: stored, or as typed.
     pub values: ProjectValues,
-    /// The event's tracks.
     pub tracks: Vec<TrackChoice>,
     /// Already submitted: saving keeps it so.
     pub submitted: bool,
@@ -58,7 +57,6 @@ pub struct Keeping {
 /// A teammate's text in a field that was changed here too.
 #[derive(Clone, Debug)]
 pub struct Theirs {
-    /// Field.
     pub field: &'static str,
     /// Their text, as people read it.
     pub text: String,
@@ -69,7 +67,6 @@ pub struct Theirs {
 /// The fields, named as in the API.
 #[derive(Clone, Debug, Default)]
 pub struct ProjectValues {
-    /// Title.
     pub title: String,
     /// One line.
     pub tagline: String,
@@ -110,15 +107,12 @@ impl ProjectValues {
 /// What the page that edits a project shows.
 #[derive(Clone, Debug)]
 pub struct EditPage {
-    /// Project.
     pub id: i64,
     /// Its stored title.
     pub title: String,
     /// The earlier project that it repeats.
     pub duplicate_of: Option<Original>,
-    /// The form.
     pub form: ProjectForm,
-    /// Its pictures.
     pub pictures: PictureDesk,
 }
 

@@ -44,7 +44,6 @@ pub struct MyTeam {
 #[derive(Clone, Debug)]
 pub struct JoinPage {
     pub team: String,
-    /// Its members' names.
     pub members: Vec<String>,
     /// The visitor is one of them.
     pub mine: bool,

@@ -4,6 +4,7 @@ use super::asked::Asked;
 use super::{GalleryOrder, GalleryPage};
 use crate::components::{Button, Choice, Field, Select, Tag};
 use crate::prelude::*;
+use model::project::TagUse;
 
 /// So many tags are shown at once. The others are one press away.
 const FIRST: usize = 12;

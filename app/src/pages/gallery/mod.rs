@@ -27,11 +27,9 @@ pub struct GalleryPage {
     pub order: GalleryOrder,
     /// As a list, and not as cards (`view`).
     pub as_list: bool,
-    /// All tracks.
     pub tracks: Vec<TrackChoice>,
     /// The most used tags among all projects, most used first.
     pub tags: Vec<TagUse>,
-    /// This page's projects.
     pub projects: Vec<ProjectRow>,
     /// How many match in all.
     pub total: i64,
@@ -86,9 +84,7 @@ impl GalleryOrder {
 /// A track to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackChoice {
-    /// Identifier.
     pub id: i64,
-    /// Name.
     pub name: String,
     /// Submitted projects in it.
     pub projects: i64,
@@ -97,13 +93,10 @@ pub struct TrackChoice {
 /// A project in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProjectRow {
-    /// Identifier.
     pub id: i64,
-    /// Title.
     pub title: String,
     /// One line; may be empty.
     pub tagline: String,
-    /// Team's name.
     pub team: String,
     /// Track's name.
     pub track: Option<String>,
@@ -111,7 +104,6 @@ pub struct ProjectRow {
     pub tone: usize,
     /// The first picture.
     pub picture: Option<Picture>,
-    /// Tags.
     pub tags: Vec<String>,
     /// A draft, shown to its team and to organizers only.
     pub draft: bool,

@@ -15,11 +15,8 @@ use std::collections::BTreeMap;
 pub struct ReviewPage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
-    /// The assignment.
     pub assignment: AssignmentId,
-    /// The event's slug.
     pub event_slug: String,
-    /// The event's name.
     pub event_name: String,
     /// When reviews may be saved.
     pub judging: Window,
@@ -52,7 +49,6 @@ pub struct ReviewPage {
     pub refused: Option<(bool, Refusal)>,
     /// The organizer who entered the stored review for the judge; empty where the judge saved it.
     pub entered_by: String,
-    /// Stepping aside.
     pub recusal: Recusal,
     /// What the save that led here did.
     pub answer: Answer,
@@ -72,7 +68,6 @@ pub struct ReviewPage {
     pub visit: VisitState,
     /// Minutes that the event sets for a visit; none without a timer.
     pub minutes: Option<i32>,
-    /// The judge's private note.
     pub note: NoteForm,
 }
 
@@ -120,24 +115,18 @@ pub enum Answer {
 /// A task to go to.
 #[derive(Clone, Debug)]
 pub struct Neighbour {
-    /// The assignment.
     pub assignment: AssignmentId,
-    /// Its project's title.
     pub title: String,
 }
 
 /// The project, as its judge reads it. Texts may be empty.
 #[derive(Clone, Debug)]
 pub struct ReviewedProject {
-    /// Identifier.
     pub id: ProjectId,
-    /// Title.
     pub title: String,
-    /// Team's name.
     pub team: String,
     /// Track's name.
     pub track: String,
-    /// Room and place.
     pub place: String,
     /// One line.
     pub tagline: String,
@@ -197,17 +186,13 @@ pub enum Recusal {
 /// One assignment, as the list shows it.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Assignment.
     pub assignment: AssignmentId,
-    /// Project's title.
     pub title: String,
-    /// Team's name.
     pub team: String,
     /// Track's name; empty for none.
     pub track: String,
     /// Room and place; empty for none.
     pub place: String,
-    /// Its status.
     pub status: AssignmentStatus,
     /// An organizer set the review aside.
     pub voided: bool,

@@ -3,6 +3,7 @@
 use super::model::{ReviewPage, path};
 use crate::components::{Button, PostForm, Time};
 use crate::prelude::*;
+use model::assignment::Visit;
 use shared::ids::AssignmentId;
 use shared::visit::VisitMark;
 use words::visit;
