@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use model::assignment::Visit;
-use shared::ids::{AssignmentId, ProjectId};
-use shared::picture::Picture;
+use model::project::Project;
+use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::rubric::{Criterion, Total};
 use shared::rules::AssignmentStatus;
@@ -31,7 +31,9 @@ pub struct ReviewPage {
     /// The next pending task other than this one, going round.
     pub next_to_score: Option<Neighbour>,
     /// What is judged.
-    pub project: ReviewedProject,
+    pub project: Project,
+    /// The name of its track; empty for none.
+    pub track: String,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
     /// Scores by criterion key, as the text to show: what is stored, or what was typed into a refused
@@ -117,31 +119,6 @@ pub enum Answer {
 pub struct Neighbour {
     pub assignment: AssignmentId,
     pub title: String,
-}
-
-/// The project, as its judge reads it. Texts may be empty.
-#[derive(Clone, Debug)]
-pub struct ReviewedProject {
-    pub id: ProjectId,
-    pub title: String,
-    pub team: String,
-    /// Track's name.
-    pub track: String,
-    pub place: String,
-    /// One line.
-    pub tagline: String,
-    /// A paragraph.
-    pub summary: String,
-    /// The whole story.
-    pub description: String,
-    /// Where the code is.
-    pub repo_url: String,
-    /// Where it can be tried.
-    pub demo_url: String,
-    /// Where a video of it is.
-    pub video_url: String,
-    /// Its first picture.
-    pub picture: Option<Picture>,
 }
 
 /// Whether a review can be saved.

@@ -291,6 +291,7 @@ mod tests {
         type Id = (PrizeId, Option<InvitationId>);
         assert_eq!(Id::read(&["3"]).unwrap(), (PrizeId(3), None));
         assert_eq!(Id::read(&["3", "4"]).unwrap(), (PrizeId(3), Some(InvitationId(4))));
+        assert_eq!(String::read(&["c0de"]).unwrap(), "c0de");
         for segments in [&[][..], &["x"], &["3", "x"], &["3", "4", "5"]] {
             assert_eq!(Id::read(segments).unwrap_err().status(), 404, "{segments:?}");
         }

@@ -11,8 +11,7 @@ use crate::state::State;
 use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{
-    Answer, JudgePage, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving, SeenOrder,
-    VisitState,
+    Answer, JudgePage, Neighbour, NoteForm, Recusal, ReviewPage, Saving, SeenOrder, VisitState,
 };
 use app::pages::{place_words, with_notices};
 use model::assignment::JudgeTask;
@@ -355,20 +354,8 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         previous: place.checked_sub(1).and_then(|before| tasks.get(before)).map(|t| t.id),
         next: tasks.get(place + 1).map(|t| t.id),
         next_to_score: next_to_score(&tasks, place),
-        project: ReviewedProject {
-            picture: project.first_picture(),
-            id: project.id,
-            title: project.title,
-            team: project.team,
-            track: track.unwrap_or_default(),
-            place: place_words(&project.place),
-            tagline: project.tagline,
-            summary: project.summary,
-            description: project.description,
-            repo_url: project.repo_url,
-            demo_url: project.demo_url,
-            video_url: project.video_url,
-        },
+        project,
+        track: track.unwrap_or_default(),
         criteria,
         scores,
         comment: review.comment,
