@@ -1,12 +1,13 @@
 //! A judge's list of tasks, and the page of one.
 
+use super::desk::At;
 use super::event_head::notice_board;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;
 use super::render::{Frame, page, place_clock, render_ahead, see};
+use crate::http::assets;
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::http::{assets, path};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
@@ -24,7 +25,7 @@ use portal::notices;
 use portal::zone::Zone;
 
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State as Shared};
+use axum::extract::{RawQuery, State as Shared};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use shared::conflict::ConflictKind;
@@ -155,14 +156,7 @@ impl Refused {
 }
 
 /// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a mark.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-) -> PageResult {
-    caller.signed_in()?;
-    let id = AssignmentId(path::id(&id)?);
+pub async fn show(At { state, caller, id, .. }: At<AssignmentId>, RawQuery(query): RawQuery) -> PageResult {
     let answer = match query.as_deref() {
         Some("saved=1") => Answer::Saved,
         Some("saved=withdrawn") => Answer::Withdrawn,
@@ -174,12 +168,7 @@ pub async fn show(
 }
 
 /// `POST /judge/assignments/<id>`.
-pub async fn save(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
+pub async fn save(At { state, caller, id, .. }: At<AssignmentId>, Posted { form, .. }: Posted) -> PageResult {
     let base_version = form.sent("base_version").map(|tag| vec![tag.to_owned()]);
     let sent = Ok(changes(&form));
     let done = save_review::save(&state.review_saves, &caller, id, base_version, sent).await;
@@ -199,11 +188,9 @@ pub async fn save(
 
 /// `POST /judge/assignments/<id>/recuse`.
 pub async fn step_aside(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
+    At { state, caller, id, .. }: At<AssignmentId>,
+    Posted { form, .. }: Posted,
 ) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
     let sent = recusal(&form);
     let done = state.write(async |c| recuse::recuse(c, &caller, None, id, sent).await).await;
     match done {

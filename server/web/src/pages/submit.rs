@@ -6,8 +6,8 @@ use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, see};
+use crate::http::answer;
 use crate::http::form::Form;
-use crate::http::{answer, path};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{
@@ -25,7 +25,6 @@ use portal::idempotency::{self, IdempotencyKey};
 use portal::submit::save_project::{self, EditableProject};
 use portal::submit::teams;
 
-use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::ids::{ProjectId, TrackId};
@@ -132,11 +131,9 @@ pub async fn edit(At { state, caller, id, .. }: At<ProjectId>) -> PageResult {
 
 /// `POST /projects/<id>/edit`.
 pub async fn edit_post(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
+    At { state, caller, id, .. }: At<ProjectId>,
+    Posted { form, .. }: Posted,
 ) -> PageResult {
-    let id = ProjectId(path::id(&id)?);
     let sent = changes(&form);
     let submit = form.get("submit") == "true";
     match state.write(async |c| save_project::edit(c, &caller, id, sent).await).await {
