@@ -11,7 +11,6 @@ const DECORATES: &str = "It only decorates";
 /// The pictures of a project, to be added, described, put in order and removed.
 #[derive(Clone, Debug, Default)]
 pub struct PictureDesk {
-    /// The project.
     pub project: i64,
     /// The pictures in their order.
     pub pictures: Vec<ProjectPicture>,

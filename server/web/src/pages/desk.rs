@@ -41,6 +41,9 @@ impl<I> At<I> {
     }
 }
 
+/// The same on a page that everybody may read.
+pub struct Anyone<I = ()>(pub At<I>);
+
 /// What an address names beside its event.
 pub trait PathId: Sized + Send + Sync {
     /// Reads it from the segments of the path that are no words of ours.
@@ -68,6 +71,14 @@ macro_rules! path_ids {
 }
 path_ids!(i64, AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId);
 
+/// The code of a link.
+impl PathId for String {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        let [code] = segments else { return Err(Refusal::not_found()) };
+        Ok((*code).to_owned())
+    }
+}
+
 impl<A: PathId, B: PathId> PathId for (A, B) {
     fn read(segments: &[&str]) -> Result<Self, Refusal> {
         let (first, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
@@ -82,18 +93,30 @@ impl<T: PathId> PathId for Option<T> {
     }
 }
 
-impl<I: PathId> FromRequestParts<State> for At<I> {
+impl<I: PathId> FromRequestParts<State> for Anyone<I> {
     type Rejection = PageError;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
-        caller.signed_in()?;
+        let query = Query::from_request_parts(parts, state).await.unwrap_or_default();
         let named =
             RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
-        let segments: Vec<_> = named.iter().map(|(_, segment)| segment).collect();
-        let (slug, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
-        let query = Query::from_request_parts(parts, state).await.unwrap_or_default();
-        Ok(Self { state: state.clone(), caller, slug: (*slug).to_owned(), id: I::read(rest)?, query })
+        // The address of a project names no event: there the slug is empty.
+        let mut slug = String::new();
+        let mut rest = Vec::new();
+        for (name, segment) in &named {
+            if name == "slug" { segment.clone_into(&mut slug) } else { rest.push(segment) }
+        }
+        Ok(Self(At { state: state.clone(), caller, slug, id: I::read(&rest)?, query }))
+    }
+}
+
+impl<I: PathId> FromRequestParts<State> for At<I> {
+    type Rejection = PageError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
+        parts.extensions.get::<Caller>().cloned().unwrap_or_default().signed_in()?;
+        Anyone::<I>::from_request_parts(parts, state).await.map(|Anyone(at)| at)
     }
 }
 
@@ -141,6 +164,11 @@ pub trait Desk: Sized {
     async fn read(c: &mut Conn, at: &At<Self::Id>) -> Outcome<Self::Found>;
     fn title(found: &Self::Found, event: &EventView) -> String;
     fn draw(found: Self::Found, around: Around<'_, Self>) -> AnyView;
+
+    /// What is not the same about its frame each time: a script, islands, at which field an error stands.
+    fn frame(_: &Self::Found, _: &Around<'_, Self>, frame: Frame) -> Frame {
+        frame
+    }
 }
 
 /// `GET`: the page.
@@ -162,7 +190,8 @@ async fn draw<D: Desk>(
     let plain = Frame::new(D::title(&found, &event), D::path(at));
     let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
     let around = Around { at, event: &event, refused, beside };
-    Ok(page(&at.state, &at.caller, frame.refused_form(refused), in_event(&event, || D::draw(found, around))))
+    let frame = D::frame(&found, &around, frame.refused_form(refused));
+    Ok(page(&at.state, &at.caller, frame, in_event(&event, || D::draw(found, around))))
 }
 
 /// `POST`: a form of the page.
@@ -262,6 +291,7 @@ mod tests {
         type Id = (PrizeId, Option<InvitationId>);
         assert_eq!(Id::read(&["3"]).unwrap(), (PrizeId(3), None));
         assert_eq!(Id::read(&["3", "4"]).unwrap(), (PrizeId(3), Some(InvitationId(4))));
+        assert_eq!(String::read(&["c0de"]).unwrap(), "c0de");
         for segments in [&[][..], &["x"], &["3", "x"], &["3", "4", "5"]] {
             assert_eq!(Id::read(segments).unwrap_err().status(), 404, "{segments:?}");
         }

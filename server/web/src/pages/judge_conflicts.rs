@@ -1,21 +1,18 @@
 //! A judge's own conflicts of interest.
 
+use super::desk::At;
 use super::forms::{self, Posted, RefusedForm};
 use super::manage::assignments::kinds;
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
 use crate::http::form::Form;
 use crate::http::path;
-use crate::http::query::Query;
 use crate::state::State;
-use app::pages::judge::{
-    ConflictChoice, ConflictSearch, OwnConflictRow, OwnConflictsPage, own_conflicts_page,
-};
+use app::pages::judge::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::judge::conflicts;
 
-use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::conflict::OwnDeclaration;
@@ -25,12 +22,7 @@ use shared::ids::ProjectId;
 const SHOWN: usize = 200;
 
 /// `GET /events/<slug>/judge/conflicts`; `?q=` searches among many projects.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn show(At { state, caller, slug, query, .. }: At) -> PageResult {
     Ok(shown(&state, &caller, &slug, query.get("q"), None).await?)
 }
 
@@ -87,14 +79,6 @@ async fn shown(
         format!("/events/{slug}/judge/conflicts"),
     );
     let frame = frame.refused_form(refused.as_ref());
-    let conflicts = found.conflicts.into_iter().map(|c| OwnConflictRow {
-        project: c.project.0,
-        title: c.title,
-        team: c.team,
-        kind: words::plan::conflict_kind(c.kind),
-        own: c.own,
-        reason: c.reason,
-    });
     let mut projects: Vec<ConflictChoice> = found
         .projects
         .into_iter()
@@ -118,12 +102,12 @@ async fn shown(
     let model = OwnConflictsPage {
         slug: slug.to_owned(),
         event,
-        conflicts: conflicts.collect(),
+        conflicts: found.conflicts,
         projects,
         search,
         kinds: kinds(),
         typed: ["kind", "reason"].map(typed),
-        may: found.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
+        may: forms::allowed(found.refused),
     };
     Ok(page(state, caller, frame, || own_conflicts_page(model)))
 }
