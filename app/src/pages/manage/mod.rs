@@ -40,9 +40,8 @@ pub use assignments::{
     assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
 pub use board::{
-    BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, CoverageCell, CoverageJudge, CoverageMark,
-    CoveragePage, CoverageProject, CoverageRange, EveningBoard, board_page, board_parts, clock,
-    coverage_page,
+    BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, EveningBoard, board_page, board_parts,
+    clock, coverage_page,
 };
 pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};

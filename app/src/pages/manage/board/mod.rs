@@ -11,9 +11,7 @@ mod prizes;
 mod projects;
 mod rooms;
 
-pub use coverage::{
-    CoverageCell, CoverageJudge, CoverageMark, CoveragePage, CoverageProject, CoverageRange, coverage_page,
-};
+pub use coverage::coverage_page;
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Time, TimeForm};

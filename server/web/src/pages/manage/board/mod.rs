@@ -4,21 +4,17 @@ mod changes;
 mod coverage;
 mod live;
 
-pub use coverage::show as coverage;
+pub use coverage::WhoReviews;
 pub use live::live;
 
-use crate::http::query::Query;
-use crate::pages::event_page::event_page;
-use crate::pages::page_result::PageResult;
+use crate::pages::desk::{Around, At, Desk};
 use crate::pages::render::Frame;
-use crate::state::State;
 use app::pages::manage::{
     BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, EveningBoard, board_page,
 };
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use portal::caller::Caller;
+use leptos::prelude::AnyView;
 use portal::event::event_view::EventView;
+use portal::failure::Outcome;
 use portal::judge::board::{self, JudgingBoard};
 use portal::judge::certainty::{ChancesState, FURTHER, RunChances};
 use std::sync::Arc;
@@ -26,24 +22,46 @@ use std::sync::Arc;
 /// After so many seconds a board loads itself again, without scripting.
 const RELOAD: u32 = 30;
 
-/// `GET /events/<slug>/manage/board?reload=`: `off` for a page that stays as it is without scripting.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    let (database, boards) = (&state.database, &state.boards);
-    let found = board::read(database, boards, &state.prize_chances, &caller, &slug).await?;
-    let reloads = query.get("reload") != "off";
-    let model = |found: JudgingBoard, event: &EventView| {
-        let live = !found.at.facts.event.published;
-        let frame = Frame::new(format!("Board of {}", event.name()), format!("/events/{slug}/manage/board"));
-        let reload = (live && reloads).then_some(RELOAD);
-        let frame = Frame { script: live.then_some("board.js"), reload, ..frame };
-        (frame, BoardPage { board: evening_board(found), live, reloads })
-    };
-    Ok(event_page(&state, &caller, async |_| Ok(found), model, board_page).await?)
+/// `?reload=off`: the page stays as it is without scripting.
+pub struct Board;
+
+impl Desk for Board {
+    type Id = ();
+    type Found = JudgingBoard;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/manage/board", at.slug)
+    }
+
+    async fn ahead(at: &At) -> Outcome<Option<JudgingBoard>> {
+        let state = &at.state;
+        let chances = &state.prize_chances;
+        board::read(&state.database, &state.boards, chances, &at.caller, &at.slug).await.map(Some)
+    }
+
+    fn title(_: &JudgingBoard, event: &EventView) -> String {
+        format!("Board of {}", event.name())
+    }
+
+    fn frame(plain: Frame, found: &JudgingBoard, at: &At) -> Frame {
+        let live = is_live(found);
+        let reload = (live && reloads(at)).then_some(RELOAD);
+        Frame { script: live.then_some("board.js"), reload, ..plain }
+    }
+
+    fn draw(found: JudgingBoard, sheet: Around<'_, Self>) -> AnyView {
+        let (live, reloads) = (is_live(&found), reloads(sheet.at));
+        board_page(BoardPage { board: evening_board(found), live, reloads })
+    }
+}
+
+fn is_live(found: &JudgingBoard) -> bool {
+    !found.at.facts.event.published
+}
+
+fn reloads(at: &At) -> bool {
+    at.query.get("reload") != "off"
 }
 
 /// The board as its view shows it.
