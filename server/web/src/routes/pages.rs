@@ -76,7 +76,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/assignments/conflicts", "declare", WRITES, manage::assignments::conflicts::declare),
         act("/events/{slug}/manage/assignments/conflicts", "settle", WRITES, manage::assignments::conflicts::settle).ticks(LINES),
         act("/events/{slug}/manage/assignments/conflicts", "withdraw", WRITES, manage::assignments::conflicts::withdraw),
-        get("/events/{slug}/manage/assignments/file", manage::assignments::file::show),
+        get("/events/{slug}/manage/assignments/file", show::<manage::assignments::file::AssignmentFile>),
         post("/events/{slug}/manage/assignments/file", WRITES, manage::assignments::file::post).takes(8).long(),
         get("/events/{slug}/manage/assignments/judges/{id}", show::<manage::assignments::hand::ByJudge>),
         act("/events/{slug}/manage/assignments/judges/{id}", "assign", WRITES, manage::assignments::hand::assign_project),

@@ -98,8 +98,6 @@ fn choose(judges: Vec<CardChoice>, action: &str, error: String) -> AnyView {
 /// A sheet of cards, shown once.
 #[derive(Clone, Debug)]
 pub struct CardSheet {
-    pub slug: String,
-    pub event: String,
     /// When the links end, in words; empty where they do not.
     pub ends: String,
     /// Name and link of each card.
@@ -110,7 +108,9 @@ pub struct CardSheet {
 #[must_use]
 pub fn card_sheet(sheet: CardSheet) -> AnyView {
     needs(Sheet::Manage);
-    let CardSheet { slug, event, ends, cards } = sheet;
+    let CardSheet { ends, cards } = sheet;
+    let head = this_event();
+    let (slug, event) = (head.slug, head.name);
     let made = words::plural(cards.len(), "card", "cards");
     let ends = if ends.is_empty() { String::new() } else { format!("Works until {ends}.") };
     let slips: Vec<_> = cards

@@ -2,12 +2,9 @@
 
 use crate::http::path;
 use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::event_page::load;
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, page};
 use app::pages::manage::people::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
-use axum::response::Response;
 use leptos::prelude::AnyView;
 use model::member::CardJudge;
 use portal::Conn;
@@ -58,22 +55,38 @@ pub async fn print(sent: Post<Cards>) -> PageResult {
         Ok(made.map(|cards| ShownOnce(Some(cards))))
     };
     let next = async |at: At, ShownOnce(cards)| match cards {
-        Some(cards) => Ok(sheet(&at, cards).await?),
+        Some(cards) => show_with::<PrintedCards>(&at, cards).await,
         None => show_with::<Cards>(&at, true).await,
     };
     sent.once(make, next).await
 }
 
-async fn sheet(at: &At, cards: Vec<JudgeCard>) -> Outcome<Response> {
-    let (desk, view) = load(&at.state, &at.caller, async |c| Cards::read(c, at).await).await?;
-    let frame = Frame { zone: view.zone(), ..Frame::new(Cards::title(&desk, &view), Cards::path(at)) };
-    let sheet = CardSheet {
-        slug: at.slug.clone(),
-        event: view.name().to_owned(),
-        ends: desk.at.facts.event.judging.close.map(words::stamp).unwrap_or_default(),
-        cards: cards.into_iter().map(|card| (card.name, card.link)).collect(),
-    };
-    Ok(page(&at.state, &at.caller, frame, || card_sheet(sheet)))
+/// The cards, this once.
+struct PrintedCards;
+
+impl Desk for PrintedCards {
+    type Id = ();
+    type Found = CardDesk;
+    type Beside = Vec<JudgeCard>;
+
+    fn path(at: &At) -> String {
+        Cards::path(at)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CardDesk> {
+        Cards::read(c, at).await
+    }
+
+    fn title(desk: &CardDesk, event: &EventView) -> String {
+        Cards::title(desk, event)
+    }
+
+    fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {
+        card_sheet(CardSheet {
+            ends: desk.at.facts.event.judging.close.map(words::stamp).unwrap_or_default(),
+            cards: sheet.beside.into_iter().map(|card| (card.name, card.link)).collect(),
+        })
+    }
 }
 
 fn choice(judge: CardJudge) -> CardChoice {
