@@ -70,9 +70,7 @@ pub use prizes::{
     AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow,
     panel_page, prize_page, prizes_page, rule_words, tie_words,
 };
-pub use project_import::{
-    ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
-};
+pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 pub use projects::{FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};

@@ -175,10 +175,10 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/projects/duplicates/{pair}", show::<manage::repeats::Pair>),
         act("/events/{slug}/manage/projects/duplicates/{pair}", "apart", WRITES, manage::repeats::apart),
         act("/events/{slug}/manage/projects/duplicates/{pair}", "flag", WRITES, manage::repeats::flag),
-        get("/events/{slug}/manage/projects/import", manage::project_import::show),
+        get("/events/{slug}/manage/projects/import", show::<manage::project_import::Import>),
         post("/events/{slug}/manage/projects/import", FILES, manage::project_import::post)
             .reads_body(64, Duration::from_mins(2)).long(),
-        get("/events/{slug}/manage/projects/import/{digest}", manage::project_import::preview).long(),
+        get("/events/{slug}/manage/projects/import/{digest}", show::<manage::project_import::Preview>).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "confirm", FILES, manage::project_import::confirm).ticks(LINES).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "columns", FILES, manage::project_import::columns).long(),
         act("/events/{slug}/manage/projects/import/{digest}", "prizes", WRITES, manage::project_import::add_prizes).long(),
