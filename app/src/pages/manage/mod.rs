@@ -39,10 +39,7 @@ pub use assignments::{
     LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
     assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
-pub use board::{
-    BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, EveningBoard, board_page, board_parts,
-    clock, coverage_page,
-};
+pub use board::{BoardPage, EveningBoard, board_page, board_parts, clock, coverage_page};
 pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
 pub use checklist::Checklist;

@@ -1,7 +1,8 @@
 //! Who reviews what: every judge and every project, a page of each at a time.
 
-use super::board::{self, BoardNumbers, KeptBoards};
+use super::board::{self, KeptBoards};
 use crate::caller::Caller;
+use model::board::BoardNumbers;
 use model::context::Context;
 use model::coverage::{Cell, Coverage, CoverageAsked, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
 use shared::board::{JudgeProgress, ProjectJudge, ProjectProgress, TaskState};
