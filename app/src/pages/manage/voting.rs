@@ -110,7 +110,7 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
     let CodeSheet { address, codes } = sheet;
     let head = this_event();
     let (slug, event) = (head.slug, head.name);
-    let made = words::plural(i64::try_from(codes.len()).unwrap_or(i64::MAX), "code", "codes");
+    let made = words::plural(codes.len(), "code", "codes");
     let back = ManageTab::Voting.href(&slug);
     let slips: Vec<_> = codes
         .into_iter()

@@ -46,7 +46,7 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             view! { <b>{n}</b>" and counts nowhere: "{set_aside(&reviews, names, slug)}"." }
         }
         Warning::FirstThreeDiffer { judges, projects } => {
-            let named = plural(i64::try_from(judges).unwrap_or(i64::MAX), "judge", "judges");
+            let named = plural(judges, "judge", "judges");
             let place = |(id, rank): &(ProjectId, Option<u32>)| {
                 let title = names.title(*id);
                 match rank {
@@ -92,7 +92,7 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
                 true => format!(" The best project is one of {first} (95 %)."),
                 false => format!(" Any of {first} projects could be first."),
             });
-            let n = plural(i64::try_from(projects).unwrap_or(i64::MAX), "place is", "places are");
+            let n = plural(projects, "place is", "places are");
             let close = (projects > 0).then(|| view! { <b>{format!("{n} too close to call.")}</b> });
             view! { {close}{first} }
         }
@@ -129,11 +129,7 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             <b>"The community vote has not begun. "</b>"While it is open, the results are hidden again."
         },
         Warning::ConflictsOpen(n) => {
-            let n = plural(
-                i64::try_from(n).unwrap_or(i64::MAX),
-                "pair of judge and project looks",
-                "pairs of judge and project look",
-            );
+            let n = plural(n, "pair of judge and project looks", "pairs of judge and project look");
             view! { <b>{format!("{n} like a conflict of interest. ")}</b><a href=format!("/events/{slug}/manage/assignments/conflicts")>"Settle them"</a> }
         }
     }

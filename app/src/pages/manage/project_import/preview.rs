@@ -195,12 +195,9 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         .collect();
     let label = match (count(Group::New), count(Group::Changed)) {
         (new, 0) => {
-            format!("Import {}", words::plural(i64::try_from(new).unwrap_or(i64::MAX), "project", "projects"))
+            format!("Import {}", words::plural(new, "project", "projects"))
         }
-        (0, changed) => format!(
-            "Change {}",
-            words::plural(i64::try_from(changed).unwrap_or(i64::MAX), "project", "projects")
-        ),
+        (0, changed) => format!("Change {}", words::plural(changed, "project", "projects")),
         (new, changed) => format!("Import {new} new and change {changed}"),
     };
     let act = if writes == 0 {
@@ -259,7 +256,7 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
     let fields: Vec<_> = unused
         .into_iter()
         .map(|column| {
-            let rows = words::plural(i64::try_from(column.filled).unwrap_or(i64::MAX), "row", "rows");
+            let rows = words::plural(column.filled, "row", "rows");
             let hint = format!("{rows}, such as “{}”", column.example);
             let name = format!("column-{}", column.key);
             view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
