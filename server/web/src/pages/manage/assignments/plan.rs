@@ -1,7 +1,7 @@
 //! The preview of a plan, and writing it.
 
+use super::names;
 use super::overview::Assignments;
-use super::{count, names};
 use crate::http::query::Query;
 use crate::pages::desk::{self, Around, At, Desk, Post};
 use crate::pages::forms;
@@ -128,7 +128,7 @@ fn report(preview: &Preview) -> PlanReport {
     });
     PlanReport {
         digest: plan.digest.clone(),
-        added: count(plan.added.len()),
+        added: plan.added.len(),
         kept: plan.loads.iter().map(|load| i64::from(load.kept)).sum(),
         inside: plan.tracks.inside.into(),
         kept_apart: plan.kept_apart.into(),
@@ -147,9 +147,9 @@ fn percent(share: f64) -> String {
 
 /// What to expect with this and other numbers of judges for each project.
 fn numbers(preview: &Preview) -> Vec<NumberRow> {
-    let row = |reviews, added, chances: &Chances, chosen| NumberRow {
+    let row = |reviews, added: usize, chances: &Chances, chosen| NumberRow {
         reviews,
-        added: count(added),
+        added: i64::try_from(added).unwrap_or(i64::MAX),
         first: percent(chances.best_first),
         in_three: percent(chances.best_in_three),
         chosen,

@@ -4,9 +4,8 @@ use crate::http::path;
 use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
-use app::pages::manage::people::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
+use app::pages::manage::people::{CardSheet, CardsPage, card_sheet, cards_page};
 use leptos::prelude::AnyView;
-use model::member::CardJudge;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
@@ -35,11 +34,7 @@ impl Desk for Cards {
     }
 
     fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {
-        cards_page(CardsPage {
-            judges: desk.judges.into_iter().map(choice).collect(),
-            may: forms::allowed(desk.refused),
-            again: sheet.beside,
-        })
+        cards_page(CardsPage { judges: desk.judges, may: forms::allowed(desk.refused), again: sheet.beside })
     }
 }
 
@@ -87,12 +82,4 @@ impl Desk for PrintedCards {
             cards: sheet.beside.into_iter().map(|card| (card.name, card.link)).collect(),
         })
     }
-}
-
-fn choice(judge: CardJudge) -> CardChoice {
-    let CardJudge { invitation, person, name, email, accepted, signs_in } = judge;
-    let name = if name.is_empty() { email } else { name };
-    let member = person.filter(|_| invitation.is_none()).map_or(0, |person| person.0);
-    let sends = invitation.map_or(("member", member), |id| ("judge", id.0));
-    CardChoice { sends, name, accepted, signs_in }
 }
