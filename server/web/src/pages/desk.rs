@@ -149,7 +149,14 @@ pub trait Desk: Sized {
     /// The script that it runs.
     const SCRIPT: Option<&'static str> = None;
 
-    fn path(at: &At<Self::Id>) -> String;
+    /// Where it is below its event, unless its path names more.
+    const PATH: &'static str = "";
+    /// How its title begins, before the event's name, unless it has another one.
+    const TITLE: &'static str = "";
+
+    fn path(at: &At<Self::Id>) -> String {
+        format!("/events/{}/{}", at.slug, Self::PATH)
+    }
 
     /// What it shows, where that is found without the page's connection: computing takes seconds, and numbers may be at hand.
     async fn ahead(_at: &At<Self::Id>) -> Outcome<Option<Self::Found>> {
@@ -161,7 +168,9 @@ pub trait Desk: Sized {
         Err(Refusal::not_found().into())
     }
 
-    fn title(found: &Self::Found, event: &EventView) -> String;
+    fn title(_found: &Self::Found, event: &EventView) -> String {
+        format!("{} {}", Self::TITLE, event.name())
+    }
 
     /// How the page is framed, where that hangs on what it shows.
     fn frame(plain: Frame, _found: &Self::Found, _at: &At<Self::Id>) -> Frame {

@@ -4,7 +4,6 @@ use crate::pages::desk::{Around, At, Desk};
 use app::pages::manage::{Checklist, JudgesInQuestion, LastRun, OverviewPage, overview_page};
 use leptos::prelude::AnyView;
 use model::overview::ProjectToCheck;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::overview::{self, Overview};
 use shared::rules::VotingMode;
@@ -16,18 +15,12 @@ impl Desk for ManageOverview {
     type Id = ();
     type Found = Overview;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage", at.slug)
-    }
+    const PATH: &'static str = "manage";
+    const TITLE: &'static str = "Manage";
 
     async fn ahead(at: &At) -> Outcome<Option<Overview>> {
         let state = &at.state;
         overview::overview(&state.database, &state.overviews, &at.caller, &at.slug).await.map(Some)
-    }
-
-    fn title(_: &Overview, event: &EventView) -> String {
-        format!("Manage {}", event.name())
     }
 
     fn draw(found: Overview, sheet: Around<'_, Self>) -> AnyView {

@@ -38,10 +38,7 @@ impl Desk for Import {
     type Id = ();
     type Found = ImportDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/projects/import", at.slug)
-    }
+    const PATH: &'static str = "manage/projects/import";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<ImportDesk> {
         project_import::desk(c, &at.caller, &at.slug).await

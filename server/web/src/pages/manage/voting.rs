@@ -8,7 +8,6 @@ use app::pages::manage::{CodeSheet, VotingPage, code_sheet, voting_page};
 use leptos::prelude::AnyView;
 use model::event::Event;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
 use portal::vote::codes::{self, VotingOverview};
@@ -23,18 +22,12 @@ impl Desk for Voting {
     type Found = (VotingOverview, Event);
     /// The form that makes codes was sent twice.
     type Beside = bool;
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/voting", at.slug)
-    }
+    const PATH: &'static str = "manage/voting";
+    const TITLE: &'static str = "Voting in";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<(VotingOverview, Event)> {
         let found = codes::overview(c, &at.caller, &at.slug).await?;
         with_event(c, found).await
-    }
-
-    fn title(_: &(VotingOverview, Event), event: &EventView) -> String {
-        format!("Voting in {}", event.name())
     }
 
     fn draw((found, event): (VotingOverview, Event), sheet: Around<'_, Self>) -> AnyView {
@@ -78,6 +71,7 @@ impl Desk for PrintedCodes {
     type Id = ();
     type Found = VotingOverview;
     type Beside = Vec<String>;
+    const TITLE: &'static str = "Codes of";
 
     fn path(at: &At) -> String {
         Voting::path(at)
@@ -85,10 +79,6 @@ impl Desk for PrintedCodes {
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<VotingOverview> {
         codes::overview(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &VotingOverview, event: &EventView) -> String {
-        format!("Codes of {}", event.name())
     }
 
     fn draw(_: VotingOverview, sheet: Around<'_, Self>) -> AnyView {

@@ -7,7 +7,6 @@ use crate::pages::desk::{Around, At, Desk};
 use app::components::Choice;
 use app::pages::manage::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};
 use leptos::prelude::AnyView;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::what_if::{self, LeftAside, WhatIf, WhatIfQuestion, Without};
 use shared::calibration::{Input, ProjectOutcome};
@@ -21,18 +20,12 @@ impl Desk for LeavingOut {
     type Id = ();
     type Found = WhatIf;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/calibration/what-if", at.slug)
-    }
+    const PATH: &'static str = "manage/calibration/what-if";
+    const TITLE: &'static str = "What if:";
 
     async fn ahead(at: &At) -> Outcome<Option<WhatIf>> {
         let asked = asked(&at.query);
         what_if::answer(&at.state.database, &at.caller, &at.slug, asked).await.map(Some)
-    }
-
-    fn title(_: &WhatIf, event: &EventView) -> String {
-        format!("What if: {}", event.name())
     }
 
     fn draw(found: WhatIf, sheet: Around<'_, Self>) -> AnyView {

@@ -10,7 +10,6 @@ use crate::pages::render::see;
 use app::pages::manage::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
 use leptos::prelude::AnyView;
 use portal::Sent;
-use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
 use portal::judge::plan::{self, Preview};
 use portal::judge::plan_world::Choice;
@@ -25,6 +24,7 @@ impl Desk for PlanPreview {
     type Id = ();
     type Found = Preview;
     type Beside = ();
+    const TITLE: &'static str = "Plan assignments of";
 
     fn path(at: &At) -> String {
         format!("{}/plan", Assignments::path(at))
@@ -33,10 +33,6 @@ impl Desk for PlanPreview {
     async fn ahead(at: &At) -> Outcome<Option<Preview>> {
         let asked = choice(FIELDS.map(|field| at.query.get(field)));
         plan::preview(&at.state.database, &at.caller, &at.slug, asked).await.map(Some)
-    }
-
-    fn title(_: &Preview, event: &EventView) -> String {
-        format!("Plan assignments of {}", event.name())
     }
 
     fn draw(preview: Preview, sheet: Around<'_, Self>) -> AnyView {

@@ -5,7 +5,6 @@ use crate::pages::desk::{Around, At, Desk};
 use app::pages::manage::coverage_page;
 use leptos::prelude::AnyView;
 use model::coverage::CoverageAsked;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::coverage::{self, EventCoverage};
 
@@ -17,6 +16,7 @@ impl Desk for WhoReviews {
     type Id = ();
     type Found = EventCoverage;
     type Beside = ();
+    const TITLE: &'static str = "Who reviews what at";
 
     fn path(at: &At) -> String {
         format!("{}/coverage", Board::path(at))
@@ -30,10 +30,6 @@ impl Desk for WhoReviews {
             by_name: at.query.get("order") == "name",
         };
         coverage::read(&at.state.database, &at.state.boards, &at.caller, &at.slug, asked).await.map(Some)
-    }
-
-    fn title(_: &EventCoverage, event: &EventView) -> String {
-        format!("Who reviews what at {}", event.name())
     }
 
     fn draw(found: EventCoverage, _: Around<'_, Self>) -> AnyView {

@@ -11,7 +11,6 @@ use crate::pages::desk::{Around, At, Desk};
 use crate::pages::render::Frame;
 use app::pages::manage::{BoardPage, EveningBoard, board_page};
 use leptos::prelude::AnyView;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::board::{self, JudgingBoard};
 
@@ -25,19 +24,13 @@ impl Desk for Board {
     type Id = ();
     type Found = JudgingBoard;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/board", at.slug)
-    }
+    const PATH: &'static str = "manage/board";
+    const TITLE: &'static str = "Board of";
 
     async fn ahead(at: &At) -> Outcome<Option<JudgingBoard>> {
         let state = &at.state;
         let chances = &state.prize_chances;
         board::read(&state.database, &state.boards, chances, &at.caller, &at.slug).await.map(Some)
-    }
-
-    fn title(_: &JudgingBoard, event: &EventView) -> String {
-        format!("Board of {}", event.name())
     }
 
     fn frame(plain: Frame, found: &JudgingBoard, at: &At) -> Frame {

@@ -20,17 +20,11 @@ impl Desk for Cards {
     type Found = CardDesk;
     /// The form was sent again after it had made its cards.
     type Beside = bool;
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/people/cards", at.slug)
-    }
+    const PATH: &'static str = "manage/people/cards";
+    const TITLE: &'static str = "Judges’ cards of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CardDesk> {
         cards::desk(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &CardDesk, event: &EventView) -> String {
-        format!("Judges’ cards of {}", event.name())
     }
 
     fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {

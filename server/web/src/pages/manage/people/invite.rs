@@ -25,10 +25,7 @@ impl Desk for Invite {
     type Found = Members;
     /// What was typed into the form.
     type Beside = Option<Form>;
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/people/invite", at.slug)
-    }
+    const PATH: &'static str = "manage/people/invite";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Members> {
         list::members(c, &at.caller, &at.slug, &MemberFilter::default()).await
