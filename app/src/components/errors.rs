@@ -1,5 +1,6 @@
 //! What a form was refused for.
 
+use super::show_moments;
 use crate::prelude::*;
 
 /// One thing that a form was refused for.
@@ -89,9 +90,9 @@ pub fn ErrorSummary(
                 label => format!("{label}: {}", error.message),
             };
             if error.field.is_empty() {
-                view! { <li>{error.message}</li> }
+                view! { <li>{show_moments(&error.message)}</li> }
             } else {
-                view! { <li><a href=format!("#{}", error.field)>{said}</a></li> }
+                view! { <li><a href=format!("#{}", error.field)>{show_moments(&said)}</a></li> }
             }
         })
         .collect();

@@ -1,6 +1,6 @@
 //! Fields of forms, each with its label, hint and error.
 
-use super::{Icon, Sign, filled};
+use super::{Icon, Sign, filled, show_moments};
 use crate::prelude::*;
 use words::html::Escaped;
 use words::texts::count_words;
@@ -38,7 +38,7 @@ impl FieldFrame {
         let Self { id, label, hint, beside, error, optional, short } = self;
         let apart = (!hint.is_empty() && beside.is_some()).then_some(" ");
         let hint =
-            hinted.then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{hint}{apart}{beside}</p> });
+            hinted.then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{show_moments(&hint)}{apart}{beside}</p> });
         let error = error_message(&id, error);
         let optional = optional.then(|| view! { <small>" (optional)"</small> });
         view! {
@@ -61,7 +61,7 @@ fn reason(id: &str, own: String) -> String {
 fn error_message(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
     (!error.is_empty()).then(|| {
-        view! { <p class="field-error" id=id><Icon sign=Sign::Alert/><span>{error}</span></p> }
+        view! { <p class="field-error" id=id><Icon sign=Sign::Alert/><span>{show_moments(&error)}</span></p> }
     })
 }
 

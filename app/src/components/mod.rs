@@ -15,6 +15,7 @@
 //! | [`Time`], [`Countdown`] and [`Progress`] | a moment with its zone and how far off it is; how much is done |
 //! | [`Stages`], [`StageMark`], [`headline`] | an event's stages with the dot at the present; the same small; what is happening now |
 //! | [`charts`] | marks in the rows of a table; one number against another |
+//! | [`show_moments`] | a refusal, with its moments in the form of all pages |
 //! | [`Paragraphs`], [`Markdown`], [`HostLink`] | what people typed, escaped; a story with Markdown; a link with its host |
 //!
 //! A `<textarea>` written by hand takes its text from [`typed`], since leptos does not escape there.
@@ -45,6 +46,7 @@ pub use fields::{Area, Check, Choice, Field, Select, typed};
 pub use mark::{Icon, Mark, Seal, Sign};
 pub use markdown::{Markdown, kept_html};
 pub(crate) use moments::first_moment;
+pub use moments::show_moments;
 pub use navigation::{Crumbs, Pager, Tab, Tabs};
 pub use notices::{EmptyState, Notice};
 pub use picture::ProjectPicture;

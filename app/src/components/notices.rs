@@ -1,6 +1,6 @@
 //! What happened, and what there is not yet.
 
-use super::{Icon, Mark, Sign, Tone};
+use super::{Icon, Mark, Sign, Tone, show_moments};
 use crate::prelude::*;
 
 fn sign(tone: Tone) -> Sign {
@@ -28,7 +28,7 @@ pub fn Notice(
     // A refusal interrupts a screen reader; anything else waits its turn.
     let role = if tone == Tone::Bad { "alert" } else { "status" };
     let tone_class = if tone == Tone::Plain { " tone-note" } else { tone.class() };
-    let title = (!title.is_empty()).then(|| view! { <p><strong>{title}</strong></p> });
+    let title = (!title.is_empty()).then(|| view! { <p><strong>{show_moments(&title)}</strong></p> });
     view! {
         <div class=format!("notice{tone_class}") role=role>
             <Icon sign=sign(tone)/>

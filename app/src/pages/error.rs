@@ -1,7 +1,7 @@
 //! The error page: what went wrong and what to do next.
 
 use super::unsent_form::{ResendForm, resend_form};
-use crate::components::{ButtonLink, Kind, Mark};
+use crate::components::{ButtonLink, Kind, Mark, show_moments};
 use crate::prelude::*;
 
 /// What an error page shows.
@@ -67,7 +67,7 @@ pub fn error_page(model: ErrorPage) -> AnyView {
         <div class="error-page stack">
             <Mark/>
             <h1>{error_title(model.status)}</h1>
-            <p class="lead">{model.sentence}</p>
+            <p class="lead">{show_moments(&model.sentence)}</p>
             {advice}
             {resend}
             <p class="row">{next}</p>

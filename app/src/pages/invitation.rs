@@ -1,6 +1,8 @@
 //! `/invitations/<code>`: the page of an invitation's link.
 
-use crate::components::{Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
+use crate::components::{
+    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments,
+};
 use crate::prelude::*;
 use shared::invitation::{InvitedAs, MemberRole};
 use words::people as said;
@@ -92,7 +94,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
         (None, None) => format!("You are invited {} {}", said::purpose(&offer.invited_as), offer.event),
     };
     let here = model.here;
-    let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{offer.ends.clone()}</p> });
+    let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
     let event = format!("/events/{}", offer.slug);
     let form = match &offer.who {
         Answerer::HasAccount(signed_in) => has_account(&offer, *signed_in),

@@ -6,7 +6,7 @@ use super::project_pictures::pictures_shown;
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, HostLink, Icon, Markdown, Notice, Paragraphs, Pill, PostForm,
-    Sign, Tag, Time, Tone,
+    Sign, Tag, Time, Tone, show_moments,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
@@ -231,7 +231,7 @@ fn edit_link(id: i64, edit: Result<(), String>) -> AnyView {
         Ok(()) => {
             view! { <p><ButtonLink href=format!("/projects/{id}/edit")>"Edit the project"</ButtonLink></p> }
         }
-        Err(refusal) => view! { <p class="quiet small">{refusal}</p> },
+        Err(refusal) => view! { <p class="quiet small">{show_moments(&refusal)}</p> },
     }
 }
 
@@ -327,7 +327,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             <p><a href=format!("/login?next={here}")>"Sign in"</a>" to add a comment."</p>
         },
         Err(Some(refusal)) => {
-            view! { <p class="quiet">{words::complete_sentence(&refusal)}</p> }
+            view! { <p class="quiet">{show_moments(&words::complete_sentence(&refusal))}</p> }
         }
     };
     view! {

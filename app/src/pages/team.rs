@@ -2,7 +2,9 @@
 
 use super::event_head::{EventTab, event_head};
 use super::project_visits::{ProjectVisits, visits_section};
-use crate::components::{Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone};
+use crate::components::{
+    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone, show_moments,
+};
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -147,7 +149,7 @@ fn join_section(
         },
     });
     let body = match may {
-        Err(refusal) => view! { <p class="quiet">{refusal.to_owned()}</p> },
+        Err(refusal) => view! { <p class="quiet">{show_moments(refusal)}</p> },
         Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> },
         Ok(()) => {
             let (words, verb) = match (made, has_link) {
@@ -196,7 +198,7 @@ fn leave_section(here: &str, may: Result<(), String>, projects: i64, members: i6
                 <PostForm action=format!("{here}/leave")><Button kind=Kind::Danger>"Leave the team"</Button></PostForm>
             }
         }
-        Err(refusal) => view! { <p class="quiet">{refusal}</p> },
+        Err(refusal) => view! { <p class="quiet">{show_moments(&refusal)}</p> },
     };
     view! {
         <details class="disclosure">
@@ -218,7 +220,8 @@ fn no_team(here: &str, name: String, max: i64) -> AnyView {
 }
 
 fn no_way(slug: &str, refusal: &str) -> AnyView {
-    let (gallery, why) = (format!("/events/{slug}/projects"), words::complete_sentence(refusal));
+    let (gallery, why) =
+        (format!("/events/{slug}/projects"), show_moments(&words::complete_sentence(refusal)));
     view! {
         <h1>"Your team"</h1>
         <Notice tone=Tone::Note title="You have no team in this event">
@@ -253,7 +256,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
             </PostForm>
         },
         (false, Err(refusal)) => view! {
-            <Notice tone=Tone::Note title="You can’t join this team now"><p>{words::complete_sentence(&refusal)}</p></Notice>
+            <Notice tone=Tone::Note title="You can’t join this team now"><p>{show_moments(&words::complete_sentence(&refusal))}</p></Notice>
             {elsewhere}
         },
     };

@@ -1,6 +1,8 @@
 //! `/events/<slug>/judge/first-three`: the three projects that a judge liked best.
 
-use crate::components::{Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone};
+use crate::components::{
+    Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone, show_moments,
+};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::event_head;
 use crate::prelude::*;
@@ -91,7 +93,8 @@ fn given(model: &FirstThreePage) -> AnyView {
     let title = |id: &i64| {
         model.reviewed.iter().find(|(project, ..)| project == id).map(|(_, title, _)| title.clone())
     };
-    let list: Vec<_> = model.order.iter().filter_map(title).map(|title| view! { <li>{title}</li> }).collect();
+    let list: Vec<_> =
+        model.order.iter().filter_map(title).map(|title| view! { <li>{show_moments(&title)}</li> }).collect();
     if list.is_empty() {
         return view! { <p>"You gave no first three."</p> };
     }

@@ -5,7 +5,7 @@ use super::list::{pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving, path};
 use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
-    Select, Sign, Time, TimeForm, Tone,
+    Select, Sign, Time, TimeForm, Tone, show_moments,
 };
 use crate::prelude::*;
 use shared::conflict::ConflictKind;
@@ -101,7 +101,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         let (detail, kept) = (words::refusal(refusal), kept(model));
         return view! {
             <Notice tone=Tone::Bad title="This was not saved.">
-                <p>{detail}</p>
+                <p>{show_moments(&detail)}</p>
                 {kept}
                 <p>"Your text is below, to copy."</p>
             </Notice>
@@ -171,7 +171,7 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
     let (detail, there, href) = (detail.to_owned(), there.join(", "), path(model.assignment));
     view! {
         <Notice tone=Tone::Warn title="Nothing was written over.">
-            <p>{detail}</p>
+            <p>{show_moments(&detail)}</p>
             <p>{format!("Saved there: {there}.")}</p>
             {comment}
             <p>

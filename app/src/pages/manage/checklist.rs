@@ -2,7 +2,7 @@
 //! is missing and where that is mended, or nothing.
 
 use super::tabs::ManageTab;
-use crate::components::{Icon, Notice, Sign, Tone};
+use crate::components::{Icon, Notice, Sign, Tone, show_moments};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::checklist::SetupNumbers;
@@ -334,7 +334,7 @@ fn section(of: &Stage, missing: Vec<Missing>, now: DateTime<Utc>) -> AnyView {
         })
         .collect();
     view! {
-        <h3>{title}</h3>
+        <h3>{show_moments(&title)}</h3>
         <ul class="manage-matters">{lines}</ul>
     }
 }

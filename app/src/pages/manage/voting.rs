@@ -1,7 +1,7 @@
 //! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
+use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments};
 use crate::layout::{Sheet, needs};
 use crate::pages::vote::{Tally, tally_table};
 use crate::prelude::*;
@@ -49,7 +49,7 @@ pub fn voting_page(model: VotingPage) -> AnyView {
             <h1>"Voting"</h1>
             <ErrorSummary heading="Nothing was changed"/>
             {again}
-            <p class="prose">{model.how}" "<a href=look>"See the voting page"</a></p>
+            <p class="prose">{show_moments(&model.how)}" "<a href=look>"See the voting page"</a></p>
             {codes}
             {tally}
         </div>

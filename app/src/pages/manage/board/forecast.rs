@@ -2,6 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::charts::{OverTime, Progression};
+use crate::components::show_moments;
 use crate::prelude::*;
 use chrono::TimeDelta;
 use shared::board::{PACE_MINUTES, Point};
@@ -36,7 +37,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
     view! {
         <section id="board-forecast" aria-labelledby="board-forecast-title">
             <h2 id="board-forecast-title">"Reviews over time"</h2>
-            <p class="prose">{said.clone()}</p>
+            <p class="prose">{show_moments(&said)}</p>
             <OverTime of title=said table="board-forecast-table"/>
         </section>
     }

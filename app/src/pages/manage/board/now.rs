@@ -2,7 +2,7 @@
 
 use super::judges::counts;
 use super::{EveningBoard, coverage_href, minutes};
-use crate::components::Progress;
+use crate::components::{Progress, show_moments};
 use crate::prelude::*;
 use chrono::TimeDelta;
 use model::board::PulledCounts;
@@ -42,7 +42,7 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
     view! {
         <section id="board-now" aria-label="Judging now">
             <Progress done=i64::from(evening.planned - evening.missing.min(evening.planned)) of=i64::from(evening.planned) what="planned reviews finished"/>
-            <p class="prose">{pace(board)}</p>
+            <p class="prose">{show_moments(&pace(board))}</p>
             <dl class="facts">
                 <dt>"Projects"</dt>
                 <dd>{enough}{format!(" with {} or more. ", words::plural(board.numbers.planned, "review", "reviews"))}{needing}</dd>

@@ -185,6 +185,6 @@ fn role_box(role: MemberRole, means: &str, chosen: &[String]) -> AnyView {
 
 /// Why a role cannot be taken away.
 fn stays(role: MemberRole, why: &str) -> AnyView {
-    let why = words::complete_sentence(why);
+    let why = crate::components::show_moments(&words::complete_sentence(why));
     view! { <p class="quiet"><strong>{said::role(role)}</strong>" stays. "{why}</p> }
 }

@@ -2,7 +2,7 @@
 
 use super::effects::effect_words;
 use super::{OtherVersion, theirs_notice};
-use crate::components::{Button, Check, Choice, Field, Notice, PostForm, Select, Tone};
+use crate::components::{Button, Check, Choice, Field, Notice, PostForm, Select, Tone, show_moments};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::event_windows::WindowEffect;
@@ -97,7 +97,7 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str) -> AnyView {
     let confirm = confirm.map(|(effects, name)| {
         let lines: Vec<_> = effects
             .iter()
-            .map(|effect| view! { <li>{effect_words(effect, drafts, published)}</li> })
+            .map(|effect| view! { <li>{show_moments(&effect_words(effect, drafts, published))}</li> })
             .collect();
         view! {
             <Notice tone=Tone::Warn title="What this change does">
