@@ -270,7 +270,7 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
 }
 
 fn comments_of(row: &ShortRow) -> AnyView {
-    let words = plural(i64::try_from(row.comments.len()).unwrap_or(0), "comment", "comments");
+    let words = plural(row.comments.len(), "comment", "comments");
     let lines: Vec<_> = row
         .comments
         .iter()

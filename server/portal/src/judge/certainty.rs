@@ -1,8 +1,8 @@
 //! How sure each prize is by the latest run: computed once for each run, and kept in memory.
 
 use crate::kept::{Kept, Weighed};
-use model::board::{RankedPrize, RunHead};
-use shared::calibration::{Certainties, Contest, certainties};
+use model::board::{ChancesState, FURTHER, RankedPrize, RunChances, RunHead};
+use shared::calibration::{Contest, certainties};
 use shared::ids::EventId;
 use shared::need::WINNERS;
 use std::sync::Arc;
@@ -13,8 +13,6 @@ use store::heavy::{self, Class};
 use store::{Conn, need, run};
 use tokio::sync::watch;
 
-/// The further reviews whose effect is shown.
-pub const FURTHER: u32 = 10;
 /// How long a page waits for the computation. An ordinary event takes some milliseconds; a large one is shown without it, and
 /// has it when the page is asked for again.
 const LONGEST_WAIT: Duration = Duration::from_millis(400);
@@ -44,28 +42,6 @@ impl EventChances {
             ChancesState::TooLittle | ChancesState::Known(_) => true,
         }
     }
-}
-
-/// How sure the prizes are by one run.
-#[derive(Clone, Debug)]
-pub struct RunChances {
-    pub run: RunHead,
-    /// The prizes that go by rank. Where there are none, the first places of the ranking are one contest.
-    pub prizes: Vec<RankedPrize>,
-    pub state: ChancesState,
-}
-
-/// What was found.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum ChancesState {
-    #[default]
-    Computing,
-    /// It could not be computed: the board goes on without it.
-    Failed,
-    /// There is too little to fit.
-    TooLittle,
-    /// A certainty for each prize.
-    Known(Arc<Certainties>),
 }
 
 impl PrizeChances {

@@ -34,6 +34,12 @@ pub struct At<I = ()> {
 }
 
 impl<I> At<I> {
+    /// The form of a page, where it did not come as one: from an address, or beside a file.
+    pub fn with_form<D: Desk<Id = I>>(self, fields: Vec<(String, String)>) -> Post<D> {
+        let address = D::path(&self);
+        Post { at: self, form: Form::of_fields(fields), address }
+    }
+
     /// The same for another thing in the event.
     pub fn to<J>(self, id: J) -> At<J> {
         let Self { state, caller, slug, query, .. } = self;
@@ -68,6 +74,12 @@ macro_rules! path_ids {
             }
         })*
     };
+}
+impl PathId for String {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        let [text] = segments else { return Err(Refusal::not_found()) };
+        Ok((*text).to_owned())
+    }
 }
 path_ids!(i64, AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId);
 
@@ -160,9 +172,34 @@ pub trait Desk: Sized {
     /// The script that it runs.
     const SCRIPT: Option<&'static str> = None;
 
-    fn path(at: &At<Self::Id>) -> String;
-    async fn read(c: &mut Conn, at: &At<Self::Id>) -> Outcome<Self::Found>;
-    fn title(found: &Self::Found, event: &EventView) -> String;
+    /// Where it is below its event, unless its path names more.
+    const PATH: &'static str = "";
+    /// How its title begins, before the event's name, unless it has another one.
+    const TITLE: &'static str = "";
+
+    fn path(at: &At<Self::Id>) -> String {
+        format!("/events/{}/{}", at.slug, Self::PATH)
+    }
+
+    /// What it shows, where that is found without the page's connection: computing takes seconds, and numbers may be at hand.
+    async fn ahead(_at: &At<Self::Id>) -> Outcome<Option<Self::Found>> {
+        Ok(None)
+    }
+
+    /// Reads what it shows. A page that finds it ahead has nothing to read.
+    async fn read(_c: &mut Conn, _at: &At<Self::Id>) -> Outcome<Self::Found> {
+        Err(Refusal::not_found().into())
+    }
+
+    fn title(_found: &Self::Found, event: &EventView) -> String {
+        format!("{} {}", Self::TITLE, event.name())
+    }
+
+    /// How the page is framed, where that hangs on what it shows.
+    fn frame(plain: Frame, _found: &Self::Found, _at: &At<Self::Id>) -> Frame {
+        plain
+    }
+
     fn draw(found: Self::Found, around: Around<'_, Self>) -> AnyView;
 
     /// What is not the same about its frame each time: a script, islands, at which field an error stands.
@@ -178,17 +215,31 @@ pub async fn show<D: Desk>(at: At<D::Id>) -> PageResult {
 
 /// The page with what an act has it show.
 pub async fn show_with<D: Desk>(at: &At<D::Id>, beside: D::Beside) -> PageResult {
-    Ok(draw::<D>(at, None, beside).await?)
+    Ok(draw::<D>(at, None, None, beside).await?)
+}
+
+/// The page of what an act found.
+pub async fn show_found<D: Desk>(at: &At<D::Id>, found: D::Found) -> PageResult {
+    Ok(draw::<D>(at, Some(found), None, D::Beside::default()).await?)
 }
 
 async fn draw<D: Desk>(
     at: &At<D::Id>,
+    found: Option<D::Found>,
     refused: Option<&RefusedForm>,
     beside: D::Beside,
 ) -> Outcome<Response> {
-    let (found, event) = load(&at.state, &at.caller, async |c| D::read(c, at).await).await?;
+    let found = match found {
+        None => D::ahead(at).await?,
+        found => found,
+    };
+    let read = async |c: &mut Conn| match found {
+        Some(found) => Ok(found),
+        None => D::read(c, at).await,
+    };
+    let (found, event) = load(&at.state, &at.caller, read).await?;
     let plain = Frame::new(D::title(&found, &event), D::path(at));
-    let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
+    let frame = D::frame(Frame { zone: event.zone(), script: D::SCRIPT, ..plain }, &found, at);
     let around = Around { at, event: &event, refused, beside };
     let frame = D::frame(&found, &around, frame.refused_form(refused));
     Ok(page(&at.state, &at.caller, frame, in_event(&event, || D::draw(found, around))))
@@ -275,9 +326,19 @@ impl<D: Desk> Post<D> {
 
     /// The page with what was typed, for an act that is no single write. A failure that no form mends is handed on.
     pub async fn again(self, failure: Failure) -> PageResult {
+        self.draw_again(failure, None).await
+    }
+
+    /// The same, of what was found for the form.
+    pub async fn again_found(self, failure: Failure, found: D::Found) -> PageResult {
+        self.draw_again(failure, Some(found)).await
+    }
+
+    async fn draw_again(self, failure: Failure, found: Option<D::Found>) -> PageResult {
         let Self { at, form, .. } = self;
-        let again =
-            async |refusal| draw::<D>(&at, Some(&RefusedForm { form, refusal }), D::Beside::default()).await;
+        let again = async |refusal| {
+            draw::<D>(&at, found, Some(&RefusedForm { form, refusal }), D::Beside::default()).await
+        };
         forms::show_again(failure, again).await
     }
 }

@@ -55,10 +55,8 @@ fn preview(
     may: &Result<(), String>,
     (text, digest): (&str, &str),
 ) -> AnyView {
-    let count = |used: bool| {
-        i64::try_from(lines.iter().filter(|l| l.verdict.is_ok() == used).count()).unwrap_or(i64::MAX)
-    };
-    let (used, left_out) = (count(true), count(false));
+    let used = lines.iter().filter(|line| line.verdict.is_ok()).count();
+    let left_out = lines.len() - used;
     let act = match may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
         Ok(()) if used == 0 => {

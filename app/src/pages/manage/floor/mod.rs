@@ -37,22 +37,16 @@ fn needs_words(power: bool, quiet: bool) -> String {
         .join(", ")
 }
 
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
 #[must_use]
 pub fn floor_page(model: FloorPage) -> AnyView {
     let head = manage_head(ManageTab::Floor);
     let base = ManageTab::Floor.href(&this_event().slug);
     let placed = model.projects.iter().filter(|row| !row.place.is_none()).count();
-    let all = count(model.projects.len());
     let lead = format!(
         "{placed} of {} a place.",
-        words::plural(all, "submitted project has", "submitted projects have")
+        words::plural(model.projects.len(), "submitted project has", "submitted projects have")
     );
-    let asked =
-        |what: fn(&FloorProject) -> bool| count(model.projects.iter().filter(|row| what(row)).count());
+    let asked = |what: fn(&FloorProject) -> bool| model.projects.iter().filter(|row| what(row)).count();
     let (power, quiet) = (asked(|row| row.power), asked(|row| row.quiet));
     let needs = (power + quiet > 0).then(|| format!(" {power} asked for power, {quiet} for a quiet place."));
     let moved = model.moved.map(|n| {

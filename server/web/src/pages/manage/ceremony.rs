@@ -10,7 +10,6 @@ use app::pages::manage::{
 };
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
@@ -26,17 +25,11 @@ impl Desk for Ceremony {
     type Id = ();
     type Found = CeremonyDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/ceremony", at.slug)
-    }
+    const PATH: &'static str = "manage/ceremony";
+    const TITLE: &'static str = "Ceremony of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CeremonyDesk> {
         ceremony::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &CeremonyDesk, event: &EventView) -> String {
-        format!("Ceremony of {}", event.name())
     }
 
     fn draw(desk: CeremonyDesk, sheet: Around<'_, Self>) -> AnyView {

@@ -6,7 +6,6 @@ use crate::pages::page_result::PageResult;
 use app::pages::manage::{CriteriaPage, criteria_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::criteria::{self, CriteriaDesk};
 use shared::refusal::FieldErrors;
@@ -23,18 +22,12 @@ impl Desk for Criteria {
     type Found = CriteriaDesk;
     /// A form that asks for a preview, or for another line. What it holds was made from the version that it names.
     type Beside = Option<Form>;
+    const PATH: &'static str = "manage/settings/criteria";
+    const TITLE: &'static str = "Criteria of";
     const SCRIPT: Option<&'static str> = Some("organize.js");
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/settings/criteria", at.slug)
-    }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CriteriaDesk> {
         criteria::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &CriteriaDesk, event: &EventView) -> String {
-        format!("Criteria of {}", event.name())
     }
 
     fn draw(desk: CriteriaDesk, sheet: Around<'_, Self>) -> AnyView {

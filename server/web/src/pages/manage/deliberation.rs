@@ -27,17 +27,11 @@ impl Desk for DeliberationList {
     type Id = ();
     type Found = Deliberations;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/deliberation", at.slug)
-    }
+    const PATH: &'static str = "manage/deliberation";
+    const TITLE: &'static str = "Deliberation of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Deliberations> {
         deliberation::all(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &Deliberations, event: &EventView) -> String {
-        format!("Deliberation of {}", event.name())
     }
 
     fn draw(found: Deliberations, _: Around<'_, Self>) -> AnyView {

@@ -20,10 +20,7 @@ impl Desk for Notices {
     type Id = ();
     type Found = NoticeDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/notices", at.slug)
-    }
+    const PATH: &'static str = "manage/notices";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<NoticeDesk> {
         notices::desk(c, &at.caller, &at.slug, at.query.get("to")).await

@@ -7,7 +7,6 @@ use leptos::prelude::AnyView;
 use model::publication::Publication;
 use model::run::StoredRun;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::publication_page::{self, PublicationOffer};
 use portal::publish::publish;
@@ -21,17 +20,11 @@ impl Desk for Publishing {
     type Id = ();
     type Found = PublicationOffer;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/calibration/publish", at.slug)
-    }
+    const PATH: &'static str = "manage/calibration/publish";
+    const TITLE: &'static str = "Publish results of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<PublicationOffer> {
         publication_page::offer(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &PublicationOffer, event: &EventView) -> String {
-        format!("Publish results of {}", event.name())
     }
 
     fn draw(offer: PublicationOffer, sheet: Around<'_, Self>) -> AnyView {

@@ -22,17 +22,11 @@ impl Desk for Repeats {
     type Id = ();
     type Found = RepeatDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/projects/duplicates", at.slug)
-    }
+    const PATH: &'static str = "manage/projects/duplicates";
+    const TITLE: &'static str = "Repeats in";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<RepeatDesk> {
         repeat_desk::desk(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &RepeatDesk, event: &EventView) -> String {
-        format!("Repeats in {}", event.name())
     }
 
     fn draw(desk: RepeatDesk, sheet: Around<'_, Self>) -> AnyView {

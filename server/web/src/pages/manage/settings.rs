@@ -9,7 +9,6 @@ use app::pages::manage::{
 };
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::settings::{self, SettingsDesk};
 use portal::organize::windows;
@@ -24,17 +23,11 @@ impl Desk for Settings {
     type Id = ();
     type Found = SettingsDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/settings", at.slug)
-    }
+    const PATH: &'static str = "manage/settings";
+    const TITLE: &'static str = "Settings of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<SettingsDesk> {
         settings::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &SettingsDesk, event: &EventView) -> String {
-        format!("Settings of {}", event.name())
     }
 
     fn draw(desk: SettingsDesk, sheet: Around<'_, Self>) -> AnyView {

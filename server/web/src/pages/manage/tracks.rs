@@ -6,7 +6,6 @@ use crate::pages::page_result::PageResult;
 use app::pages::manage::{TrackLine, TracksPage, tracks_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::tracks::{self, TracksDesk};
 use shared::event_settings::TypedTrack;
@@ -23,17 +22,11 @@ impl Desk for Tracks {
     type Found = TracksDesk;
     /// A form that asks for more lines. What it holds was made from the version that it names.
     type Beside = Option<Form>;
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/settings/tracks", at.slug)
-    }
+    const PATH: &'static str = "manage/settings/tracks";
+    const TITLE: &'static str = "Tracks of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<TracksDesk> {
         tracks::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &TracksDesk, event: &EventView) -> String {
-        format!("Tracks of {}", event.name())
     }
 
     fn draw(desk: TracksDesk, sheet: Around<'_, Self>) -> AnyView {

@@ -21,10 +21,7 @@ impl Desk for Webhooks {
     type Id = ();
     type Found = WebhookDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/webhooks", at.slug)
-    }
+    const PATH: &'static str = "manage/webhooks";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<WebhookDesk> {
         webhooks::desk(c, &at.caller, &at.slug).await

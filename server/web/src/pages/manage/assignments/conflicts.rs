@@ -10,7 +10,6 @@ use app::pages::manage::{ConflictsPage, SuggestionGroup, conflicts_page};
 use leptos::prelude::AnyView;
 use model::conflict::{Because, Suggestion};
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::conflicts::{self, ConflictsOverview};
 use shared::conflict::NewConflict;
@@ -23,17 +22,11 @@ impl Desk for Conflicts {
     type Id = ();
     type Found = ConflictsOverview;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/assignments/conflicts", at.slug)
-    }
+    const PATH: &'static str = "manage/assignments/conflicts";
+    const TITLE: &'static str = "Conflicts of interest in";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<ConflictsOverview> {
         conflicts::overview(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &ConflictsOverview, event: &EventView) -> String {
-        format!("Conflicts of interest in {}", event.name())
     }
 
     fn draw(found: ConflictsOverview, sheet: Around<'_, Self>) -> AnyView {

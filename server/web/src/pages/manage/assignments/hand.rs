@@ -1,8 +1,8 @@
 //! The assignments of one judge, or of one project, changed by hand.
 
+use super::names;
 use super::overview::Assignments;
 use super::review::Review;
-use super::{count, names};
 use crate::http::path;
 use crate::pages::desk::{Around, At, Desk, PathId, Post};
 use crate::pages::forms;
@@ -109,7 +109,7 @@ impl<I: Subject> Desk for Hand<I> {
             choices: choices(&found, side, id),
             kept_apart: kept_apart(&found, side, id),
             chosen: sheet.typed(field).unwrap_or_default(),
-            movable: count(movable),
+            movable,
             rows,
             may: forms::allowed(found.refused),
         })

@@ -9,7 +9,6 @@ use app::pages::manage::people::{InvitationRow, InvitationsPage, SendAll, invita
 use leptos::prelude::AnyView;
 use model::invitation::{EventInvitation, InvitationFilter};
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::people::list::{self, PAGE};
 use portal::people::send::{self, MOST, Recipients};
@@ -21,10 +20,8 @@ impl Desk for Invitations {
     type Id = ();
     type Found = list::Invitations;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/people/invitations", at.slug)
-    }
+    const PATH: &'static str = "manage/people/invitations";
+    const TITLE: &'static str = "Invitations to";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<list::Invitations> {
         let asked = filter(&at.query);
@@ -36,10 +33,6 @@ impl Desk for Invitations {
             offset: (asked.page - 1) * PAGE,
         };
         list::invitations(c, &at.caller, &at.slug, &wanted).await
-    }
-
-    fn title(_: &list::Invitations, event: &EventView) -> String {
-        format!("Invitations to {}", event.name())
     }
 
     fn draw(found: list::Invitations, sheet: Around<'_, Self>) -> AnyView {

@@ -15,7 +15,6 @@ use leptos::prelude::AnyView;
 use model::event::Event;
 use model::prize::Prize;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::prizes::{self, PrizeBoard, define};
 use shared::prize::PrizeTerms;
@@ -26,18 +25,12 @@ impl Desk for PrizeList {
     type Id = ();
     type Found = (PrizeBoard, Event);
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/prizes", at.slug)
-    }
+    const PATH: &'static str = "manage/prizes";
+    const TITLE: &'static str = "Prizes of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<(PrizeBoard, Event)> {
         let board = prizes::board(c, &at.caller, &at.slug).await?;
         with_event(c, board).await
-    }
-
-    fn title(_: &(PrizeBoard, Event), event: &EventView) -> String {
-        format!("Prizes of {}", event.name())
     }
 
     fn draw((board, event): (PrizeBoard, Event), sheet: Around<'_, Self>) -> AnyView {
