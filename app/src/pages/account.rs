@@ -2,7 +2,7 @@
 
 use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::keeping::DatedEvent;
 
 fn above() -> Vec<(String, String)> {
     vec![("Your account".to_owned(), "/me".to_owned())]
@@ -60,9 +60,7 @@ pub(super) fn tokens_stay(tokens: i64) -> AnyView {
 pub struct LeavePage {
     /// What stays, with its number: `2 teams`.
     pub stays: Vec<String>,
-    /// Sessions that end.
     pub sessions: i64,
-    /// Tokens that end.
     pub tokens: i64,
     /// `Ok` if the form asks for the password, or the word that it asks for instead.
     pub word: Result<(), String>,
@@ -122,19 +120,6 @@ pub fn leave_page(model: LeavePage) -> AnyView {
             {form}
         </div>
     }
-}
-
-/// An event with a day on which its personal data go, or went.
-#[derive(Clone, Debug)]
-pub struct DatedEvent {
-    /// Slug.
-    pub slug: String,
-    /// Name.
-    pub name: String,
-    /// The day, where one is set.
-    pub forget_on: Option<DateTime<Utc>>,
-    /// When they went.
-    pub forgotten_at: Option<DateTime<Utc>>,
 }
 
 /// The page about privacy.

@@ -31,15 +31,24 @@ impl FromRequest<State> for Posted {
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         let actor = caller.signed_in()?;
-        let headers = request.headers().clone();
-        let fields = request.extensions().get::<RouteTerms>().map_or(MOST_FIELDS, |terms| terms.body.fields);
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
-        let form = match file_form::read(&headers, &bytes)? {
-            Some(form) => form.prove(state, &caller, &headers)?,
-            None => Form::bounded(&bytes, fields)?.prove(state, &caller, &headers)?,
-        };
+        let form = read(request, state, &caller).await?;
         Ok(Self { caller, actor, form })
     }
+}
+
+/// The form of a request, if its token proves that it is ours.
+///
+/// # Errors
+/// 400 for what is no form; 403.
+pub async fn read(request: Request, state: &State, caller: &Caller) -> Result<Form, Refusal> {
+    let headers = request.headers().clone();
+    let fields = request.extensions().get::<RouteTerms>().map_or(MOST_FIELDS, |terms| terms.body.fields);
+    let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
+    let form = match file_form::read(&headers, &bytes)? {
+        Some(form) => form,
+        None => Form::bounded(&bytes, fields)?,
+    };
+    form.prove(state, caller, &headers)
 }
 
 /// The refusal of a form of which only a part came.
