@@ -2,8 +2,8 @@
 
 use super::desk::{At, Here, Page, Post, Private, show_with};
 use super::event::stages;
+use super::forms::RefusedForm;
 use super::page_result::{PageError, PageResult};
-use super::refused_form::RefusedForm;
 use super::render::{Frame, see};
 use super::sign_in::safe_path;
 use app::pages::{FreshToken, MePage, MyEvent, OwnSignOn, TokensPage, me_page, tokens_page, with_notices};

@@ -2,8 +2,8 @@
 
 use super::desk::{At, Here, Page, Post, Private};
 use super::event::stages;
+use super::forms::{self, RefusedForm};
 use super::page_result::PageResult;
-use super::refused_form::{self, RefusedForm};
 use super::render::Frame;
 use crate::http::form::Form;
 use app::pages::admin::{
@@ -76,7 +76,7 @@ impl Page for OneAccount {
         let mut frame = Frame::new(desk.account.name.clone(), Self::path(at));
         if let Some(refused) = refused.filter(|_| !other.is_empty()) {
             // An address that was typed is the only field of the page.
-            let errors = refused_form::errors(&refused.refusal).0.into_iter();
+            let errors = forms::errors(&refused.refusal).0.into_iter();
             frame = frame.errors(errors.map(|error| ("other", error.message)).collect());
         }
         let why =

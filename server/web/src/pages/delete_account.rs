@@ -1,9 +1,8 @@
 //! One's own data as a file, leaving, and what is kept about people.
 
 use super::desk::{Here, Page, Post, Private};
-use super::forms;
+use super::forms::{self, RefusedForm};
 use super::page_result::PageResult;
-use super::refused_form::RefusedForm;
 use super::render::{Frame, page, see};
 use crate::http::answer::{self, attached};
 use crate::http::cookies;

@@ -60,24 +60,18 @@ impl<I, A: Area> At<I, A> {
     }
 }
 
-/// What a page is part of.
-pub trait Area: Clone + Send + Sync + Sized {
+/// What a page is part of: an event, by its slug; or what is none.
+pub trait Area: Clone + Send + Sync {
     /// Who is not signed in may come, too.
     const OPEN: bool = false;
 
-    /// Takes it from the beginning of a path's segments.
-    ///
-    /// # Errors
-    /// 404 where it is not there.
-    fn take(segments: &mut &[&str]) -> Result<Self, Refusal>;
+    /// That of an address with this slug; without one it is empty.
+    fn of(slug: &str) -> Self;
 }
 
-/// An event, by its slug.
 impl Area for String {
-    fn take(segments: &mut &[&str]) -> Result<Self, Refusal> {
-        let (slug, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
-        *segments = rest;
-        Ok((*slug).to_owned())
+    fn of(slug: &str) -> Self {
+        slug.to_owned()
     }
 }
 
@@ -86,8 +80,8 @@ impl Area for String {
 pub struct Private;
 
 impl Area for Private {
-    fn take(_: &mut &[&str]) -> Result<Self, Refusal> {
-        Ok(Self)
+    fn of(_: &str) -> Self {
+        Self
     }
 }
 
@@ -98,8 +92,8 @@ pub struct Open;
 impl Area for Open {
     const OPEN: bool = true;
 
-    fn take(_: &mut &[&str]) -> Result<Self, Refusal> {
-        Ok(Self)
+    fn of(_: &str) -> Self {
+        Self
     }
 }
 
@@ -163,10 +157,12 @@ impl<I: PathId, A: Area> FromRequestParts<State> for At<I, A> {
         let query = Query::from_request_parts(parts, state).await.unwrap_or_default();
         let named =
             RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
-        let segments: Vec<_> = named.iter().map(|(_, segment)| segment).collect();
-        let mut rest = segments.as_slice();
-        let (slug, id) = (A::take(&mut rest)?, I::read(rest)?);
-        Ok(Self { state: state.clone(), caller, slug, id, query, headers: parts.headers.clone() })
+        let (mut slug, mut rest) = ("", Vec::new());
+        for (name, segment) in &named {
+            if name == "slug" { slug = segment } else { rest.push(segment) }
+        }
+        let (slug, id, headers) = (A::of(slug), I::read(&rest)?, parts.headers.clone());
+        Ok(Self { state: state.clone(), caller, slug, id, query, headers })
     }
 }
 

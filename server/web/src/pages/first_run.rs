@@ -1,8 +1,8 @@
 //! The page of a portal without accounts: it makes the first one.
 
 use super::desk::{Here, Open, Page, Post};
+use super::forms::RefusedForm;
 use super::page_result::{PageError, PageResult};
-use super::refused_form::RefusedForm;
 use super::render::Frame;
 use super::sign_in;
 use crate::state::State;

@@ -1,8 +1,8 @@
 //! The page of a room's link, for guest judges.
 
 use super::desk::{Here, Open, Page, Post};
+use super::forms::RefusedForm;
 use super::page_result::PageResult;
-use super::refused_form::RefusedForm;
 use super::render::{Frame, see};
 use super::sign_in;
 use crate::http::cookies;

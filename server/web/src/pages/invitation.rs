@@ -1,8 +1,8 @@
 //! The page of an invitation's link: accept or decline.
 
 use super::desk::{Here, Open, Page, Post};
+use super::forms::RefusedForm;
 use super::page_result::PageResult;
-use super::refused_form::RefusedForm;
 use super::render::{Frame, page, see};
 use super::sign_in;
 use app::pages::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};

@@ -1,8 +1,8 @@
 //! The portal's mail, for site admins.
 
 use super::desk::{At, Here, Page, Post, Private, show_with};
+use super::forms::RefusedForm;
 use super::page_result::PageResult;
-use super::refused_form::RefusedForm;
 use super::render::Frame;
 use app::pages::{MailPage, MailsPage, mail_page, mails_page};
 use axum::response::Response;

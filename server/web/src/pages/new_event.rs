@@ -1,8 +1,8 @@
 //! The page on which an event is created.
 
 use super::desk::{Here, Page, Post, Private};
+use super::forms::RefusedForm;
 use super::page_result::PageResult;
-use super::refused_form::RefusedForm;
 use super::render::{Frame, see};
 use super::window_fields;
 use app::pages::{Like, NewEventPage, new_event_page};

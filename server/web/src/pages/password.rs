@@ -1,8 +1,8 @@
 //! Changing one's password.
 
 use super::desk::{Here, Page, Post, Private};
+use super::forms::RefusedForm;
 use super::page_result::PageResult;
-use super::refused_form::RefusedForm;
 use super::render::{Frame, see};
 use crate::http::cookies;
 use app::pages::{PasswordPage, password_page};

@@ -1,6 +1,6 @@
 //! From a view to a response.
 
-use super::refused_form::{self, RefusedForm};
+use super::forms::{self, RefusedForm};
 use crate::http::{answer, assets};
 use crate::state::State;
 use app::components::{FormErrors, Forms, PlaceClock, kept_html};
@@ -67,7 +67,7 @@ impl Frame {
     pub fn refused(self, refusal: Option<&Refusal>) -> Self {
         let Some(refusal) = refusal else { return self };
         let frame = Self { status: answer::status(refusal), error: true, wait: refusal.wait, ..self };
-        if frame.forms.errors.is_empty() { frame.errors(refused_form::errors(refusal)) } else { frame }
+        if frame.forms.errors.is_empty() { frame.errors(forms::errors(refusal)) } else { frame }
     }
 
     /// The same, for a form that comes back with what was typed: it keeps its text, so that only one of its tries acts.

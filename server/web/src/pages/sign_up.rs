@@ -2,8 +2,8 @@
 
 use super::desk::{At, Here, Open, Page, Post, show};
 use super::first_run;
+use super::forms::RefusedForm;
 use super::page_result::PageResult;
-use super::refused_form::RefusedForm;
 use super::render::{Frame, page, see};
 use super::sign_in::{self, safe_path};
 use crate::http::cookies;
