@@ -7,7 +7,6 @@ use crate::prelude::*;
 /// What an error page shows.
 #[derive(Clone, Debug)]
 pub struct ErrorPage {
-    /// HTTP status.
     pub status: u16,
     /// What happened, in a sentence; for a refusal, the refusal's own.
     pub sentence: String,

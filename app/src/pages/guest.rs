@@ -3,10 +3,8 @@
 use crate::components::{Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct GuestPage {
-    /// The page's own address.
     pub here: String,
     /// The event's name; none if the link has ended.
     pub event: Option<String>,
@@ -29,7 +27,6 @@ pub enum GuestStage {
     TurnedAway,
 }
 
-/// The page.
 #[must_use]
 pub fn guest_page(model: GuestPage) -> AnyView {
     let Some(event) = model.event else {

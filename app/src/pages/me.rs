@@ -40,7 +40,6 @@ pub struct MyEvent {
     pub stages: Vec<Stage>,
     /// `participant`, `judge`, `organizer`.
     pub roles: Vec<String>,
-    /// The visitor's team in it.
     pub team: Option<String>,
     /// Reviews as a judge in it: submitted, and all.
     pub reviews: Option<(i64, i64)>,

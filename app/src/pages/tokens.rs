@@ -22,7 +22,6 @@ pub struct TokensPage {
 /// A token that was just created. It is shown once.
 #[derive(Clone, Debug)]
 pub struct FreshToken {
-    /// What it is for.
     pub name: String,
     /// The token; none where the form was sent again after it was made.
     pub token: Option<String>,

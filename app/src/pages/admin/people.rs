@@ -12,7 +12,6 @@ use model::person::{AccountNumbers, EventRole};
 /// The list of accounts.
 #[derive(Clone, Debug)]
 pub struct AccountsPage {
-    /// What was searched for.
     pub search: String,
     /// The accounts, newest first.
     pub accounts: Vec<ManagedAccount>,
@@ -22,7 +21,6 @@ pub struct AccountsPage {
     pub older: Option<String>,
 }
 
-/// The list.
 #[must_use]
 pub fn accounts_page(model: AccountsPage) -> AnyView {
     let AccountsPage { search, accounts, newest, older } = model;
