@@ -2,26 +2,16 @@
 
 use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone};
 use crate::prelude::*;
+use model::account::PasswordState;
 use model::keeping::DatedEvent;
 
 fn above() -> Vec<(String, String)> {
     vec![("Your account".to_owned(), "/me".to_owned())]
 }
 
-/// What the page of the password shows.
-#[derive(Clone, Debug)]
-pub struct PasswordPage {
-    /// The person has a password.
-    pub has_one: bool,
-    /// A mailed link signed the person in just now, so the form does not ask for the current password.
-    pub forgotten: bool,
-    /// Number of working access tokens. A new password does not end them.
-    pub tokens: i64,
-}
-
 /// The page of the password.
-pub fn password_page(model: PasswordPage) -> AnyView {
-    let PasswordPage { has_one, forgotten, tokens } = model;
+pub fn password_page(state: PasswordState) -> AnyView {
+    let PasswordState { has_one, forgotten, tokens } = state;
     let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let reset = forgotten.then(|| {
         view! { <p>"You signed in with a link just now, so you can set a new password without the current one. This works for 15 minutes after signing in."</p> }

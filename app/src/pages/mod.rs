@@ -48,7 +48,7 @@ mod verify;
 pub mod verify_form;
 mod vote;
 
-pub use account::{LeavePage, PasswordPage, leave_page, password_page, privacy_page};
+pub use account::{LeavePage, leave_page, password_page, privacy_page};
 pub use api_docs::{
     ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
 };
@@ -60,7 +60,7 @@ pub use event_head::{EventHead, EventTab, event_head};
 pub use event_strip::StripTile;
 pub use first_run::{FirstRunPage, first_run_page};
 pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
-pub use guest::{GuestPage, GuestStage, guest_page};
+pub use guest::{GuestPage, guest_page};
 pub use guides::{Guide, guide_page, guides_page};
 pub use home::{
     DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork, home_page,

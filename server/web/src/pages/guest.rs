@@ -6,11 +6,12 @@ use super::page_result::PageResult;
 use super::render::{Frame, see};
 use super::sign_in;
 use crate::http::cookies;
-use app::pages::{GuestPage, GuestStage, guest_page};
+use app::pages::{GuestPage, guest_page};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
+use model::guest::GuestStep;
 use portal::failure::Outcome;
-use portal::people::guest::{self, GuestStep};
+use portal::people::guest;
 
 /// How often a page that waits looks again, in seconds.
 const AGAIN: &str = "15";
@@ -39,7 +40,7 @@ impl Page for Guest {
             (Some(event), _) => format!("Judge at {event}"),
         };
         let typed = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
-        let model = GuestPage { here: Self::path(at), event, stage: stage(step, typed) };
+        let model = GuestPage { here: Self::path(at), event, step, typed };
         let frame = Frame::new(title, Self::path(at)).status(status);
         let mut response = at.page(frame, refused, || guest_page(model))?;
         if waits {
@@ -77,14 +78,4 @@ pub async fn enter(sent: Post<Guest>) -> PageResult {
 /// The secret of this browser's guest, or nothing.
 fn secret_of(at: &Here<Guest>) -> &str {
     cookies::get(&at.headers, cookies::guest_name(at.state.https())).unwrap_or_default()
-}
-
-fn stage(step: GuestStep, typed: String) -> GuestStage {
-    match step {
-        GuestStep::Name => GuestStage::Name(typed),
-        GuestStep::Waiting { name, number } => GuestStage::Waiting(name, number),
-        GuestStep::Admitted { name } => GuestStage::Admitted(name),
-        GuestStep::CameIn => GuestStage::CameIn,
-        GuestStep::TurnedAway => GuestStage::TurnedAway,
-    }
 }

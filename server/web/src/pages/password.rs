@@ -5,9 +5,9 @@ use super::forms::RefusedForm;
 use super::page_result::PageResult;
 use super::render::{Frame, see};
 use crate::http::cookies;
-use app::pages::{PasswordPage, password_page};
+use app::pages::password_page;
 use axum::response::Response;
-use portal::account::password::{self as op, PasswordState};
+use portal::account::password as op;
 use portal::failure::Outcome;
 use portal::secrets;
 
@@ -25,9 +25,7 @@ impl Page for Password {
     async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
         at.state.accounts().allow_own_ways()?;
         let found = at.state.read(async |c| op::password_state(c, &at.caller).await).await?;
-        let PasswordState { has_one, forgotten, tokens } = found;
-        let model = PasswordPage { has_one, forgotten, tokens };
-        at.page(Frame::new("Your password", Self::path(at)), refused, || password_page(model))
+        at.page(Frame::new("Your password", Self::path(at)), refused, || password_page(found))
     }
 }
 
