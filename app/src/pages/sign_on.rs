@@ -11,7 +11,6 @@ use shared::sign_on::SignOnFault;
 pub struct SignOnFailedPage {
     /// The host of the provider.
     pub provider: String,
-    /// Why.
     pub fault: SignOnFault,
     /// Passwords and mailed links work too.
     pub own_ways: bool,
@@ -105,7 +104,6 @@ pub fn sign_on_failed_page(model: SignOnFailedPage) -> AnyView {
 pub struct OwnSignOn {
     /// The host of the provider.
     pub provider: String,
-    /// Since when.
     pub since: DateTime<Utc>,
     /// `Ok` where the account can be parted from it, or the sentence why not.
     pub may_part: Result<(), String>,

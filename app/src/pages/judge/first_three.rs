@@ -1,8 +1,6 @@
 //! `/events/<slug>/judge/first-three`: the three projects that a judge liked best.
 
-use crate::components::{
-    Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone,
-};
+use crate::components::{Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::event_head;
 use crate::prelude::*;
@@ -91,8 +89,12 @@ fn choose(model: &FirstThreePage<'_>) -> AnyView {
 /// What was given, where it stays.
 fn given(model: &FirstThreePage<'_>) -> AnyView {
     let known = |id: &ProjectId| model.reviewed.iter().find(|of| of.project == *id);
-    let list: Vec<_> =
-        model.order.iter().filter_map(known).map(|of| view! { <li dir="auto">{of.title.clone()}</li> }).collect();
+    let list: Vec<_> = model
+        .order
+        .iter()
+        .filter_map(known)
+        .map(|of| view! { <li dir="auto">{of.title.clone()}</li> })
+        .collect();
     if list.is_empty() {
         return view! { <p>"You gave no first three."</p> };
     }

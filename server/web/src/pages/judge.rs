@@ -1,7 +1,6 @@
 //! A judge's list of tasks, and the page of one.
 
 use super::desk::At;
-use super::event_head::notice_board;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;
 use super::render::{Frame, page, place_clock, render_ahead, see};
@@ -93,8 +92,7 @@ async fn listed(
         prefetch,
         seen,
     };
-    let board = notice_board(unread);
-    Ok(page(state, caller, frame, || with_notices(board, judge_page(model))))
+    Ok(page(state, caller, frame, || with_notices(unread, judge_page(model))))
 }
 
 fn judged(of: EventTasks) -> view::JudgedEvent {
@@ -235,8 +233,7 @@ pub(super) async fn show_page(
         Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
         None => {}
     }
-    let board = notice_board(unread);
-    Ok(page(state, caller, frame, || with_notices(board, review_page(model))))
+    Ok(page(state, caller, frame, || with_notices(unread, review_page(model))))
 }
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.

@@ -33,10 +33,10 @@ impl Desk for Board {
         board::read(&state.database, &state.boards, chances, &at.caller, &at.slug).await.map(Some)
     }
 
-    fn frame(plain: Frame, found: &JudgingBoard, at: &At) -> Frame {
+    fn frame(found: &JudgingBoard, around: &Around<'_, Self>, frame: Frame) -> Frame {
         let live = is_live(found);
-        let reload = (live && reloads(at)).then_some(RELOAD);
-        Frame { script: live.then_some("board.js"), reload, ..plain }
+        let reload = (live && reloads(around.at)).then_some(RELOAD);
+        Frame { script: live.then_some("board.js"), reload, ..frame }
     }
 
     fn draw(found: JudgingBoard, sheet: Around<'_, Self>) -> AnyView {

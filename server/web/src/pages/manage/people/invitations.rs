@@ -2,7 +2,6 @@
 
 use super::filter;
 use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::people::{InvitationRow, InvitationsPage, SendAll, invitations_page};
@@ -79,7 +78,7 @@ fn row(invitation: EventInvitation) -> InvitationRow {
         team,
         state,
         since: since.into_iter().flatten().next().unwrap_or(invitation.created_at),
-        mail: delivery.filter(|_| state.is_open()).map(mail_state),
+        mail: delivery.filter(|_| state.is_open()),
         accepted_as: invitation.accepted_by.map(|(_, by)| by).filter(|by| *by != email),
         email,
     }
