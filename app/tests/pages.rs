@@ -116,7 +116,7 @@ fn desk() -> PictureDesk {
     let errors = [("alt-3", EVIL)].into_iter().collect();
     PictureDesk {
         project: 7,
-        pictures: project().pictures,
+        pictures: project().project.pictures,
         open: true,
         refused: Some(RefusedPicture { picture: Some(3), alt: EVIL.into(), decorates: false, errors }),
     }

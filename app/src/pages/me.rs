@@ -115,7 +115,7 @@ fn votes(votes: Vec<CastVote>) -> AnyView {
             view! {
                 <tr>
                     <th scope="row"><a href=format!("/events/{}", vote.slug)>{vote.name}</a></th>
-                    <td data-label="Chosen">{words::plural(vote.choices.into(), "project", "projects")}</td>
+                    <td data-label="Chosen">{words::plural(vote.choices, "project", "projects")}</td>
                     <td data-label="Cast"><Time at=vote.cast_at/></td>
                 </tr>
             }

@@ -3,12 +3,14 @@
 use super::desk::{Around, At, Desk, Post};
 use super::forms;
 use super::page_result::PageResult;
+use crate::http::form::Form;
 use app::pages::judge::{FirstThreePage, first_three_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::first_three::{self, OwnFirstThree};
+use shared::ids::ProjectId;
 use shared::prize::{FIRST_THREE, order_of_form};
 use shared::refusal::Fault;
 

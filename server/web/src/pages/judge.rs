@@ -27,7 +27,6 @@ use axum::extract::{RawQuery, State as Shared};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use shared::ids::AssignmentId;
-use shared::recusal::Recusal;
 use shared::refusal::{Code, Fault, Refusal};
 use shared::review::ReviewChanges;
 use shared::rubric::weighted_total;
@@ -188,7 +187,7 @@ pub async fn step_aside(
     At { state, caller, id, .. }: At<AssignmentId>,
     Posted { form, .. }: Posted,
 ) -> PageResult {
-    let sent = Recusal::of_form(&form);
+    let sent = shared::recusal::Recusal::of_form(&form);
     let done = state.write(async |c| recuse::recuse(c, &caller, None, id, sent).await).await;
     match done {
         // An organizer who set a judge aside may have no list of tasks.

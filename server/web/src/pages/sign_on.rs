@@ -10,7 +10,7 @@ use crate::state::State;
 use app::pages::{SignOnFailedPage, sign_on_failed_page};
 use axum::http::StatusCode;
 use axum::response::Response;
-use portal::account::sign_on::{self as op, Arrival};
+use portal::account::sign_on::Arrival;
 use portal::caller::{Caller, Via};
 use shared::sign_on::SignOnFault;
 

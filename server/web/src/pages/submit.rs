@@ -116,7 +116,7 @@ async fn made_before(sent: Post<Submit>, key: Option<IdempotencyKey>, refusal: R
         }
         _ => None,
     };
-    let Some(made) = made else { return sent.again(refusal.into()).await };
+    let Some(made) = made else { return sent.again(refusal).await };
     let status = answer::status(&refusal);
     let refused = RefusedForm { form: sent.form.clone(), refusal: Reason::MadeBefore.into() };
     let mut page = edit_shown(state, caller, made.project.id, Some(refused), None).await?;

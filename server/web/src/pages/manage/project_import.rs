@@ -126,13 +126,13 @@ pub async fn post(
     };
     let (sent, pasted, held) = match taken {
         Ok(Taken { bytes, held }) => {
-            let (sent, pasted) = read(&state, &caller, headers, bytes, choices).await?;
+            let (sent, pasted) = read(&state, &caller, headers.clone(), bytes, choices).await?;
             (sent, pasted, Some(held))
         }
         Err(Failure::Refused(refusal)) => (Err(refusal), String::new(), None),
         Err(failure) => return Err(failure.into()),
     };
-    let at = At { state, caller, slug, id: (), query: Query::default() };
+    let at = At { state, caller, slug, id: (), query: Query::default(), headers };
     let done = at.state.write(async |c| project_import::upload(c, &at.caller, &at.slug, sent).await).await;
     // What was read takes as much memory as the body did, until it is in the database.
     drop(held);
