@@ -1,9 +1,8 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
 use crate::components::{Forms, Icon, Mark, PlaceClock, Sign};
-use crate::direction::finish;
+use crate::direction::isolate_typed;
 use crate::prelude::*;
-use crate::units::join_units;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use words::address::with_query;
@@ -15,6 +14,8 @@ pub struct SignedIn {
     pub person: i64,
     /// Display name.
     pub name: String,
+    /// The token of their session. The page's own form may have another one.
+    pub csrf: String,
     /// Judges at least one event: the header leads to the tasks.
     pub judge: bool,
     /// On the panel of a prize: without tasks to judge, the header leads there.
@@ -300,7 +301,7 @@ fn account_menu(who: SignedIn, current: bool) -> AnyView {
                 <a href="/me/tokens">"Access tokens"</a>
                 {portal}
                 <form method="post" action="/logout" id="logout">
-                    <input type="hidden" name="csrfmiddlewaretoken" value=forms().csrf/>
+                    <input type="hidden" name="csrfmiddlewaretoken" value=who.csrf/>
                     <button>"Sign out"</button>
                     <p class="field-error" role="alert"></p>
                 </form>
@@ -344,7 +345,7 @@ pub fn fragments<K>(clock: &PlaceClock, build: impl FnOnce() -> Vec<(K, AnyView)
     let owner = Owner::new_root(Some(Arc::new(hydration_context::SsrSharedContext::new_islands())));
     let built = owner.with(|| {
         provide_context(clock.clone());
-        build().into_iter().map(|(key, part)| (key, finished(part.to_html()))).collect()
+        build().into_iter().map(|(key, part)| (key, isolate_typed(part.to_html()))).collect()
     });
     owner.unset_with_forced_cleanup();
     built
@@ -388,13 +389,8 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(chrome.forms.clone());
         chrome.clock.clone().into_iter().for_each(provide_context);
         let body = view! { {body()} };
-        finished(shell(chrome, body, (&sheets, &scripts), &modules).to_html())
+        isolate_typed(shell(chrome, body, (&sheets, &scripts), &modules).to_html())
     });
     owner.unset_with_forced_cleanup();
     html
-}
-
-/// The last steps, for what no view has to think of. They are taken where the page is built, by the clocks of its place.
-fn finished(html: String) -> String {
-    join_units(finish(html))
 }

@@ -6,4 +6,3 @@ pub mod layout;
 pub mod pages;
 mod prelude;
 mod texts;
-mod units;

@@ -1,54 +1,34 @@
-//! The texts of a document that is written already, for the steps that every page passes through last: no view has to think of them,
-//! and none can forget them.
+//! The texts of a document that is written already, for the step that every page passes through last: no view has to think of it,
+//! and none can forget it.
 
 /// Elements whose text is left as it is: it has a direction of its own, is no text for readers, or is compared by an island.
 const LEFT: [&str; 7] = ["bdi", "script", "style", "textarea", "svg", "leptos-island", "pre"];
 
-/// The attribute of an element that is left as it is, since it is drawn by other means elsewhere, too, and must be the same there.
-const AS_IS: &str = " data-as-is";
+/// The attributes of an element whose text is left as it is: it has a direction of its own, or is drawn by other means elsewhere, too,
+/// and must be the same there.
+const LEFT_BY: [(&str, &str); 2] = [("dir", "auto"), ("data-as-is", "")];
 
-/// What a text is inside of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Inside {
-    /// A sentence of ours.
-    Sentence,
-    /// An element that holds characters only: another element would be shown as text.
-    Characters,
-    /// Code, which quotes what programs say.
-    Code,
-    /// A moment.
-    Time,
-}
-
-impl Inside {
-    fn of(element: &str) -> Self {
-        match element {
-            "title" | "option" => Self::Characters,
-            "code" => Self::Code,
-            "time" => Self::Time,
-            _ => Self::Sentence,
-        }
-    }
-}
+/// Elements that hold characters only: another element would be shown as text.
+const CHARACTERS: [&str; 2] = ["title", "option"];
 
 /// Writes each text between two tags anew, but what people typed: that is in the elements above, or in one with `dir="auto"`. `write`
-/// gets the text, what it is inside of, and where to write; `write_tag` gets each tag, but those of islands.
+/// gets the text, whether its element holds characters only, and where to write; `write_tag` gets each tag, but those of islands.
 pub(crate) fn rewrite(
     html: &str,
-    mut write: impl FnMut(&str, Inside, &mut String),
+    mut write: impl FnMut(&str, bool, &mut String),
     mut write_tag: impl FnMut(&str, &mut String),
 ) -> String {
     let mut out = String::with_capacity(html.len() + html.len() / 16);
     let mut rest = html;
     // The element that is left as it is, and how many of its name are open.
     let mut left: Option<(&str, usize)> = None;
-    let mut inside = Inside::Sentence;
+    let mut characters = false;
     while let Some(at) = rest.find('<') {
         let (text, tag) = rest.split_at(at);
         if left.is_some() {
             out.push_str(text);
         } else {
-            write(text, inside, &mut out);
+            write(text, characters, &mut out);
         }
         let end = end_of_tag(tag);
         let (tag, after) = tag.split_at(end);
@@ -67,12 +47,10 @@ pub(crate) fn rewrite(
                 }
             }
             Some(_) => {}
-            None if closes => inside = Inside::Sentence,
+            None if closes => characters = false,
             None if is_void(name) => {}
-            None if LEFT.contains(&name) || tag.contains(" dir=\"auto\"") || tag.contains(AS_IS) => {
-                left = Some((name, 1))
-            }
-            None => inside = Inside::of(name),
+            None if LEFT.contains(&name) || is_left(tag) => left = Some((name, 1)),
+            None => characters = CHARACTERS.contains(&name),
         }
         if matches!(left, Some(("script" | "style" | "textarea", _))) {
             // Their text may hold what looks like a tag.
@@ -82,7 +60,7 @@ pub(crate) fn rewrite(
             rest = after;
         }
     }
-    write(rest, inside, &mut out);
+    write(rest, characters, &mut out);
     out
 }
 
@@ -103,6 +81,37 @@ fn end_of_tag(tag: &str) -> usize {
     tag.len()
 }
 
+/// Whether an attribute says that the element is left as it is. What somebody typed is the value of an attribute and never one itself.
+fn is_left(tag: &str) -> bool {
+    attributes(tag).any(|attribute| LEFT_BY.contains(&attribute))
+}
+
+/// The attributes of a tag, each with its value; empty without one.
+fn attributes(tag: &str) -> impl Iterator<Item = (&str, &str)> {
+    let inner = tag.trim_start_matches('<').trim_end_matches('>');
+    let mut rest = inner.find(char::is_whitespace).map_or("", |end| &inner[end..]);
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
+        let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
+        let (name, after) = rest.split_at(end);
+        let (value, after) = match after.strip_prefix('=') {
+            Some(value) => split_value(value),
+            None => ("", after),
+        };
+        rest = after;
+        (!name.is_empty()).then_some((name, value))
+    })
+}
+
+/// The value that a text begins with, without its quotes, and what follows.
+fn split_value(text: &str) -> (&str, &str) {
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''));
+    match quote {
+        Some(quote) => text[1..].split_once(quote).unwrap_or((&text[1..], "")),
+        None => text.split_at(text.find(char::is_whitespace).unwrap_or(text.len())),
+    }
+}
+
 /// The name of a tag's element, and whether the tag closes it.
 fn name_of(tag: &str) -> (&str, bool) {
     let inner = tag.trim_start_matches('<');
@@ -115,4 +124,26 @@ fn name_of(tag: &str) -> (&str, bool) {
 fn is_void(name: &str) -> bool {
     matches!(name, "br" | "hr" | "img" | "input" | "link" | "meta" | "wbr" | "source" | "col" | "embed")
         || name.starts_with('!')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_attribute_leaves_an_element_and_what_is_typed_in_a_value_does_not() {
+        for (html, expected) in [
+            ("<p data-as-is>a</p>b", "<p data-as-is>a</p>B"),
+            ("<p id=\"x\" dir=\"auto\">a<i>b</i></p>c", "<p id=\"x\" dir=\"auto\">a<i>b</i></p>C"),
+            ("<p title=\"x data-as-is\">a</p>", "<p title=\"x data-as-is\">A</p>"),
+            ("<p title=\" data-as-is \" id=y>a</p>", "<p title=\" data-as-is \" id=y>A</p>"),
+            ("<p title='it has dir=\"auto\"'>a</p>", "<p title='it has dir=\"auto\"'>A</p>"),
+            ("<p title=\"a > b\" data-as-is>a</p>", "<p title=\"a > b\" data-as-is>a</p>"),
+            ("<p data-as-is-not dir=\"ltr\">a</p>", "<p data-as-is-not dir=\"ltr\">A</p>"),
+            ("<p title=x data-as-is=\"\">a</p>", "<p title=x data-as-is=\"\">a</p>"),
+        ] {
+            let shout = |text: &str, _: bool, out: &mut String| out.push_str(&text.to_uppercase());
+            assert_eq!(rewrite(html, shout, |tag, out| out.push_str(tag)), expected);
+        }
+    }
 }

@@ -2,10 +2,11 @@
 
 use app::layout::{Chrome, render};
 use app::pages::{
-    EventHead, JoinPage, MailPage, MailState, MailText, SignInPage, UnsentFormPage, join_page, mail_page,
-    sign_in_page, unsent_form_page,
+    EventHead, JoinPage, MailPage, SignInPage, UnsentFormPage, join_page, mail_page, sign_in_page,
+    unsent_form_page,
 };
 use leptos::prelude::provide_context;
+use model::mail::{ListedMail, MailDelivery};
 
 const EVIL: &str = "\n</textarea>\"'><script>alert(1)</script>&amp;\n\n<img src=x onerror=alert(1)>";
 
@@ -33,15 +34,15 @@ fn kept() -> UnsentFormPage {
 fn nothing_that_people_type_becomes_markup() {
     let text = || EVIL.to_owned();
     let at = "2026-11-20T18:00:00Z".parse().unwrap();
-    let opened = MailText::Open(text());
-    let mail = MailPage {
+    let mail = ListedMail {
         id: 1,
-        to: text(),
+        to_address: text(),
         subject: text(),
-        text: opened,
         created_at: at,
-        state: MailState::default(),
+        delivery: MailDelivery::default(),
+        link: None,
     };
+    let mail = MailPage { mail, text: Some(text()) };
     let join = JoinPage { team: text(), members: vec![text()], mine: false, may: Ok(()) };
     let sign_in =
         SignInPage { email: text(), next: text(), kept: fields(), own_ways: true, ..SignInPage::default() };

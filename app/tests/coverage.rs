@@ -2,22 +2,21 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
-use app::pages::manage::{
-    CoverageCell, CoverageJudge, CoverageMark, CoveragePage, CoverageProject, CoverageRange, coverage_page,
-};
+use app::pages::manage::coverage_page;
 use chrono::{DateTime, Utc};
 use leptos::prelude::provide_context;
+use model::coverage::{Cell, Coverage, CoverageAsked, CoveredProject, CoveringJudge, Mark};
 
 /// The largest page: 100 projects, 60 judges, so many of them with each project.
-fn largest(each: usize) -> CoveragePage {
-    let marks = CoverageMark::ALL;
-    let judge = |n: usize| CoverageJudge {
+fn largest(each: usize) -> Coverage {
+    let marks = Mark::ALL;
+    let judge = |n: usize| CoveringJudge {
         id: 1_000 + i64::try_from(n).unwrap_or(0),
-        name: format!("Judge Number {n}"),
+        name: Some(format!("Judge Number {n}")),
         done: 4,
         given: 8,
     };
-    let project = |n: usize| CoverageProject {
+    let project = |n: usize| CoveredProject {
         id: 2_000 + i64::try_from(n).unwrap_or(0),
         title: format!("A project with a title of usual length {n}"),
         done: 2,
@@ -26,19 +25,17 @@ fn largest(each: usize) -> CoveragePage {
             .map(|column| {
                 let mark = marks[(n + column) % marks.len()];
                 let assignment =
-                    (mark != CoverageMark::Conflict).then(|| i64::try_from(n * 60 + column).unwrap_or(0));
-                ((column + 7 * n) % 60 < each).then_some(CoverageCell { mark, assignment })
+                    (mark != Mark::Conflict).then(|| i64::try_from(n * 60 + column).unwrap_or(0));
+                ((column + 7 * n) % 60 < each).then_some(Cell { mark, assignment })
             })
             .collect(),
     };
-    let range = |of, size| CoverageRange { page: 1, of, size };
-    CoveragePage {
+    Coverage {
         now: DateTime::<Utc>::UNIX_EPOCH,
         planned: 3,
-        by_name: false,
-        project_range: range(300, 100),
-        judge_range: range(60, 60),
-        marks: marks.map(|mark| (mark, 12)).to_vec(),
+        asked: CoverageAsked { projects: 1, judges: 1, by_name: false },
+        all: [300, 60],
+        marks: marks.map(|mark| (mark, 12)).into(),
         short: 34,
         judges: (0..60).map(judge).collect(),
         projects: (0..100).map(project).collect(),
@@ -49,7 +46,7 @@ fn largest(each: usize) -> CoveragePage {
 fn the_largest_page_is_bounded_and_every_cell_has_its_column() {
     let page = render(Chrome::default(), || {
         provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
-        coverage_page(largest(5))
+        coverage_page(&largest(5))
     });
     assert!(page.len() < 320_000, "{} bytes before they are packed", page.len());
     let body =

@@ -6,7 +6,9 @@ use app::components::Forms;
 use app::layout::{Chrome, render};
 use app::pages::judge::*;
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::ids::{AssignmentId, ProjectId};
+use model::project::Project;
+use shared::floor::Place;
+use shared::ids::{AssignmentId, ProjectId, TeamId};
 use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};
 use shared::rubric::{Criterion, Scores, Weight};
@@ -39,20 +41,28 @@ fn page() -> ReviewPage {
         previous: None,
         next: Some(AssignmentId(32)),
         next_to_score: Some(Neighbour { assignment: AssignmentId(32), title: EVIL.into() }),
-        project: ReviewedProject {
-            place: "Hall, A12".into(),
+        project: Project {
             id: ProjectId(7),
-            title: EVIL.into(),
+            event: "demo".into(),
+            team_id: TeamId(2),
             team: EVIL.into(),
-            track: EVIL.into(),
+            track: None,
+            title: EVIL.into(),
             tagline: EVIL.into(),
             summary: EVIL.into(),
             description: EVIL.into(),
             repo_url: "javascript:alert(1)".into(),
             demo_url: "https://demo.example".into(),
             video_url: String::new(),
-            picture: None,
+            pictures: Vec::new(),
+            tags: Vec::new(),
+            submitted_at: None,
+            duplicate_of: None,
+            duplicate_reason: None,
+            duplicate_cleared: false,
+            place: Place { room: "Hall".into(), place: "A12".into() },
         },
+        track: EVIL.into(),
         criteria: vec![criterion("quality", "Quality", 1, 5), criterion("reach", "Reach", 0, 100)],
         scores: [("quality".to_owned(), "4".to_owned())].into(),
         comment: EVIL.into(),

@@ -57,7 +57,14 @@ fn page(chrome: Chrome) -> String {
 }
 
 fn ada() -> Option<SignedIn> {
-    Some(SignedIn { person: 7, name: "Ada".into(), judge: true, on_panel: false, admin: false })
+    Some(SignedIn {
+        person: 7,
+        name: "Ada".into(),
+        csrf: "token".into(),
+        judge: true,
+        on_panel: false,
+        admin: false,
+    })
 }
 
 #[test]

@@ -5,7 +5,9 @@ use app::layout::{Chrome, SignedIn, render};
 use app::pages::*;
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
-use shared::ids::PictureId;
+use model::project::Project;
+use shared::floor::Place;
+use shared::ids::{PictureId, ProjectId, TeamId};
 use shared::picture::{Picture, PictureFile, ProjectPicture};
 
 const EVIL: &str = "</textarea></title><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
@@ -19,7 +21,14 @@ fn head() -> EventHead {
 }
 
 fn chrome(title: &str) -> Chrome {
-    let signed_in = SignedIn { person: 1, name: EVIL.into(), judge: true, on_panel: true, admin: true };
+    let signed_in = SignedIn {
+        person: 1,
+        name: EVIL.into(),
+        csrf: "token".into(),
+        judge: true,
+        on_panel: true,
+        admin: true,
+    };
     let forms = Forms { csrf: "csrf-token".into(), ..Forms::default() };
     Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), forms, ..Chrome::default() }
 }
@@ -33,10 +42,12 @@ fn of_the_event(view: impl FnOnce() -> AnyView) -> impl FnOnce() -> AnyView {
 }
 
 fn project() -> ProjectPage {
-    ProjectPage {
-        place: "Hall, A12".into(),
-        now: now(),
-        id: 7,
+    let project = Project {
+        id: ProjectId(7),
+        event: "demo".into(),
+        team_id: TeamId(2),
+        team: EVIL.into(),
+        track: None,
         title: EVIL.into(),
         tagline: EVIL.into(),
         summary: EVIL.into(),
@@ -53,12 +64,19 @@ fn project() -> ProjectPage {
                 files: vec![PictureFile { width: 640, digest: "0a".repeat(32) }],
             },
         }],
-        take_down: false,
         tags: vec![EVIL.into()],
-        track: Some(EVIL.into()),
-        team: EVIL.into(),
-        members: vec![EVIL.into()],
         submitted_at: None,
+        duplicate_of: None,
+        duplicate_reason: None,
+        duplicate_cleared: false,
+        place: Place { room: "Hall".into(), place: "A12".into() },
+    };
+    ProjectPage {
+        now: now(),
+        project,
+        take_down: false,
+        track: Some(EVIL.into()),
+        members: vec![EVIL.into()],
         duplicate_of: None,
         manage: None,
         edit: Some(Err(EVIL.into())),

@@ -26,13 +26,7 @@ fn main() -> io::Result<()> {
     assets.extend(files(&root.join("style/assets"))?);
     let pkg = if pkg.join("evenhand.wasm").exists() { files(&pkg)? } else { Vec::new() };
     let mut code = String::new();
-    let version = assets
-        .iter()
-        .chain(&pkg)
-        .flat_map(|(_, bytes)| bytes)
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+    let version = digest(assets.iter().chain(&pkg).flat_map(|(_, bytes)| bytes));
     writeln!(code, "/// Changes with any embedded byte.\npub const VERSION: &str = \"{version:016x}\";")
         .map_err(io::Error::other)?;
     writeln!(code, "const ETAG: &str = \"W/\\\"{version:016x}\\\"\";").map_err(io::Error::other)?;
@@ -47,7 +41,7 @@ fn main() -> io::Result<()> {
         for (path, bytes) in files {
             let packs = ["css", "js", "wasm", "svg"].iter().any(|e| path.ends_with(&format!(".{e}")));
             if packs {
-                embed(&mut code, &out, name, &format!("{path}.br"), &brotli(&bytes)?)?;
+                embed(&mut code, &out, name, &format!("{path}.br"), &packed(&out, &bytes)?)?;
             }
             embed(&mut code, &out, name, &path, &bytes)?;
         }
@@ -135,9 +129,25 @@ fn files(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(found)
 }
 
-fn brotli(bytes: &[u8]) -> io::Result<Vec<u8>> {
+/// The bytes as brotli packs them. Packing is slow, so what an earlier build packed is taken as it is.
+fn packed(out: &Path, bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let kept = out.join("files").join(format!("{:016x}.packed", digest(bytes)));
+    if let Ok(packed) = fs::read(&kept) {
+        return Ok(packed);
+    }
     let mut packed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
     brotli::BrotliCompress(&mut &bytes[..], &mut packed, &params)?;
+    // A build that is stopped here leaves no half of a file.
+    let written = kept.with_extension("new");
+    fs::write(&written, &packed)?;
+    fs::rename(written, kept)?;
     Ok(packed)
+}
+
+/// FNV-1a: tells builds apart, and need not stand against anybody.
+fn digest<'a>(bytes: impl IntoIterator<Item = &'a u8>) -> u64 {
+    bytes
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

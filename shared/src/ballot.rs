@@ -1,5 +1,6 @@
 //! What a voter chooses, and the checks on it.
 
+use crate::fields::Fields;
 use crate::ids::{CodeId, EventId, PersonId, ProjectId, TeamId};
 use crate::refusal::{BallotFault, Fault, Reason, Refusal};
 use sha2::{Digest, Sha256};
@@ -56,6 +57,16 @@ pub fn read_code(typed: &str) -> Option<String> {
         })
         .collect();
     (code.len() == CODE_LENGTH && code.bytes().all(|b| DIGITS.contains(&b))).then_some(code)
+}
+
+/// Reads the `choices` of a ballot, in a form one `choice` for each.
+///
+/// # Errors
+/// 400 where they are no list.
+pub fn read(fields: &impl Fields) -> Result<Vec<String>, Refusal> {
+    let mut errors = fields.faults();
+    let choices = fields.entries("choices", "choice", &mut errors);
+    errors.into_result().map(|()| choices)
 }
 
 /// Checks a ballot against the projects on it (submitted, not flagged), by team.

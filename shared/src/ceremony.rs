@@ -1,6 +1,8 @@
 //! The ceremony: in which order prizes are revealed, and in which steps.
 
+use crate::fields::FormFields;
 use crate::ids::PrizeId;
+use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -20,6 +22,34 @@ pub struct CeremonyTerms {
     pub intervals: bool,
     /// The ceremony ends with the ranking.
     pub full_ranking: bool,
+}
+
+impl CeremonyTerms {
+    /// Reads a form: `turn-<prize>` for each prize, `at_once`, `intervals`, `full_ranking`. Prizes with the same turn stay in the
+    /// order of the form.
+    ///
+    /// # Errors
+    /// 400 with every turn that is none.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        let fields: Vec<(&str, &str)> = form.with_prefix("turn-").collect();
+        let (mut errors, mut turns) = (FieldErrors::default(), Vec::new());
+        for (id, typed) in &fields {
+            let turn = typed.trim().parse().ok().filter(|turn| (1..=fields.len()).contains(turn));
+            match (id.parse().map(PrizeId), turn) {
+                (Ok(id), Some(turn)) => turns.push((turn, id)),
+                _ => errors.add(&format!("turn-{id}"), Fault::Prize(PrizeFault::Turn { most: fields.len() })),
+            }
+        }
+        errors.into_result()?;
+        turns.sort_by_key(|(turn, _)| *turn);
+        let at_once = form.all("at_once").filter_map(|id| id.parse().ok().map(PrizeId));
+        Ok(Self {
+            prizes: turns.into_iter().map(|(_, id)| id).collect(),
+            at_once: at_once.collect(),
+            intervals: form.ticked("intervals"),
+            full_ranking: form.ticked("full_ranking"),
+        })
+    }
 }
 
 /// The order in which the event's prizes are revealed: as chosen, after those that were added since. An organizer lists the main

@@ -1,6 +1,10 @@
 //! Conflicts of interest between a judge and a project.
 
+use crate::fields::{self, FormFields};
+use crate::ids::{PersonId, ProjectId};
+use crate::refusal::{Fault, FieldErrors, Refusal};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What ties a judge to a project.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -71,6 +75,70 @@ impl ConflictSource {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Organizer, Self::Judge, Self::Portal, Self::Import].into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// A conflict as an organizer types it.
+#[derive(Clone, Debug)]
+pub struct NewConflict {
+    /// The judge.
+    pub judge: PersonId,
+    /// The project.
+    pub project: ProjectId,
+    /// What ties them.
+    pub kind: ConflictKind,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+impl NewConflict {
+    /// Reads a form.
+    ///
+    /// # Errors
+    /// 400 with every field that is missing.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        let mut errors = FieldErrors::default();
+        let mut number = |field: &str, fault: Fault| {
+            fields::id(form.get(field)).unwrap_or_else(|| {
+                errors.add(field, fault);
+                0
+            })
+        };
+        let judge = PersonId(number("judge", Fault::JudgeMissing));
+        let project = ProjectId(number("project", Fault::ProjectMissing));
+        let kind = ConflictKind::from_name(form.get("kind"));
+        if kind.is_none() {
+            errors.add("kind", Fault::ConflictKindMissing);
+        }
+        errors.into_result()?;
+        Ok(Self { judge, project, kind: kind.unwrap_or_default(), reason: form.get("reason").to_owned() })
+    }
+}
+
+/// Conflicts as a judge types them: one kind and reason for some projects.
+#[derive(Clone, Debug)]
+pub struct OwnDeclaration {
+    /// The projects.
+    pub projects: BTreeSet<ProjectId>,
+    /// What ties the judge to them.
+    pub kind: ConflictKind,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+impl OwnDeclaration {
+    /// Reads a form.
+    ///
+    /// # Errors
+    /// 400 for no `kind`, and for a `project` that is none.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        let kind = ConflictKind::from_name(form.get("kind"))
+            .ok_or_else(|| Refusal::field("kind", Fault::ConflictKindMissing))?;
+        let projects = form.all("project").map(|id| fields::id(id).map(ProjectId));
+        let projects = projects
+            .collect::<Option<_>>()
+            .ok_or_else(|| Refusal::field("project", Fault::ProjectMissing))?;
+        Ok(Self { projects, kind, reason: form.get("reason").to_owned() })
     }
 }
 

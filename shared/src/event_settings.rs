@@ -1,6 +1,7 @@
 //! The settings of an event as an organizer types them: checked here, with a version for each form, so that a form that was
 //! made from an older state is refused.
 
+use crate::fields::FormFields;
 use crate::names;
 use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unnamed, ValueRule};
 use crate::rules::{ReviewRule, VotingMode};
@@ -26,6 +27,17 @@ pub struct EventTexts {
 }
 
 impl EventTexts {
+    /// Reads a form.
+    #[must_use]
+    pub fn of_form(form: &FormFields) -> Self {
+        Self {
+            name: form.get("name").to_owned(),
+            description: form.get("description").replace("\r\n", "\n"),
+            venue: form.get("venue").to_owned(),
+            time_zone: form.get("time_zone").to_owned(),
+        }
+    }
+
     /// Cleans and checks name and description. The zone is checked by the caller, who knows the zones.
     #[must_use]
     pub fn checked(self, errors: &mut FieldErrors) -> Self {
@@ -108,6 +120,22 @@ pub struct TypedTerms {
 }
 
 impl TypedTerms {
+    /// Reads a form.
+    #[must_use]
+    pub fn of_form(form: &FormFields) -> Self {
+        let get = |field: &str| form.get(field).to_owned();
+        Self {
+            voting_mode: get("voting_mode"),
+            votes_per_voter: get("votes_per_voter"),
+            max_team_size: get("max_team_size"),
+            reviews_per_project: get("reviews_per_project"),
+            review_rule: get("review_rule"),
+            review_floor: get("review_floor"),
+            visit_minutes: get("visit_minutes"),
+            first_three: form.ticked("first_three"),
+        }
+    }
+
     /// Reads every field; what is wrong goes to `errors`.
     #[must_use]
     pub fn read(&self, errors: &mut FieldErrors) -> Terms {
@@ -172,6 +200,23 @@ pub struct TypedTrack {
     pub place: String,
     /// It goes.
     pub remove: bool,
+}
+
+impl TypedTrack {
+    /// Reads the lines of a form: `tracks_0_name` and so on, as far as they have a name field.
+    #[must_use]
+    pub fn lines_of_form(form: &FormFields, most: usize) -> Vec<Self> {
+        let line = |n: usize| {
+            let get = |field: &str| form.sent(&format!("tracks_{n}_{field}"));
+            Some(Self {
+                name: get("name")?.to_owned(),
+                id: get("id").and_then(|id| id.parse().ok()),
+                place: get("place").unwrap_or_default().to_owned(),
+                remove: get("remove").is_some(),
+            })
+        };
+        (0..most).map_while(line).collect()
+    }
 }
 
 /// A track to store, in the list's order.

@@ -1,5 +1,6 @@
 //! Notices: whom an organizer writes to, and what the form may hold.
 
+use crate::fields::FormFields;
 use crate::ids::{PersonId, TeamId};
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField};
 use crate::text;
@@ -91,6 +92,19 @@ pub struct TypedNotice {
     pub urgent: bool,
     /// It goes out by mail too.
     pub mail: bool,
+}
+
+impl TypedNotice {
+    /// Reads a form.
+    #[must_use]
+    pub fn of_form(form: &FormFields) -> Self {
+        Self {
+            to: form.get("to").to_owned(),
+            text: form.get("text").to_owned(),
+            urgent: form.ticked("urgent"),
+            mail: form.ticked("mail"),
+        }
+    }
 }
 
 /// A notice that can be posted.

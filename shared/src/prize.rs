@@ -1,5 +1,6 @@
 //! Prizes: who is eligible, how the winners are found, and the tally of a panel.
 
+use crate::fields::FormFields;
 use crate::ids::{ProjectId, TrackId};
 use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal, TextField};
 use crate::text;
@@ -113,6 +114,26 @@ pub struct PrizeTerms {
 }
 
 impl PrizeTerms {
+    /// Reads a form. A number of winners that is none becomes 0, which is refused with the other fields.
+    ///
+    /// # Errors
+    /// 400 where it says nothing of who can win, or of how the winners are found.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        let eligibility = match form.get("eligibility").split_once('-') {
+            Some(("track", id)) => id.parse().ok().map(|id| Eligibility::Track(TrackId(id))),
+            _ => Eligibility::from_name(form.get("eligibility"), None),
+        };
+        let refused = |field, fault| Refusal::field(field, Fault::Prize(fault));
+        Ok(Self {
+            name: form.get("name").to_owned(),
+            sponsor: form.get("sponsor").to_owned(),
+            description: form.get("description").to_owned(),
+            winners: form.get("winners").trim().parse().unwrap_or(0),
+            eligibility: eligibility.ok_or_else(|| refused("eligibility", PrizeFault::Eligibility))?,
+            rule: AwardRule::from_name(form.get("rule")).ok_or_else(|| refused("rule", PrizeFault::Rule))?,
+        })
+    }
+
     /// Cleans and checks the texts and the number.
     ///
     /// # Errors
@@ -138,6 +159,16 @@ impl PrizeTerms {
         errors.into_result()?;
         Ok(self)
     }
+}
+
+/// Reads the `choices` of somebody who puts projects in order, the best first. A place that is left empty is skipped.
+///
+/// # Errors
+/// 400 with `wrong` where one of them is no project.
+pub fn order_of_form(form: &FormFields, most: usize, wrong: Fault) -> Result<Vec<ProjectId>, Refusal> {
+    let chosen = form.numbered("choices", most).flatten().filter(|id| !id.is_empty());
+    let order: Result<Vec<ProjectId>, _> = chosen.map(|id| id.parse().map(ProjectId)).collect();
+    order.map_err(|_| Refusal::field("choices", wrong))
 }
 
 /// A project in the tally of a panel.

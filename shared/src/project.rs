@@ -1,5 +1,6 @@
 //! What a team sends for a project, and the checks on it.
 
+use crate::fields::Fields;
 use crate::ids::TrackId;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
 use crate::text;
@@ -33,6 +34,26 @@ pub struct ProjectChanges {
     pub submit: bool,
     /// What the editor was shown, if the form says so: fields that were not changed since are not written.
     pub shown: ShownFields,
+}
+
+impl ProjectChanges {
+    /// Reads all but what the editor was shown.
+    #[must_use]
+    pub(crate) fn read(fields: &impl Fields, e: &mut FieldErrors) -> Self {
+        Self {
+            title: fields.text("title", e),
+            tagline: fields.text("tagline", e),
+            summary: fields.text("summary", e),
+            description: fields.text("description", e),
+            repo_url: fields.text("repo_url", e),
+            demo_url: fields.text("demo_url", e),
+            video_url: fields.text("video_url", e),
+            tags: fields.words("tags", e),
+            track: fields.number("track", Fault::TrackForeign, e).map(|track| track.map(TrackId)),
+            submit: fields.flag("submit", e),
+            shown: ShownFields::new(),
+        }
+    }
 }
 
 /// A project's texts, ready to be stored.

@@ -1,5 +1,6 @@
 //! What a judge sends for one project, and the checks on it.
 
+use crate::fields::Fields;
 use crate::refusal::{FieldErrors, Reason, Refusal, ScoreFault, TextField};
 use crate::rubric::{Criterion, Scores};
 use crate::text;
@@ -13,6 +14,23 @@ pub struct ReviewChanges {
     pub comment: Option<String>,
     /// True submits; otherwise a draft.
     pub submit: bool,
+}
+
+impl ReviewChanges {
+    /// Reads what was sent: `scores`, in a form one `score_<key>` for each; `comment`, `submit`.
+    ///
+    /// # Errors
+    /// 400 with every field that cannot be read.
+    pub fn read(fields: &impl Fields) -> Result<Self, Refusal> {
+        let mut errors = fields.faults();
+        let e = &mut errors;
+        let changes = Self {
+            scores: fields.members("scores", "score_", e),
+            comment: fields.text("comment", e),
+            submit: fields.flag("submit", e),
+        };
+        errors.into_result().map(|()| changes)
+    }
 }
 
 /// A review ready to be stored.

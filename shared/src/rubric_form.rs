@@ -1,6 +1,7 @@
 //! A rubric as an organizer types it.
 
 use crate::event_settings::{in_order, place, propose_key, version};
+use crate::fields::FormFields;
 use crate::names;
 use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unnamed};
 use crate::rubric::{Criterion, Weight};
@@ -59,6 +60,27 @@ impl TypedCriterion {
             place: (line + 1).to_string(),
             remove: false,
         }
+    }
+
+    /// Reads the lines of a form: `criteria_0_name` and so on, as far as they have a name field.
+    #[must_use]
+    pub fn lines_of_form(form: &FormFields, most: usize) -> Vec<Self> {
+        let line = |n: usize| {
+            let sent = |field: &str| form.sent(&format!("criteria_{n}_{field}"));
+            let get = |field: &str| sent(field).unwrap_or_default().to_owned();
+            Some(Self {
+                name: sent("name")?.to_owned(),
+                id: sent("id").and_then(|id| id.parse().ok()),
+                key: get("key"),
+                weight: get("weight"),
+                min_value: get("min_value"),
+                max_value: get("max_value"),
+                guidance: get("guidance").replace("\r\n", "\n"),
+                place: get("place"),
+                remove: sent("remove").is_some(),
+            })
+        };
+        (0..most).map_while(line).collect()
     }
 
     /// An empty line for a new one.

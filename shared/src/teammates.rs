@@ -2,6 +2,7 @@
 //! the fields that this editor changed are written. Where both changed one field, a person decides.
 
 use crate::digest::{fnv1a, hex};
+use crate::fields::{Fields, FormFields, JsonFields};
 use crate::project::{ProjectChanges, ProjectTexts};
 use crate::refusal::{Fault, Reason, Refusal, TextField};
 
@@ -81,6 +82,54 @@ pub fn leave_out(changes: &mut ProjectChanges, field: &str) {
         "track" => changes.track = None,
         _ => {}
     }
+}
+
+/// What a form sends. A field that it does not hold stays as stored, and so does one where a teammate's text was chosen:
+/// `keep_<field>` is `theirs`. `was_<field>` is the print of what was shown.
+///
+/// # Errors
+/// 400 with every field that cannot be read.
+pub fn of_form(form: &FormFields) -> Result<ProjectChanges, Refusal> {
+    let mut errors = form.faults();
+    let mut changes = ProjectChanges::read(form, &mut errors);
+    for (field, _) in FIELDS {
+        // Who keeps their own text names the print of the one they have seen beside it.
+        let print = match form.get(&format!("keep_{field}")) {
+            "theirs" => {
+                leave_out(&mut changes, field);
+                continue;
+            }
+            "" => form.get(&format!("was_{field}")),
+            seen => seen,
+        };
+        if !print.is_empty() {
+            changes.shown.insert(field.to_owned(), print.to_owned());
+        }
+    }
+    errors.into_result().map(|()| changes)
+}
+
+/// What a client sends. The member `was` holds fields as they were read, before they were changed.
+///
+/// # Errors
+/// 400 with every field that cannot be read.
+pub fn of_json(body: &JsonFields<'_>) -> Result<ProjectChanges, Refusal> {
+    let mut errors = body.faults();
+    let mut changes = ProjectChanges::read(body, &mut errors);
+    for (field, json) in body.members("was", "", &mut errors).unwrap_or_default() {
+        let text = match field.as_str() {
+            "tags" => serde_json::from_str(&json).map(|tags: Vec<String>| tags_text(&tags)),
+            "track" => serde_json::from_str(&json)
+                .map(|track: Option<i64>| track.map(|id| id.to_string()).unwrap_or_default()),
+            _ if FIELDS.iter().any(|(known, _)| *known == field) => serde_json::from_str(&json),
+            _ => continue,
+        };
+        match text {
+            Ok(text) => drop(changes.shown.insert(field, fingerprint(&text))),
+            Err(_) => errors.add("was", Fault::Sentence(format!("{field} must be as it was read."))),
+        }
+    }
+    errors.into_result().map(|()| changes)
 }
 
 /// What became of one field between being shown and being sent.

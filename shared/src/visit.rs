@@ -1,5 +1,9 @@
 //! Visits in vain: a judge came to a project and could not judge it.
 
+use crate::fields::FormFields;
+use crate::refusal::{Fault, Refusal, ValueRule};
+use chrono::{DateTime, Utc};
+
 /// Why a visit came to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VisitMark {
@@ -29,6 +33,29 @@ impl VisitMark {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mark| mark.name() == name)
+    }
+}
+
+/// A mark as it was sent.
+#[derive(Clone, Copy, Debug)]
+pub struct SentMark {
+    /// Why the visit came to nothing.
+    pub mark: VisitMark,
+    /// When, by the clock of a device that had no network; just now, where it is left out.
+    pub at: Option<DateTime<Utc>>,
+}
+
+impl SentMark {
+    /// Reads a form: `kind`, and `at`.
+    ///
+    /// # Errors
+    /// 400 for no such kind, or no time.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        let fault = |field: &str| Refusal::field(field, Fault::Rule(ValueRule::Shape));
+        let mark = VisitMark::from_name(form.get("kind")).ok_or_else(|| fault("kind"))?;
+        let moment = |text: &str| DateTime::parse_from_rfc3339(text).map(|at| at.with_timezone(&Utc));
+        let at = form.sent("at").map(moment).transpose().map_err(|_| fault("at"))?;
+        Ok(Self { mark, at })
     }
 }
 

@@ -1,5 +1,6 @@
 //! What an organizer types for a webhook, checked.
 
+use crate::fields::FormFields;
 use crate::refusal::{Fault, FieldErrors, Refusal, WebhookFault};
 use crate::webhook::kinds::group_of;
 use crate::webhook::message::WebhookFormat;
@@ -19,6 +20,18 @@ pub struct TypedWebhook {
     pub format: String,
     /// The actions that were ticked.
     pub kinds: Vec<String>,
+}
+
+impl TypedWebhook {
+    /// Reads a form: `url`, `format` and each `kind`.
+    #[must_use]
+    pub fn of_form(form: &FormFields) -> Self {
+        Self {
+            url: form.get("url").to_owned(),
+            format: form.get("format").to_owned(),
+            kinds: form.all("kind").map(str::to_owned).collect(),
+        }
+    }
 }
 
 /// A webhook that can be stored.

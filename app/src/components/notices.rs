@@ -1,6 +1,6 @@
 //! What happened, and what there is not yet.
 
-use super::{Icon, Mark, Sign, Tone, show_moments};
+use super::{Icon, Mark, Sign, Tone, filled, show_moments};
 use crate::prelude::*;
 
 fn sign(tone: Tone) -> Sign {
@@ -21,6 +21,9 @@ pub fn Notice(
     /// What happened, in one sentence.
     #[prop(optional, into)]
     title: String,
+    /// A name at the end of the title: it is written as somebody typed it.
+    #[prop(optional, into)]
+    named: String,
     /// More, as paragraphs.
     #[prop(optional)]
     children: Option<Children>,
@@ -28,7 +31,8 @@ pub fn Notice(
     // A refusal interrupts a screen reader; anything else waits its turn.
     let role = if tone == Tone::Bad { "alert" } else { "status" };
     let tone_class = if tone == Tone::Plain { " tone-note" } else { tone.class() };
-    let title = (!title.is_empty()).then(|| view! { <p><strong>{show_moments(&title)}</strong></p> });
+    let named = filled(named).map(|named| view! { " "<bdi>{named}</bdi> });
+    let title = (!title.is_empty()).then(|| view! { <p><strong>{show_moments(&title)}{named}</strong></p> });
     view! {
         <div class=format!("notice{tone_class}") role=role>
             <Icon sign=sign(tone)/>
@@ -54,7 +58,7 @@ pub fn EmptyState(
     view! {
         <div class="empty-state">
             <Mark/>
-            <h2>{title}</h2>
+            <h2>{show_moments(&title)}</h2>
             {text}
             {children.map(|children| children())}
         </div>

@@ -116,7 +116,7 @@ pub fn Progress(
     what: String,
 ) -> impl IntoView {
     let words = format!("{} of {} {what}", words::thousands(done), words::thousands(of));
-    let percent = if of > 0 { format!("{} %", done * 100 / of) } else { "–".to_owned() };
+    let percent = if of > 0 { format!("{}\u{a0}%", done * 100 / of) } else { "–".to_owned() };
     view! {
         <div class="progress">
             <div><span>{words.clone()}</span><span>{percent}</span></div>

@@ -1,27 +1,19 @@
 //! Changing the password, deleting the account, and the privacy page.
 
-use crate::components::{Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone};
+use crate::components::{
+    Button, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone, show_moments,
+};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::account::PasswordState;
+use model::keeping::DatedEvent;
 
 fn above() -> Vec<(String, String)> {
     vec![("Your account".to_owned(), "/me".to_owned())]
 }
 
-/// What the page of the password shows.
-#[derive(Clone, Debug)]
-pub struct PasswordPage {
-    /// The person has a password.
-    pub has_one: bool,
-    /// A mailed link signed the person in just now, so the form does not ask for the current password.
-    pub forgotten: bool,
-    /// Number of working access tokens. A new password does not end them.
-    pub tokens: i64,
-}
-
 /// The page of the password.
-pub fn password_page(model: PasswordPage) -> AnyView {
-    let PasswordPage { has_one, forgotten, tokens } = model;
+pub fn password_page(state: PasswordState) -> AnyView {
+    let PasswordState { has_one, forgotten, tokens } = state;
     let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let reset = forgotten.then(|| {
         view! { <p>"You signed in with a link just now, so you can set a new password without the current one. This works for 15 minutes after signing in."</p> }
@@ -60,9 +52,7 @@ pub(super) fn tokens_stay(tokens: i64) -> AnyView {
 pub struct LeavePage {
     /// What stays, with its number: `2 teams`.
     pub stays: Vec<String>,
-    /// Sessions that end.
     pub sessions: i64,
-    /// Tokens that end.
     pub tokens: i64,
     /// `Ok` if the form asks for the password, or the word that it asks for instead.
     pub word: Result<(), String>,
@@ -84,7 +74,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     });
     let form = match model.may {
         Err(sentence) => {
-            view! { <Notice tone=Tone::Warn title="You can’t delete your account now"><p>{sentence}</p></Notice> }
+            view! { <Notice tone=Tone::Warn title="You can’t delete your account now"><p>{show_moments(&sentence)}</p></Notice> }
         }
         Ok(()) => {
             let field = match model.word {
@@ -122,19 +112,6 @@ pub fn leave_page(model: LeavePage) -> AnyView {
             {form}
         </div>
     }
-}
-
-/// An event with a day on which its personal data go, or went.
-#[derive(Clone, Debug)]
-pub struct DatedEvent {
-    /// Slug.
-    pub slug: String,
-    /// Name.
-    pub name: String,
-    /// The day, where one is set.
-    pub forget_on: Option<DateTime<Utc>>,
-    /// When they went.
-    pub forgotten_at: Option<DateTime<Utc>>,
 }
 
 /// The page about privacy.

@@ -27,7 +27,7 @@ pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
         .into_iter()
         .zip(percents(&weights))
         .map(|(row, share)| {
-            let share = format!("{share} %");
+            let share = format!("{share}\u{a0}%");
             view! {
                 <tr>
                     <th scope="row">{row.name}</th>

@@ -7,12 +7,9 @@ use crate::prelude::*;
 /// What an error page shows.
 #[derive(Clone, Debug)]
 pub struct ErrorPage {
-    /// HTTP status.
     pub status: u16,
     /// What happened, in a sentence; for a refusal, the refusal's own.
     pub sentence: String,
-    /// Links to continue with: label and address. The first is the main one; empty leads to the events.
-    pub next: Vec<(String, String)>,
     /// The request's number in the log; empty if it does not help.
     pub request: String,
     /// The form that was not acted on, to be sent again.
@@ -49,16 +46,7 @@ fn advice(status: u16) -> &'static str {
 /// An error page.
 pub fn error_page(model: ErrorPage) -> AnyView {
     let resumes = model.resend.is_some();
-    let next =
-        if model.next.is_empty() { vec![("See all events".to_owned(), "/".to_owned())] } else { model.next };
-    let next: Vec<_> = next
-        .into_iter()
-        .enumerate()
-        .map(|(i, (label, href))| {
-            let kind = if i == 0 && !resumes { Kind::Main } else { Kind::Quiet };
-            view! { <ButtonLink href kind>{label}</ButtonLink> }
-        })
-        .collect();
+    let kind = if resumes { Kind::Quiet } else { Kind::Main };
     let advice = if resumes { "" } else { advice(model.status) };
     let advice = (!advice.is_empty()).then(|| view! { <p class="quiet">{advice}</p> });
     let resend = model.resend.map(resend_form);
@@ -70,7 +58,7 @@ pub fn error_page(model: ErrorPage) -> AnyView {
             <p class="lead">{show_moments(&model.sentence)}</p>
             {advice}
             {resend}
-            <p class="row">{next}</p>
+            <p class="row"><ButtonLink href="/" kind>"See all events"</ButtonLink></p>
             <p class="quiet small">"Status "{model.status}{request}</p>
         </div>
     }

@@ -19,7 +19,6 @@ pub struct EventPage {
     pub now: DateTime<Utc>,
     /// Description; may be empty.
     pub description: String,
-    /// The stages in order.
     pub stages: Vec<Stage>,
     /// What was opened again after it had closed, and when.
     pub reopened: Vec<(&'static str, DateTime<Utc>)>,
@@ -29,7 +28,6 @@ pub struct EventPage {
     pub certificates: Vec<&'static str>,
     /// Projects of the visitor's team that are flagged as repeats, as identifier and title.
     pub flagged: Vec<(i64, String)>,
-    /// Tracks; may be empty.
     pub tracks: Vec<TrackChoice>,
     /// Its picture.
     pub tiles: Vec<StripTile>,
@@ -39,7 +37,6 @@ pub struct EventPage {
     pub prizes: Vec<String>,
     /// Names of its organizers; may be empty.
     pub organizers: Vec<String>,
-    /// The rubric.
     pub criteria: Vec<CriterionRow>,
     /// Judges that each project gets.
     pub reviews_per_project: i64,
@@ -73,19 +70,9 @@ pub enum NextStep {
     /// A team without a project.
     Submit,
     /// A draft that is not submitted yet.
-    FinishDraft {
-        /// Project.
-        id: i64,
-        /// Its title.
-        title: String,
-    },
+    FinishDraft { id: i64, title: String },
     /// Submitted, and still open to changes.
-    Improve {
-        /// Project.
-        id: i64,
-        /// Its title.
-        title: String,
-    },
+    Improve { id: i64, title: String },
     /// Tasks as a judge.
     Judge {
         /// Not yet submitted.

@@ -1,8 +1,9 @@
 //! The head of every page of an event: its name, and its pages as tabs.
 
-use super::notices::{NoticeBoard, notice_board};
+use super::notices::notice_board;
 use crate::components::{Tab, Tabs};
 use crate::prelude::*;
+use model::notice::UnreadNotice;
 
 /// An event as the head of its pages shows it, and which of its pages this visitor has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub struct EventHead {
     /// Its own finals, likewise.
     pub finals: Vec<(String, String)>,
     /// What organizers wrote to the visitor.
-    pub notices: NoticeBoard,
+    pub notices: Vec<UnreadNotice>,
 }
 
 /// An event's pages.

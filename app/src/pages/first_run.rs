@@ -3,16 +3,12 @@
 use crate::components::{Button, ErrorSummary, Field, Kind, PostForm};
 use crate::prelude::*;
 
-/// What the page shows.
 #[derive(Clone, Debug, Default)]
 pub struct FirstRunPage {
-    /// What was typed (`name`).
     pub name: String,
-    /// What was typed (`email`).
     pub email: String,
 }
 
-/// The page.
 pub fn first_run_page(model: FirstRunPage) -> AnyView {
     let FirstRunPage { name, email } = model;
     view! {

@@ -2,34 +2,18 @@
 
 use crate::components::{Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
+use model::guest::GuestStep;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct GuestPage {
-    /// The page's own address.
     pub here: String,
     /// The event's name; none if the link has ended.
     pub event: Option<String>,
-    /// How far the guest is.
-    pub stage: GuestStage,
+    pub step: GuestStep,
+    /// The name that was typed into a refused form.
+    pub typed: String,
 }
 
-/// How far a guest is.
-#[derive(Clone, Debug)]
-pub enum GuestStage {
-    /// The page asks for a name; it was typed into a refused form.
-    Name(String),
-    /// They wait, with this name and number.
-    Waiting(String, i32),
-    /// An organizer confirmed this name.
-    Admitted(String),
-    /// They came in before.
-    CameIn,
-    /// An organizer turned them away.
-    TurnedAway,
-}
-
-/// The page.
 #[must_use]
 pub fn guest_page(model: GuestPage) -> AnyView {
     let Some(event) = model.event else {
@@ -41,19 +25,19 @@ pub fn guest_page(model: GuestPage) -> AnyView {
         };
     };
     let here = model.here;
-    let (title, body) = match model.stage {
-        GuestStage::Name(typed) => (
+    let (title, body) = match model.step {
+        GuestStep::Name => (
             format!("Judge at {event}"),
             view! {
                 <p>"Enter your name. An organizer then confirms you."</p>
                 <PostForm action=format!("{here}/ask") class="form">
-                    <Field name="name" label="Your name" autocomplete="name" value=typed hint="As the organizers know you. No e-mail address is needed."/>
+                    <Field name="name" label="Your name" autocomplete="name" value=model.typed hint="As the organizers know you. No e-mail address is needed."/>
                     <Button kind=Kind::Main>"Ask to judge"</Button>
                 </PostForm>
                 <p>"Do you have an account, or an invitation? "<a href="/login">"Sign in instead"</a></p>
             },
         ),
-        GuestStage::Waiting(name, number) => (
+        GuestStep::Waiting { name, number } => (
             "Show this number".to_owned(),
             view! {
                 <p class="guest-number-large">{number}</p>
@@ -62,14 +46,14 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p class="quiet">"This page checks by itself every 15 seconds. Stay in this browser: only here you can come in."</p>
             },
         ),
-        GuestStage::Admitted(name) => (
+        GuestStep::Admitted { name } => (
             format!("Welcome, {name}"),
             view! {
                 <p>{format!("You are a judge at {event} now.")}</p>
                 <PostForm action=format!("{here}/enter") class="form"><Button kind=Kind::Main>"Start judging"</Button></PostForm>
             },
         ),
-        GuestStage::CameIn => (
+        GuestStep::CameIn => (
             format!("Judge at {event}"),
             view! {
                 <p>"You came in from this browser before."</p>
@@ -77,7 +61,7 @@ pub fn guest_page(model: GuestPage) -> AnyView {
                 <p class="quiet">"If you are asked to sign in, ask an organizer for a card with a new code."</p>
             },
         ),
-        GuestStage::TurnedAway => (
+        GuestStep::TurnedAway => (
             "You were not confirmed".to_owned(),
             view! {
                 <Notice tone=Tone::Note title="An organizer did not confirm you as a judge"/>

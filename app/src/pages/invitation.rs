@@ -7,10 +7,8 @@ use crate::prelude::*;
 use shared::invitation::{InvitedAs, MemberRole};
 use words::people as said;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct AnswerPage {
-    /// The page's own address.
     pub here: String,
     /// The invitation; none if its link has ended.
     pub offer: Option<InvitationOffer>,
@@ -19,9 +17,7 @@ pub struct AnswerPage {
 /// An invitation whose link works.
 #[derive(Clone, Debug)]
 pub struct InvitationOffer {
-    /// The event's name.
     pub event: String,
-    /// The event's slug.
     pub slug: String,
     /// Into what.
     pub invited_as: InvitedAs,
@@ -31,7 +27,6 @@ pub struct InvitationOffer {
     pub email: String,
     /// The name that the organizer gave or the visitor typed; may be empty.
     pub name: String,
-    /// Who invited.
     pub invited_by: Option<String>,
     /// The link works once; that of a card does not end by its use.
     pub once: bool,

@@ -1,21 +1,21 @@
 //! The portal's mail, for site admins to read out if the portal sends none.
 
-use super::mail_state::{MailState, mail_pill, mail_story};
+use super::mail_state::{mail_pill, mail_story, trouble};
 use crate::components::{
     Button, Crumbs, EmptyState, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time, Tone,
 };
 use crate::pages::admin::{AdminTab, admin_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::mail::ListedMail;
 use words::plural;
 
 /// What the list of mails shows.
 #[derive(Clone, Debug)]
 pub struct MailsPage {
-    /// The database's present.
     pub now: DateTime<Utc>,
     /// The mails, newest first.
-    pub mails: Vec<MailRow>,
+    pub mails: Vec<ListedMail>,
     /// How many mails of the last week could not be delivered.
     pub undelivered: i64,
     /// The way to newer ones.
@@ -24,60 +24,25 @@ pub struct MailsPage {
     pub older: Option<String>,
 }
 
-/// A mail in the list.
-#[derive(Clone, Debug)]
-pub struct MailRow {
-    /// Identifier.
-    pub id: i64,
-    /// To whom.
-    pub to: String,
-    /// Subject.
-    pub subject: String,
-    /// When it was queued.
-    pub created_at: DateTime<Utc>,
-    /// What became of it.
-    pub state: MailState,
-    /// The state of its link: `waiting`, `used`, `expired` or `ended`; empty without a link.
-    pub link: String,
-}
-
-/// One mail.
+/// One mail. Its link signs somebody in, so it is read by a button, and the audit log says by whom.
 #[derive(Clone, Debug)]
 pub struct MailPage {
-    /// Identifier.
-    pub id: i64,
-    /// To whom.
-    pub to: String,
-    /// Subject.
-    pub subject: String,
-    /// The text.
-    pub text: MailText,
-    /// When it was queued.
-    pub created_at: DateTime<Utc>,
-    /// What became of it.
-    pub state: MailState,
-}
-
-/// The text of a mail. Its link signs somebody in, so it is read by a button, and the audit log says by whom.
-#[derive(Clone, Debug)]
-pub enum MailText {
-    /// Not opened yet.
-    Closed,
-    /// Opened.
-    Open(String),
+    pub mail: ListedMail,
+    /// What it says; none before it is opened.
+    pub text: Option<String>,
 }
 
 /// The state of the link in a mail; without a link, and where the mail was not delivered, what became of the mail.
-fn state(mail: &MailRow) -> AnyView {
-    if mail.state.trouble().is_some() {
-        return mail_pill(&mail.state);
+fn state(mail: &ListedMail) -> AnyView {
+    if trouble(&mail.delivery).is_some() {
+        return mail_pill(&mail.delivery);
     }
-    let (tone, sign, word) = match mail.link.as_str() {
+    let (tone, sign, word) = match mail.link.as_deref().unwrap_or_default() {
         "waiting" => (Tone::Warn, Sign::Clock, "Link not used yet"),
         "used" => (Tone::Good, Sign::Check, "Link used"),
         "expired" => (Tone::Plain, Sign::Clock, "Link expired"),
         "ended" => (Tone::Plain, Sign::Clock, "Link no longer works"),
-        _ => return mail_pill(&mail.state),
+        _ => return mail_pill(&mail.delivery),
     };
     view! { <Pill tone sign word/> }
 }
@@ -95,7 +60,7 @@ pub fn mails_page(model: MailsPage) -> AnyView {
                 let state = state(&mail);
                 view! {
                     <tr>
-                        <th scope="row"><a href=format!("/admin/mail/{}", mail.id)>{mail.to}</a></th>
+                        <th scope="row"><a href=format!("/admin/mail/{}", mail.id)>{mail.to_address}</a></th>
                         <td data-label="Subject">{mail.subject}</td>
                         <td data-label="Written">{words::relative(mail.created_at, now)}</td>
                         <td data-label="State">{state}</td>
@@ -129,29 +94,30 @@ pub fn mails_page(model: MailsPage) -> AnyView {
 
 /// One mail.
 pub fn mail_page(model: MailPage) -> AnyView {
-    let text = match model.text {
-        MailText::Closed => {
+    let MailPage { mail, text } = model;
+    let text = match text {
+        None => {
             view! {
                 <p class="prose">"The link in a mail signs its reader in. The audit log will record that you opened this mail."</p>
-                <PostForm action=format!("/admin/mail/{}", model.id)>
+                <PostForm action=format!("/admin/mail/{}", mail.id)>
                     <Button kind=Kind::Main>"Open the mail"</Button>
                 </PostForm>
             }
         }
-        MailText::Open(body) => {
+        Some(body) => {
             view! {
                 <pre class="mail-text">{body}</pre>
                 <p class="quiet small">"The audit log records that you opened this mail."</p>
             }
         }
     };
-    let pill = mail_pill(&model.state);
-    let story = mail_story(&model.state).map(|story| view! { <p class="prose">{story}</p> });
+    let pill = mail_pill(&mail.delivery);
+    let story = mail_story(&mail.delivery).map(|story| view! { <p class="prose">{story}</p> });
     view! {
         <Crumbs above=vec![("Mail".to_owned(), "/admin/mail".to_owned())]/>
-        <h1>{model.subject}</h1>
-        <p class="row">"To "<strong>{model.to}</strong>{pill}</p>
-        <p class="quiet"><Time at=model.created_at/></p>
+        <h1>{mail.subject}</h1>
+        <p class="row">"To "<strong>{mail.to_address}</strong>{pill}</p>
+        <p class="quiet"><Time at=mail.created_at/></p>
         {story}
         {text}
     }

@@ -9,16 +9,14 @@ use crate::components::{
 use crate::layout::sends_mail;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::person::CastVote;
 use shared::names::is_guest_address;
 
 /// What the account page shows.
 #[derive(Clone, Debug)]
 pub struct MePage {
-    /// The database's present.
     pub now: DateTime<Utc>,
-    /// Display name.
     pub name: String,
-    /// Address.
     pub email: String,
     /// The address is confirmed.
     pub confirmed: bool,
@@ -30,37 +28,18 @@ pub struct MePage {
     pub sign_on: Option<OwnSignOn>,
     /// Passwords are used here.
     pub passwords: bool,
-    /// The visitor's ballots.
-    pub votes: Vec<MyVote>,
-    /// The visitor's events.
+    pub votes: Vec<CastVote>,
     pub events: Vec<MyEvent>,
-}
-
-/// One of the visitor's ballots.
-#[derive(Clone, Debug)]
-pub struct MyVote {
-    /// The event's identifier in paths.
-    pub slug: String,
-    /// Its name.
-    pub name: String,
-    /// How many projects were chosen.
-    pub choices: i64,
-    /// When it was cast or last changed.
-    pub cast_at: DateTime<Utc>,
 }
 
 /// One of the visitor's events.
 #[derive(Clone, Debug)]
 pub struct MyEvent {
-    /// Identifier in paths.
     pub slug: String,
-    /// Name.
     pub name: String,
-    /// Its stages in order.
     pub stages: Vec<Stage>,
     /// `participant`, `judge`, `organizer`.
     pub roles: Vec<String>,
-    /// The visitor's team in it.
     pub team: Option<String>,
     /// Reviews as a judge in it: submitted, and all.
     pub reviews: Option<(i64, i64)>,
@@ -129,14 +108,14 @@ fn unconfirmed() -> AnyView {
     }
 }
 
-fn votes(votes: Vec<MyVote>) -> AnyView {
+fn votes(votes: Vec<CastVote>) -> AnyView {
     let rows: Vec<_> = votes
         .into_iter()
         .map(|vote| {
             view! {
                 <tr>
                     <th scope="row"><a href=format!("/events/{}", vote.slug)>{vote.name}</a></th>
-                    <td data-label="Chosen">{words::plural(vote.choices, "project", "projects")}</td>
+                    <td data-label="Chosen">{words::plural(vote.choices.into(), "project", "projects")}</td>
                     <td data-label="Cast"><Time at=vote.cast_at/></td>
                 </tr>
             }

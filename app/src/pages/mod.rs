@@ -48,7 +48,7 @@ mod verify;
 pub mod verify_form;
 mod vote;
 
-pub use account::{DatedEvent, LeavePage, PasswordPage, leave_page, password_page, privacy_page};
+pub use account::{LeavePage, leave_page, password_page, privacy_page};
 pub use api_docs::{
     ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
 };
@@ -59,24 +59,22 @@ pub(crate) use event_head::this_event;
 pub use event_head::{EventHead, EventTab, event_head};
 pub use event_strip::StripTile;
 pub use first_run::{FirstRunPage, first_run_page};
-pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
-pub use guest::{GuestPage, GuestStage, guest_page};
+pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TrackChoice, gallery_page};
+pub use guest::{GuestPage, guest_page};
 pub use guides::{Guide, guide_page, guides_page};
 pub use home::{
     DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork, home_page,
 };
 pub use invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
-pub use mail::{MailPage, MailRow, MailText, MailsPage, mail_page, mails_page};
-pub use mail_state::MailState;
-pub use me::{MePage, MyEvent, MyVote, me_page};
+pub use mail::{MailPage, MailsPage, mail_page, mails_page};
+pub use me::{MePage, MyEvent, me_page};
 pub use new_event::{Like, NewEventPage, new_event_page};
-pub use notices::{NoticeBoard, NoticeCard, notice_board, with_notices};
-pub use open_data::{PublicDataPage, public_data_page};
-pub use panel::{PanelBallotPage, PanelLine, PanelProject, PanelsPage, panel_ballot_page, panels_page};
+pub use notices::with_notices;
+pub use open_data::public_data_page;
+pub use panel::{PanelBallotPage, panel_ballot_page, panels_page};
 pub use place::place_words;
-pub use prizes::{PublicPrize, PublicPrizesPage, WishesPage, public_prizes_page, wishes_page};
-pub use project::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
-pub use project_feedback::ProjectFeedback;
+pub use prizes::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
+pub use project::{Comments, Done, ProjectPage, project_page};
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use project_pictures::{PictureDesk, RefusedPicture};
 pub use project_visits::{ProjectVisits, VisitStage};
@@ -88,9 +86,9 @@ pub use sign_up::{
 };
 pub use simulations::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 pub use styleguide::styleguide_page;
-pub use submit::{MyProject, SubmitPage, submit_page};
-pub use team::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
-pub use tokens::{FreshToken, TokenRow, TokensPage, tokens_page};
+pub use submit::{SubmitPage, submit_page};
+pub use team::{JoinPage, MyTeam, TeamPage, join_page, team_page};
+pub use tokens::{FreshToken, TokensPage, tokens_page};
 pub use unsent_form::{ResendForm, UnsentFormPage, has_typed, unsent_form_page};
 pub use verify::{VerifyPage, verify_page};
 pub use vote::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};

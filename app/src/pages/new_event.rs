@@ -7,24 +7,17 @@ use crate::components::{
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct NewEventPage {
-    /// Name, as typed.
     pub name: String,
-    /// Slug, as typed.
     pub slug: String,
-    /// Description, as typed.
     pub description: String,
-    /// Where it takes place.
     pub venue: String,
-    /// The zone's name.
     pub time_zone: String,
     /// Every zone to choose from.
     pub zones: Vec<&'static str>,
     /// The zone is only proposed, so the browser's own may take its place.
     pub guess_zone: bool,
-    /// The windows.
     pub windows: Vec<WindowInput>,
     /// Events whose settings can be taken, as slug and name.
     pub sources: Vec<(String, String)>,
@@ -37,21 +30,15 @@ pub struct NewEventPage {
 /// An event whose settings are taken.
 #[derive(Clone, Debug)]
 pub struct Like {
-    /// Its slug.
     pub slug: String,
-    /// Its name.
     pub name: String,
-    /// Its tracks.
     pub tracks: i64,
-    /// Its criteria.
     pub criteria: i64,
-    /// Its prizes.
     pub prizes: i64,
     /// The box that takes them is ticked.
     pub with_prizes: bool,
 }
 
-/// The page.
 #[must_use]
 pub fn new_event_page(model: NewEventPage) -> AnyView {
     needs(Sheet::Manage);

@@ -4,37 +4,20 @@ use super::event_head::{EventTab, event_head};
 use crate::components::{Paragraphs, Time};
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::open_data::PublishedData;
 use words::plural;
-
-/// What the page shows.
-#[derive(Clone, Debug)]
-pub struct PublicDataPage {
-    /// The sentence that people agreed to.
-    pub statement: String,
-    /// Reviews.
-    pub reviews: i64,
-    /// Projects.
-    pub projects: i64,
-    /// Judges.
-    pub judges: i64,
-    /// Reviews that are not in it.
-    pub left_out: i64,
-    /// Since when.
-    pub since: DateTime<Utc>,
-}
 
 /// The page.
 #[must_use]
-pub fn public_data_page(model: PublicDataPage) -> AnyView {
+pub fn public_data_page(data: PublishedData) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(Some(EventTab::Results));
     let slug = &this_event().slug;
     let content = format!(
         "{} of {} by {}",
-        plural(model.reviews, "review", "reviews"),
-        plural(model.projects, "project", "projects"),
-        plural(model.judges, "judge", "judges")
+        plural(data.reviews, "review", "reviews"),
+        plural(data.projects, "project", "projects"),
+        plural(data.judges, "judge", "judges")
     );
     let file = format!("/events/{slug}/open-data/scores.csv");
     view! {
@@ -45,12 +28,12 @@ pub fn public_data_page(model: PublicDataPage) -> AnyView {
             <p><a href=file download>"Download scores.csv"</a></p>
             <dl class="facts">
                 <dt>"Content"</dt><dd>{content}</dd>
-                <dt>"Left out"</dt><dd>{plural(model.left_out, "review", "reviews")}</dd>
-                <dt>"Public since"</dt><dd><Time at=model.since/></dd>
+                <dt>"Left out"</dt><dd>{plural(data.left_out, "review", "reviews")}</dd>
+                <dt>"Public since"</dt><dd><Time at=data.published_at/></dd>
             </dl>
             <section>
                 <h2>"What judges and teams agreed to"</h2>
-                <blockquote><Paragraphs text=model.statement.clone()/></blockquote>
+                <blockquote><Paragraphs text=data.statement/></blockquote>
             </section>
             <section>
                 <h2>"What the numbers are"</h2>

@@ -1,42 +1,23 @@
 //! The pages of who is on a panel: `/panels`, and the ballot of one prize.
 
 use super::event_head::event_head;
+use super::place::place_words;
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, PostForm, ProjectPicture, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
+use model::event::Event;
+use model::prize::{EligibleProject, OpenPanel, Prize};
+use shared::ids::ProjectId;
 use shared::picture::Picture;
 use shared::prize::PANEL_CHOICES;
 
-/// The panels that somebody is on.
-#[derive(Clone, Debug)]
-pub struct PanelsPage {
-    /// The panels.
-    pub panels: Vec<PanelLine>,
-}
-
-/// A panel that is still open.
-#[derive(Clone, Debug)]
-pub struct PanelLine {
-    /// The event's identifier in paths.
-    pub slug: String,
-    /// The event's name.
-    pub event: String,
-    /// The prize.
-    pub prize: i64,
-    /// Its name.
-    pub name: String,
-    /// How many projects the reader put in order.
-    pub ranked: i32,
-}
-
 /// The panels.
 #[must_use]
-pub fn panels_page(model: PanelsPage) -> AnyView {
-    let list: Vec<_> = model
-        .panels
-        .into_iter()
+pub fn panels_page(panels: &[OpenPanel]) -> AnyView {
+    let list: Vec<_> = panels
+        .iter()
         .map(|panel| {
             let so_far = match panel.ranked {
                 0 => "No order yet".to_owned(),
@@ -44,8 +25,8 @@ pub fn panels_page(model: PanelsPage) -> AnyView {
             };
             view! {
                 <li>
-                    <strong><a href=format!("/events/{}/prizes/{}/panel", panel.slug, panel.prize)>{panel.name}</a></strong>
-                    <p class="quiet">{panel.event}". "{so_far}"."</p>
+                    <strong><a href=format!("/events/{}/prizes/{}/panel", panel.slug, panel.prize)>{panel.name.clone()}</a></strong>
+                    <p class="quiet">{panel.event_name.clone()}". "{so_far}"."</p>
                 </li>
             }
         })
@@ -60,40 +41,18 @@ pub fn panels_page(model: PanelsPage) -> AnyView {
 
 /// A prize as one of its panel sees it.
 #[derive(Clone, Debug)]
-pub struct PanelBallotPage {
-    /// The prize.
-    pub id: i64,
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub description: String,
+pub struct PanelBallotPage<'a> {
+    pub prize: &'a Prize,
+    pub event: &'a Event,
     /// The projects to choose from.
-    pub eligible: Vec<PanelProject>,
+    pub eligible: &'a [EligibleProject],
     /// The order, as typed or stored; 0 is none.
-    pub ranked: Vec<i64>,
+    pub ranked: Vec<ProjectId>,
     /// It can be changed now, or the sentence why not.
     pub may: Result<(), String>,
-    /// It was saved just now.
     pub saved: bool,
     /// The reader judges in some event, and comes from there.
     pub judges: bool,
-}
-
-/// A project to choose.
-#[derive(Clone, Debug)]
-pub struct PanelProject {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// Team's name.
-    pub team: String,
-    /// Room and place; empty without one.
-    pub place: String,
-    /// Its first picture.
-    pub picture: Option<Picture>,
-    /// The tone of its tile, where it has none.
-    pub tone: usize,
 }
 
 /// Places of the order, as the form names them.
@@ -108,22 +67,23 @@ const PLACES: [(&str, &str); PANEL_CHOICES] = [
 /// The page of a panel: each project with five places to choose from. A place has one project, by the nature of radio buttons, so
 /// nothing needs dragging or scripting.
 #[must_use]
-pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
+pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
     needs(Sheet::Judge);
     let head = event_head(None);
     let closed = model.may.is_err();
     let why = model.may.as_ref().err().map(|why| view! { <Notice tone=Tone::Note title=why.clone()/> });
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved"><p>"You can change it until the winners are confirmed."</p></Notice> });
+    let terms = &model.prize.terms;
     let what =
-        (!model.description.is_empty()).then(|| view! { <Paragraphs text=model.description.clone()/> });
+        (!terms.description.is_empty()).then(|| view! { <Paragraphs text=terms.description.clone()/> });
     let above = if model.judges { ("Judging", "/judge") } else { ("Panel", "/panels") };
-    let order = own_order(&model);
-    let body = if closed { closed_list(&model) } else { form(&model) };
+    let order = own_order(model);
+    let body = if closed { closed_list(model) } else { form(model) };
     view! {
         {head}
         <div class="stack">
             <Crumbs above=vec![(above.0.to_owned(), above.1.to_owned())]/>
-            <h1>{model.name}</h1>
+            <h1>{terms.name.clone()}</h1>
             <ErrorSummary heading="Your order was not saved"/>
             {saved}
             {why}
@@ -135,8 +95,8 @@ pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
 }
 
 /// The order as it is stored, above everything that can be chosen.
-fn own_order(model: &PanelBallotPage) -> AnyView {
-    let project = |id: &i64| model.eligible.iter().find(|known| known.id == *id);
+fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
+    let project = |id: &ProjectId| model.eligible.iter().find(|known| known.id == *id);
     let chosen: Vec<_> = model
         .ranked
         .iter()
@@ -151,7 +111,7 @@ fn own_order(model: &PanelBallotPage) -> AnyView {
     view! { <section class="panel-order stack" aria-labelledby="order"><h2 id="order">"Your order"</h2>{list}</section> }
 }
 
-fn closed_list(model: &PanelBallotPage) -> AnyView {
+fn closed_list(model: &PanelBallotPage<'_>) -> AnyView {
     let list: Vec<_> = model
         .eligible
         .iter()
@@ -165,19 +125,20 @@ fn closed_list(model: &PanelBallotPage) -> AnyView {
     }
 }
 
-fn form(model: &PanelBallotPage) -> AnyView {
+fn form(model: &PanelBallotPage<'_>) -> AnyView {
     if model.eligible.is_empty() {
         return view! { <EmptyState title="No eligible project yet" text="Projects appear here once they are submitted and can win this prize."/> };
     }
-    let action = format!("/events/{}/prizes/{}/panel", this_event().slug, model.id);
+    let action = format!("/events/{}/prizes/{}/panel", this_event().slug, model.prize.id);
     let rows: Vec<_> = model
         .eligible
         .iter()
         .map(|p| {
-            let place = (!p.place.is_empty()).then(|| view! { <strong>{p.place.clone()}</strong>" " });
+            let place = place_words(&p.place);
+            let place = (!place.is_empty()).then(|| view! { <strong>{place}</strong>" " });
             let name =
                 view! { {place}<a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} };
-            places(model, &p.id.to_string(), name, Some((p.picture.clone(), p.tone)))
+            places(model, &p.id.to_string(), name, Some((p.picture.clone(), model.event.tone(p.track))))
         })
         .collect();
     let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }, None);
@@ -199,7 +160,7 @@ fn form(model: &PanelBallotPage) -> AnyView {
 
 /// A project with its five places; without one, the line that leaves a place empty.
 fn places(
-    model: &PanelBallotPage,
+    model: &PanelBallotPage<'_>,
     value: &str,
     name: AnyView,
     picture: Option<(Option<Picture>, usize)>,
@@ -208,7 +169,7 @@ fn places(
         .into_iter()
         .enumerate()
         .map(|(at, (field, place))| {
-            let chosen = model.ranked.get(at).filter(|id| **id != 0).map(ToString::to_string).unwrap_or_default();
+            let chosen = model.ranked.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
             view! { <label><input type="radio" name=field value=value.to_owned() checked=chosen == value/><span>{place}</span></label> }
         })
         .collect();

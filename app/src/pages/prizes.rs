@@ -7,17 +7,9 @@ use crate::components::{
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 
-/// The public page.
-#[derive(Clone, Debug)]
-pub struct PublicPrizesPage {
-    /// The prizes.
-    pub prizes: Vec<PublicPrize>,
-}
-
 /// A prize as everybody reads it.
 #[derive(Clone, Debug)]
 pub struct PublicPrize {
-    /// Name.
     pub name: String,
     /// Who gives it; may be empty.
     pub sponsor: String,
@@ -33,10 +25,10 @@ pub struct PublicPrize {
 
 /// The page.
 #[must_use]
-pub fn public_prizes_page(model: PublicPrizesPage) -> AnyView {
+pub fn public_prizes_page(prizes: Vec<PublicPrize>) -> AnyView {
     needs(Sheet::Events);
     let head = event_head(Some(EventTab::Prizes));
-    let prizes: Vec<_> = model.prizes.into_iter().map(one).collect();
+    let prizes: Vec<_> = prizes.into_iter().map(one).collect();
     let body = if prizes.is_empty() {
         view! { <EmptyState title="No prizes yet" text="Prizes appear here once an organizer adds one."/> }
     } else {
@@ -75,19 +67,14 @@ fn one(prize: PublicPrize) -> AnyView {
 /// What a team asks for with a project.
 #[derive(Clone, Debug)]
 pub struct WishesPage {
-    /// The project.
     pub id: i64,
-    /// Its title.
     pub title: String,
     /// The prizes that one can ask for: number, name, what it is, and whether it is asked for.
     pub prizes: Vec<(i64, String, String, bool)>,
-    /// Power at the place.
     pub power: bool,
-    /// A quiet place.
     pub quiet: bool,
     /// It can be changed now, or the sentence why not.
     pub may: Result<(), String>,
-    /// It was saved just now.
     pub saved: bool,
 }
 

@@ -2,20 +2,12 @@
 
 use crate::components::{Paragraphs, Table};
 use crate::prelude::*;
+use model::feedback::TeamFeedback;
 use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
 use words::plural;
 
-/// What the organizers show to the team; none of what they don't.
-#[derive(Clone, Debug, Default)]
-pub struct ProjectFeedback {
-    /// What judges wrote, in random order.
-    pub comments: Option<Vec<String>>,
-    /// The means per criterion.
-    pub figures: Option<CriterionFigures>,
-}
-
 /// The section of the project's page.
-pub(super) fn feedback_section(feedback: ProjectFeedback) -> AnyView {
+pub(super) fn feedback_section(feedback: TeamFeedback) -> AnyView {
     let figures = feedback.figures.map(figures);
     let comments = feedback.comments.map(comments);
     view! {

@@ -2,7 +2,7 @@
 
 use super::event_head::event_head;
 use super::gallery::TrackChoice;
-use super::project::{DuplicateOf, duplicate_notice};
+use super::project::duplicate_notice;
 use super::project_pictures::{PictureDesk, picture_desk};
 use crate::components::{
     Area, Button, Choice, Countdown, ErrorSummary, Field, Kind, Notice, Paragraphs, PostForm, Select, Time,
@@ -13,6 +13,7 @@ use crate::pages::island::Island;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use islands::project_form::{DescriptionCount, ProjectChecklist, ProjectNotices, SummaryCount, begin_form};
+use model::project::Original;
 
 /// What a project's form shows.
 #[derive(Clone, Debug)]
@@ -23,7 +24,6 @@ pub struct ProjectForm {
     pub action: String,
     /// What the fields show: stored, or as typed.
     pub values: ProjectValues,
-    /// The event's tracks.
     pub tracks: Vec<TrackChoice>,
     /// Already submitted: saving keeps it so.
     pub submitted: bool,
@@ -57,7 +57,6 @@ pub struct Keeping {
 /// A teammate's text in a field that was changed here too.
 #[derive(Clone, Debug)]
 pub struct Theirs {
-    /// Field.
     pub field: &'static str,
     /// Their text, as people read it.
     pub text: String,
@@ -68,7 +67,6 @@ pub struct Theirs {
 /// The fields, named as in the API.
 #[derive(Clone, Debug, Default)]
 pub struct ProjectValues {
-    /// Title.
     pub title: String,
     /// One line.
     pub tagline: String,
@@ -109,15 +107,12 @@ impl ProjectValues {
 /// What the page that edits a project shows.
 #[derive(Clone, Debug)]
 pub struct EditPage {
-    /// Project.
     pub id: i64,
     /// Its stored title.
     pub title: String,
     /// The earlier project that it repeats.
-    pub duplicate_of: Option<DuplicateOf>,
-    /// The form.
+    pub duplicate_of: Option<Original>,
     pub form: ProjectForm,
-    /// Its pictures.
     pub pictures: PictureDesk,
 }
 

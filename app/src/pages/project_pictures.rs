@@ -11,7 +11,6 @@ const DECORATES: &str = "It only decorates";
 /// The pictures of a project, to be added, described, put in order and removed.
 #[derive(Clone, Debug, Default)]
 pub struct PictureDesk {
-    /// The project.
     pub project: i64,
     /// The pictures in their order.
     pub pictures: Vec<ProjectPicture>,
@@ -104,7 +103,7 @@ fn add(desk: &PictureDesk) -> AnyView {
     let accept = "image/png,image/jpeg,image/webp";
     view! {
         <PostForm action class="form" files=true>
-            <Field name="picture" label="Add a picture" kind="file" accept error=of_file hint="PNG, JPEG or WebP, at most 8 MiB."/>
+            <Field name="picture" label="Add a picture" kind="file" accept error=of_file hint="PNG, JPEG or WebP, at most 8\u{a0}MiB."/>
             <Field name="alt" label="What it shows" value=alt error=of_alt hint="For people who cannot see it: “The kiosk at night, lit by its own panel”."/>
             <Check name="decorates" label=DECORATES checked=decorates/>
             <Button>"Add the picture"</Button>

@@ -9,7 +9,6 @@ use words::visit;
 /// The visits to a team's project, once judging has opened.
 #[derive(Clone, Debug)]
 pub struct ProjectVisits {
-    /// The project.
     pub project: i64,
     /// Its title, where the page is not the project's own; empty there.
     pub title: String,

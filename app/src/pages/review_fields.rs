@@ -113,7 +113,7 @@ fn sum(model: &ReviewFields, percents: &[i64]) -> impl IntoView + use<> {
                 <tr>
                     <th scope="row">{criterion.name.clone()}</th>
                     <td class="cell-num">{format!("{} to {}", criterion.min_value, criterion.max_value)}</td>
-                    <td class="cell-num">{*percent}" %"</td>
+                    <td class="cell-num">{*percent}"\u{a0}%"</td>
                     <td class="cell-num"><AddsText/></td>
                 </tr>
             }
@@ -175,7 +175,7 @@ fn criterion_field(criterion: &Criterion, typed: &str, percent: i64, submit: boo
             data-max=criterion.max_value.to_string()
             aria-describedby=format!("{name}-error")
         >
-            <span class="review-name" id=format!("{name}-name")>{criterion.name.clone()}" "<small>{percent}" %"</small></span>
+            <span class="review-name" id=format!("{name}-name")>{criterion.name.clone()}" "<small>{percent}"\u{a0}%"</small></span>
             {guide}
             {control}
             <CriterionMark/>

@@ -8,7 +8,6 @@ use words::address::with_query;
 /// What the sign-in page shows.
 #[derive(Clone, Debug, Default)]
 pub struct SignInPage {
-    /// What was typed.
     pub email: String,
     /// The path to continue to; empty means the home page.
     pub next: String,
@@ -31,7 +30,6 @@ pub struct DemoAccount {
     pub label: String,
     /// What it can do: `runs all four events`.
     pub about: String,
-    /// Address.
     pub email: String,
 }
 

@@ -1,6 +1,6 @@
 //! Single sign-on: why somebody did not get in, and what the account page says of it.
 
-use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone};
+use crate::components::{Button, ButtonLink, Kind, Notice, PostForm, Time, Tone, show_moments};
 use crate::layout::sends_mail;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -11,7 +11,6 @@ use shared::sign_on::SignOnFault;
 pub struct SignOnFailedPage {
     /// The host of the provider.
     pub provider: String,
-    /// Why.
     pub fault: SignOnFault,
     /// Passwords and mailed links work too.
     pub own_ways: bool,
@@ -105,7 +104,6 @@ pub fn sign_on_failed_page(model: SignOnFailedPage) -> AnyView {
 pub struct OwnSignOn {
     /// The host of the provider.
     pub provider: String,
-    /// Since when.
     pub since: DateTime<Utc>,
     /// `Ok` where the account can be parted from it, or the sentence why not.
     pub may_part: Result<(), String>,
@@ -116,7 +114,7 @@ pub(super) fn own_sign_on(own: OwnSignOn) -> AnyView {
     let OwnSignOn { provider, since, may_part } = own;
     let said = format!("Your account is joined with your account at {provider} since ");
     let part = match may_part {
-        Err(why) => view! { <p class="quiet">{why}</p> },
+        Err(why) => view! { <p class="quiet">{show_moments(&why)}</p> },
         Ok(()) => view! {
             <p>{format!("If you part them, you sign in with your password or a sign-in link. Signing in with {provider} joins them again. You are signed out everywhere else.")}</p>
             <PostForm action="/me/sign-on/part"><Button>{format!("Part from {provider}")}</Button></PostForm>

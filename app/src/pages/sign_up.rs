@@ -7,9 +7,7 @@ use crate::prelude::*;
 /// What the sign-up page shows.
 #[derive(Clone, Debug, Default)]
 pub struct SignUpPage {
-    /// What was typed (`name`).
     pub name: String,
-    /// What was typed (`email`).
     pub email: String,
     /// The path to continue to; empty means the home page.
     pub next: String,
@@ -43,7 +41,6 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
 /// What the page to request a sign-in link shows.
 #[derive(Clone, Debug, Default)]
 pub struct AskLinkPage {
-    /// What was typed (`email`).
     pub email: String,
     /// The path to continue to; empty means the home page.
     pub next: String,
@@ -120,7 +117,6 @@ pub struct LinkOffer {
     pub title: &'static str,
     /// Who uses it.
     pub whose: Whose,
-    /// Their address.
     pub email: String,
 }
 
@@ -129,7 +125,6 @@ pub struct LinkOffer {
 pub enum Whose {
     /// A person whose name is known.
     Known {
-        /// Their name.
         name: String,
         /// Name and password were typed in this browser. The person can still choose others.
         may_choose: bool,

@@ -6,42 +6,26 @@ use super::project_form::{ProjectForm, project_form};
 use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Time, Tone};
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::project::OwnProject;
 
 /// What the submissions page shows.
 #[derive(Clone, Debug)]
-pub struct SubmitPage {
+pub struct SubmitPage<'a> {
     /// The visitor's team; none where there is none.
     pub team: Option<String>,
-    /// The team's projects.
-    pub mine: Vec<MyProject>,
+    pub mine: &'a [OwnProject],
     /// The form for a new one, or the sentence why there is none.
     pub form: Result<Box<ProjectForm>, String>,
 }
 
-/// A project of the visitor's team.
-#[derive(Clone, Debug)]
-pub struct MyProject {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// When it was submitted; none is a draft.
-    pub submitted_at: Option<DateTime<Utc>>,
-    /// It can be edited now.
-    pub may_edit: bool,
-    /// It is flagged as a repeat of an earlier project.
-    pub flagged: bool,
-}
-
 /// The submissions page.
-pub fn submit_page(model: SubmitPage) -> AnyView {
+pub fn submit_page(model: SubmitPage<'_>) -> AnyView {
     needs(Sheet::Submit);
     let head = event_head(Some(EventTab::Submit));
     let team = model.team.clone().map(|team| view! { <p class="lead">{team}</p> });
     let has_some = !model.mine.is_empty();
     let mine = has_some.then(|| {
-        let rows: Vec<_> = model.mine.into_iter().map(row).collect();
+        let rows: Vec<_> = model.mine.iter().map(row).collect();
         view! { <section aria-label="Your projects"><ul class="item-list submit-own">{rows}</ul></section> }
     });
     let form = match (model.form, model.team) {
@@ -84,7 +68,7 @@ fn pictures_later() -> AnyView {
     view! { <p class="quiet">"You can add pictures once the project is saved."</p> }
 }
 
-fn row(project: MyProject) -> AnyView {
+fn row(project: &OwnProject) -> AnyView {
     let here = format!("/projects/{}", project.id);
     let status = match project.submitted_at {
         Some(_) if project.flagged => view! {
@@ -106,7 +90,7 @@ fn row(project: MyProject) -> AnyView {
     });
     view! {
         <li>
-            <div><h2><a href=here.clone()>{project.title}</a></h2><p class="row">{status}</p></div>
+            <div><h2><a href=here.clone()>{project.title.clone()}</a></h2><p class="row">{status}</p></div>
             {edit}
         </li>
     }

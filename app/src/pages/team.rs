@@ -8,36 +8,30 @@ use crate::components::{
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::team::{Team, TeamMember};
 
 /// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
 #[derive(Clone, Debug)]
 pub struct TeamPage {
-    /// The visitor's team.
     pub team: Option<MyTeam>,
     /// The database's present.
     pub now: DateTime<Utc>,
     /// `Ok` if the visitor can create or join a team now, or the sentence why not.
     pub may: Result<(), String>,
-    /// Most members of a team.
     pub max_team_size: i64,
-    /// The name typed into a refused form (`name`).
+    /// The name typed into a refused form.
     pub name: Option<String>,
 }
 
 /// The visitor's team.
 #[derive(Clone, Debug)]
 pub struct MyTeam {
-    /// Name.
-    pub name: String,
-    /// Members, in the order of joining.
-    pub members: Vec<Member>,
-    /// How many projects it holds, drafts too.
-    pub projects: i64,
+    pub team: Team,
+    /// In the order of joining.
+    pub members: Vec<TeamMember>,
     /// The join link, if the visitor has just created it: it is shown once. The inner `None` means that the form was sent
     /// again after it had created the link.
     pub link: Option<Option<String>>,
-    /// A join link is active.
-    pub has_link: bool,
     /// `Ok` if name and link may be changed, or the sentence why not.
     pub may_change: Result<(), String>,
     /// The visitor may leave, or the sentence why not.
@@ -46,21 +40,10 @@ pub struct MyTeam {
     pub visits: Vec<ProjectVisits>,
 }
 
-/// A member of a team.
-#[derive(Clone, Debug)]
-pub struct Member {
-    /// Display name.
-    pub name: String,
-    /// When they joined.
-    pub joined_at: DateTime<Utc>,
-}
-
 /// What the page of a join link shows.
 #[derive(Clone, Debug)]
 pub struct JoinPage {
-    /// The team's name.
     pub team: String,
-    /// Its members' names.
     pub members: Vec<String>,
     /// The visitor is one of them.
     pub mine: bool,
@@ -72,41 +55,35 @@ pub struct JoinPage {
 pub fn team_page(model: TeamPage) -> AnyView {
     let head = event_head(Some(EventTab::Team));
     needs(Sheet::Events);
-    let now = model.now;
-    let (max, here) = (model.max_team_size, format!("/events/{}/team", this_event().slug));
+    let here = format!("/events/{}/team", this_event().slug);
+    let (max, now) = (model.max_team_size, model.now);
     let body = match (model.team, model.may) {
-        (Some(team), _) => my_team(team, (&this_event().slug, &here), (max, now), model.name),
-        (None, Err(refusal)) => no_way(&this_event().slug, &refusal),
+        (Some(team), _) => my_team(team, &here, max, now, model.name),
+        (None, Err(refusal)) => no_way(&refusal),
         (None, Ok(())) => no_team(&here, model.name.unwrap_or_default(), max),
     };
     view! { {head}<ErrorSummary/>{body} }
 }
 
-fn my_team(
-    team: MyTeam,
-    (slug, here): (&str, &str),
-    (max, now): (i64, DateTime<Utc>),
-    typed: Option<String>,
-) -> AnyView {
-    let visits: Vec<_> = team.visits.into_iter().map(|visits| visits_section(visits, now)).collect();
-    let count = i64::try_from(team.members.len()).unwrap_or(0);
-    let room = max - count;
-    let rows: Vec<_> = team
-        .members
+fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<String>) -> AnyView {
+    let MyTeam { team, members, link, may_change, may_leave, visits } = of;
+    let visits: Vec<_> = visits.into_iter().map(|visits| visits_section(visits, now)).collect();
+    let count = i64::try_from(members.len()).unwrap_or(0);
+    let rows: Vec<_> = members
         .into_iter()
         .map(|member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> })
         .collect();
-    let join = join_section(team.link, team.has_link, room, &team.may_change, here);
-    let rename =
-        team.may_change.is_ok().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
-    let leave = leave_section(here, team.may_leave, team.projects, count);
+    let join = join_section(link, team.has_link, max - count, &may_change, here);
+    let rename = may_change.is_ok().then(|| rename_section(here, typed.unwrap_or_else(|| team.name.clone())));
+    let leave = leave_section(here, may_leave, team.projects, count);
+    let submit = format!("/events/{}/submit", this_event().slug);
     let projects = match team.projects {
         0 => {
-            view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }
+            view! { <ButtonLink href=submit kind=Kind::Main>"Start a project"</ButtonLink> }
         }
-        1 => view! { <ButtonLink href=format!("/events/{slug}/submit")>"See your project"</ButtonLink> },
+        1 => view! { <ButtonLink href=submit>"See your project"</ButtonLink> },
         n => {
-            view! { <ButtonLink href=format!("/events/{slug}/submit")>{format!("See your {}", words::plural(n, "project", "projects"))}</ButtonLink> }
+            view! { <ButtonLink href=submit>{format!("See your {}", words::plural(n, "project", "projects"))}</ButtonLink> }
         }
     };
     view! {
@@ -219,9 +196,9 @@ fn no_team(here: &str, name: String, max: i64) -> AnyView {
     }
 }
 
-fn no_way(slug: &str, refusal: &str) -> AnyView {
-    let (gallery, why) =
-        (format!("/events/{slug}/projects"), show_moments(&words::complete_sentence(refusal)));
+fn no_way(refusal: &str) -> AnyView {
+    let gallery = format!("/events/{}/projects", this_event().slug);
+    let why = show_moments(&words::complete_sentence(refusal));
     view! {
         <h1>"Your team"</h1>
         <Notice tone=Tone::Note title="You have no team in this event">

@@ -5,37 +5,23 @@ use crate::components::{
 };
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::account::AccessToken;
 
 /// What the page of tokens shows.
 #[derive(Clone, Debug)]
 pub struct TokensPage {
-    /// The database's present.
     pub now: DateTime<Utc>,
-    /// The tokens that work.
-    pub tokens: Vec<TokenRow>,
+    /// Those that work.
+    pub tokens: Vec<AccessToken>,
     /// The one that was just made.
     pub fresh: Option<FreshToken>,
     /// The name typed into a refused form.
     pub name: String,
 }
 
-/// A token that works.
-#[derive(Clone, Debug)]
-pub struct TokenRow {
-    /// Identifier, sent as `revoke`.
-    pub id: i64,
-    /// What it is for.
-    pub name: String,
-    /// When it was made.
-    pub created_at: DateTime<Utc>,
-    /// When it was last used, where that is known.
-    pub used_at: Option<DateTime<Utc>>,
-}
-
 /// A token that was just created. It is shown once.
 #[derive(Clone, Debug)]
 pub struct FreshToken {
-    /// What it is for.
     pub name: String,
     /// The token; none where the form was sent again after it was made.
     pub token: Option<String>,
@@ -88,8 +74,8 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     }
 }
 
-fn row(token: TokenRow, now: DateTime<Utc>) -> AnyView {
-    let used = token.used_at.map(|at| words::relative(at, now)).unwrap_or_else(|| "never".to_owned());
+fn row(token: AccessToken, now: DateTime<Utc>) -> AnyView {
+    let used = token.last_used_at.map(|at| words::relative(at, now)).unwrap_or_else(|| "never".to_owned());
     let name = token.name.clone();
     view! {
         <tr>

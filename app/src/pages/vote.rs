@@ -66,13 +66,10 @@ pub struct Ballot {
 /// A project to choose.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// Identifier.
     pub id: i64,
-    /// Title.
     pub title: String,
     /// One line; may be empty.
     pub tagline: String,
-    /// Team's name.
     pub team: String,
     /// Track's name.
     pub track: Option<String>,

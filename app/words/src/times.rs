@@ -44,10 +44,10 @@ pub fn span(length: TimeDelta) -> String {
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
     match (days, hours, minutes) {
         (0, 0, 0) => "under a minute".to_owned(),
-        (0, 0, m) => format!("{m} min"),
-        (0, h, 0) => format!("{h} h"),
-        (0, h, m) => format!("{h} h {m} min"),
-        (1..14, h, _) if h > 0 => format!("{days} d {h} h"),
+        (0, 0, m) => format!("{m}\u{a0}min"),
+        (0, h, 0) => format!("{h}\u{a0}h"),
+        (0, h, m) => format!("{h}\u{a0}h {m}\u{a0}min"),
+        (1..14, h, _) if h > 0 => format!("{days}\u{a0}d {h}\u{a0}h"),
         (1, _, _) => "1 day".to_owned(),
         (d, _, _) => format!("{d} days"),
     }
@@ -119,11 +119,11 @@ mod tests {
     fn a_span_names_two_units_and_rounds_down() {
         for (seconds, words) in [
             (59, "under a minute"),
-            (60, "1 min"),
-            (3 * 3600 + 12 * 60 + 59, "3 h 12 min"),
-            (2 * 3600, "2 h"),
+            (60, "1\u{a0}min"),
+            (3 * 3600 + 12 * 60 + 59, "3\u{a0}h 12\u{a0}min"),
+            (2 * 3600, "2\u{a0}h"),
             (86_400, "1 day"),
-            (3 * 86_400 + 4 * 3600, "3 d 4 h"),
+            (3 * 86_400 + 4 * 3600, "3\u{a0}d 4\u{a0}h"),
             (30 * 86_400 + 3600, "30 days"),
         ] {
             assert_eq!(span(TimeDelta::seconds(seconds)), words);
@@ -133,8 +133,8 @@ mod tests {
     #[test]
     fn a_moment_is_told_from_both_sides() {
         let now = at("2026-11-20T17:48:00Z");
-        assert_eq!(relative(at("2026-11-20T18:00:00Z"), now), "in 12 min");
-        assert_eq!(relative(at("2026-11-20T17:28:00Z"), now), "20 min ago");
+        assert_eq!(relative(at("2026-11-20T18:00:00Z"), now), "in 12\u{a0}min");
+        assert_eq!(relative(at("2026-11-20T17:28:00Z"), now), "20\u{a0}min ago");
         assert_eq!(relative(at("2026-11-20T17:48:30Z"), now), "in under a minute");
         assert_eq!(stamp(at("2026-11-20T18:00:00Z")), "20 Nov 2026, 18:00 UTC");
         assert_eq!(iso(at("2026-11-20T18:00:00.123456Z")), "2026-11-20T18:00:00Z");

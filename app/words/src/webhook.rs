@@ -52,7 +52,7 @@ pub fn attempt(fault: AttemptFault) -> &'static str {
         AttemptFault::Private => "Private network",
         AttemptFault::Connection => "No connection",
         AttemptFault::Tls => "Certificate not valid",
-        AttemptFault::Timeout => "Took over 10 s",
+        AttemptFault::Timeout => "Took over 10\u{a0}s",
         AttemptFault::Answer => "Not an HTTP answer",
     }
 }

@@ -134,3 +134,14 @@ pub struct OneTimeLink {
     /// Whether the address is confirmed already.
     pub confirmed: bool,
 }
+
+/// What the page of the password tells.
+#[derive(Clone, Copy, Debug)]
+pub struct PasswordState {
+    /// The caller has a password.
+    pub has_one: bool,
+    /// A mailed link opened the session just now, so that the current password is not asked for.
+    pub forgotten: bool,
+    /// Access tokens of the caller that work. A new password does not end them.
+    pub tokens: i64,
+}

@@ -1,9 +1,15 @@
 //! What the board of an evening of judging is made of.
 
 use chrono::{DateTime, Utc};
-use shared::board::Task;
+use shared::board::{Evening, Task};
+use shared::calibration::Certainties;
 use shared::floor::Place;
 use shared::ids::{PersonId, PrizeId, ProjectId, TeamId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The further reviews whose effect is shown.
+pub const FURTHER: u32 = 10;
 
 /// Judges, projects and assignments, with names for people.
 #[derive(Clone, Debug)]
@@ -55,4 +61,51 @@ pub struct RankedPrize {
     pub name: String,
     /// Rises with each change.
     pub version: i32,
+}
+
+/// A board in numbers, with names for people.
+#[derive(Clone, Debug)]
+pub struct BoardNumbers {
+    /// When they were read, on the database's clock.
+    pub now: DateTime<Utc>,
+    /// How far everything is.
+    pub evening: Evening,
+    /// How many reviews each project should have.
+    pub planned: u32,
+    /// Titles and places by project.
+    pub projects: BTreeMap<i64, PlacedTitle>,
+    /// Names by judge.
+    pub judges: BTreeMap<i64, String>,
+    /// The projects that judges took themselves.
+    pub pulled: PulledCounts,
+    /// The latest run, and the prizes that go by rank; none before the first run.
+    pub asked: Option<(RunHead, Vec<RankedPrize>)>,
+    /// When each review was submitted that counts.
+    pub finished: Vec<DateTime<Utc>>,
+    /// Assignments of all kinds.
+    pub assignments: usize,
+    /// Projects, and the judges whom a conflict of interest keeps from them.
+    pub conflicts: BTreeSet<(i64, i64)>,
+}
+
+/// How sure the prizes are by one run.
+#[derive(Clone, Debug)]
+pub struct RunChances {
+    pub run: RunHead,
+    /// The prizes that go by rank. Where there are none, the first places of the ranking are one contest.
+    pub prizes: Vec<RankedPrize>,
+    pub state: ChancesState,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum ChancesState {
+    #[default]
+    Computing,
+    /// It could not be computed: the board goes on without it.
+    Failed,
+    /// There is too little to fit.
+    TooLittle,
+    /// A certainty for each prize.
+    Known(Arc<Certainties>),
 }

@@ -40,3 +40,22 @@ pub struct Guest {
     /// They came in by it already.
     pub signed_in: bool,
 }
+
+/// What a guest's page shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GuestStep {
+    /// The link asks for a name.
+    Name,
+    /// They wait for an organizer.
+    Waiting {
+        name: String,
+        /// What the organizer compares.
+        number: i32,
+    },
+    /// An organizer let them in.
+    Admitted { name: String },
+    /// They came in before.
+    CameIn,
+    /// An organizer turned them away.
+    TurnedAway,
+}

@@ -68,8 +68,6 @@ pub struct EventInvitation {
     pub link_works: bool,
     /// The latest card still works, unless judging has closed.
     pub card_works: bool,
-    /// How many links it had.
-    pub links: i32,
     /// What became of the mail with the latest link, where it went by mail.
     pub delivery: Option<MailDelivery>,
 }

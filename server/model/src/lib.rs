@@ -13,6 +13,7 @@ pub mod checklist;
 pub mod comment;
 pub mod conflict;
 pub mod context;
+pub mod coverage;
 pub mod deliberation;
 pub mod delivery;
 pub mod event;

@@ -33,15 +33,6 @@ pub struct Member {
     pub done: i64,
 }
 
-/// A judge's tracks and cap.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct JudgeLimits {
-    /// The most reviews; none without a cap.
-    pub review_cap: Option<i32>,
-    /// The tracks that they judge best, in id order.
-    pub tracks: Vec<TrackId>,
-}
-
 /// What a member's roles hold.
 #[derive(Clone, Debug, Default)]
 pub struct RoleHoldings {

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use shared::notice::Audience;
 
 /// A notice that somebody has not marked as read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadNotice {
     pub id: i64,
     pub slug: String,

@@ -61,16 +61,6 @@ pub struct EligibleProject {
     pub place: Place,
 }
 
-/// What a team asks for with one of its projects.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
-    pub prizes: Vec<PrizeId>,
-    /// Power at its place.
-    pub power: bool,
-    /// A quiet place.
-    pub quiet: bool,
-}
-
 /// The panel of a prize without winners, as one who is on it finds it.
 #[derive(Clone, Debug)]
 pub struct OpenPanel {

@@ -267,3 +267,30 @@ pub struct EarlierProject {
     /// What it is recognised by.
     pub fingerprint: Fingerprint,
 }
+
+/// A project of the reader's own team.
+#[derive(Clone, Debug)]
+pub struct OwnProject {
+    pub id: ProjectId,
+    pub title: String,
+    /// When it was submitted; none is a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether it may be edited now.
+    pub may_edit: bool,
+    /// Whether it is flagged as a repeat.
+    pub flagged: bool,
+}
+
+/// The earlier project that a flagged one repeats, for the page of the flagged one.
+#[derive(Clone, Debug)]
+pub struct Original {
+    /// The earlier project.
+    pub id: ProjectId,
+    pub title: String,
+    /// Why the flag was set; for organizers only.
+    pub why: Option<String>,
+    /// Display names of the organizers, whom the project's own team can ask.
+    pub ask: Vec<String>,
+    /// The address that the project's own team can write to.
+    pub contact: Option<String>,
+}

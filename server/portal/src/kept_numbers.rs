@@ -1,11 +1,11 @@
 //! Numbers about a large event, counted once for all who look at them. A small event is counted anew for each: that takes a few
 //! milliseconds, and nothing is kept.
 
+use crate::kept::{Kept, Weighed};
 use model::freshness::EventMark;
 use shared::refusal::Refusal;
-use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::database::Database;
 use store::failure::Outcome;
@@ -18,9 +18,6 @@ const LARGE: usize = 2_000;
 const YOUNG: Duration = Duration::from_secs(2);
 /// For so long, numbers are shown while nothing is logged: some look at the clock, and mails are sent without a row.
 const OLDEST: Duration = Duration::from_secs(30);
-/// Events whose numbers are kept; a large one takes some MiB. Beyond it all are counted again when they are asked for.
-const MOST_EVENTS: usize = 8;
-
 /// Numbers that can be kept.
 pub trait Numbers {
     /// Projects and assignments that were counted.
@@ -42,31 +39,36 @@ impl<T> Clone for Counted<T> {
     }
 }
 
-type Place<T> = Arc<Mutex<Counted<T>>>;
+/// The numbers that are kept of an event. Who counts them again holds this.
+#[derive(Debug)]
+struct Place<T>(Mutex<Counted<T>>);
+
+impl<T> Weighed for Place<T> {
+    /// Events; a large one takes some MiB.
+    const MOST: u64 = 8;
+}
 
 /// The numbers of large events that this process counted.
 #[derive(Debug)]
 pub struct KeptNumbers<K, T> {
-    places: std::sync::Mutex<HashMap<K, Place<T>>>,
+    places: Kept<K, Place<T>>,
     large: usize,
     young: Duration,
 }
 
-impl<K, T> Default for KeptNumbers<K, T> {
+impl<K: Clone + Eq + Hash, T: Numbers> Default for KeptNumbers<K, T> {
     fn default() -> Self {
         Self::with(LARGE, YOUNG)
     }
 }
 
-impl<K, T> KeptNumbers<K, T> {
+impl<K: Clone + Eq + Hash, T: Numbers> KeptNumbers<K, T> {
     /// Keeps the numbers of events from this size on, and shows them for so long although the event goes on.
     #[must_use]
     pub fn with(large: usize, young: Duration) -> Self {
-        Self { places: std::sync::Mutex::default(), large, young }
+        Self { places: Kept::default(), large, young }
     }
-}
 
-impl<K: Clone + Eq + Hash, T: Numbers> KeptNumbers<K, T> {
     /// The numbers of an event: what is kept, or else what `count` reads, in one snapshot. Of those who ask for a large event at
     /// once, one counts and the others wait for it, without a connection.
     ///
@@ -79,32 +81,20 @@ impl<K: Clone + Eq + Hash, T: Numbers> KeptNumbers<K, T> {
         key: K,
         count: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
     ) -> Outcome<Counted<T>> {
-        let Some(place) = self.place(&key) else {
+        let Some(place) = self.places.get(&key) else {
             let counted = counted(database, slug, count).await?;
             if counted.numbers.size() >= self.large {
-                self.keep(key, counted.clone());
+                self.places.insert(key, Place(Mutex::new(counted.clone())));
             }
             return Ok(counted);
         };
-        let mut kept = place.lock().await;
+        let mut kept = place.0.lock().await;
         let age = kept.at.elapsed();
         if age < self.young || (age < OLDEST && mark(database, slug).await? == kept.mark) {
             return Ok(kept.clone());
         }
         *kept = counted(database, slug, count).await?;
         Ok(kept.clone())
-    }
-
-    fn place(&self, key: &K) -> Option<Place<T>> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
-    }
-
-    fn keep(&self, key: K, counted: Counted<T>) {
-        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-        if places.len() >= MOST_EVENTS && !places.contains_key(&key) {
-            places.clear();
-        }
-        places.insert(key, Arc::new(Mutex::new(counted)));
     }
 }
 

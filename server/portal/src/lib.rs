@@ -11,7 +11,7 @@ pub mod floor;
 pub mod front;
 pub mod idempotency;
 pub mod judge;
-pub mod kept_by_version;
+pub mod kept;
 pub mod kept_numbers;
 pub mod limits;
 pub mod notices;

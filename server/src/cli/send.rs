@@ -44,8 +44,9 @@ pub(super) async fn send(settings: &Settings, send: SendSettings) -> Outcome<()>
 }
 
 async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> Outcome<()> {
-    connect::warn_of_owner(&options).await?;
-    let database = Database::new(connect::pool(options, settings.pool).await?);
+    let pool = connect::pool(options, settings.pool).await?;
+    connect::warn_of_owner(&pool).await?;
+    let database = Database::new(pool);
     let courier =
         Courier::new(system_tls()?, Box::new(SystemResolver), settings.webhooks.allow_loopback, DEADLINE);
     let site = settings.base_url.as_deref().filter(|site| !site.is_empty());

@@ -187,8 +187,9 @@ async fn prepare(
     options: PgConnectOptions,
     settings: ServeSettings,
 ) -> Outcome<Prepared> {
-    connect::warn_of_owner(&options).await?;
-    let database = Database::new(connect::pool(options, settings.pool).await?);
+    let pool = connect::pool(options, settings.pool).await?;
+    connect::warn_of_owner(&pool).await?;
+    let database = Database::new(pool);
     let listener = front_door(&settings.bind).await?;
     let monitoring = match settings.metrics_bind.as_deref().filter(|bind| !bind.is_empty()) {
         Some(bind) => Some(listen(bind).await?),

@@ -1,7 +1,7 @@
 //! Assignments: who judges what, and how far each got.
 
 use super::Conn;
-use super::shared_read::Question;
+use crate::engine::shared_read::Question;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};

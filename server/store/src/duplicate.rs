@@ -1,8 +1,8 @@
 //! Projects that repeat an earlier one of their event: the flag, and the fingerprints that repeats are found by.
 
 use super::Conn;
+use crate::engine::heavy;
 use crate::failure::{Failure, Outcome};
-use crate::heavy;
 use model::project::{EarlierProject, FlaggableProject};
 use shared::duplicates::Fingerprint;
 use shared::ids::{EventId, ProjectId, TeamId};

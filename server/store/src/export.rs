@@ -1,7 +1,7 @@
 //! What the CSV files list: one statement each, whose rows are handed on as they come.
 
 use super::Conn;
-use super::snapshot::Rows;
+use crate::engine::snapshot::Rows;
 use crate::failure::Outcome;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use model::export::{ExportedAssignment, ExportedMember, ExportedPerson, ExportedProject, ExportedReview};

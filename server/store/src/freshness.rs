@@ -1,7 +1,7 @@
 //! What answers about an event depend on, read at once.
 
-use super::shared_read::Question;
 use super::{Conn, facts};
+use crate::engine::shared_read::Question;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use model::freshness::{EventMark, Freshness, PublicState, ReadSpan};

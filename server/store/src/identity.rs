@@ -2,7 +2,7 @@
 //! every request that counts is a request of somebody.
 
 use super::Conn;
-use super::shared_read::Question;
+use crate::engine::shared_read::Question;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use model::account::{IdentifiedAccount, KnownAccount, SessionLink};

@@ -116,7 +116,7 @@ async fn read(
                   b.name as "invited_by?", i.created_at, i.sent_at, i.sent_by, i.card_made_at, i.opened_at,
                   coalesce(i.accepted_at, i.declined_at, i.withdrawn_at) as answered_at,
                   a.id as "accepted_id?", a.email as "accepted_email?",
-                  i.sent_at is not null and i.link_ended_at is null as "link_works!", i.link_version,
+                  i.sent_at is not null and i.link_ended_at is null as "link_works!",
                   i.card_hash is not null as "card_works!",
                   d.sent_at as "mailed_at?", d.failure, d.last_error, d.attempts as "attempts?", d.due_at as "due_at?",
                   count(*) over () as "total!"
@@ -168,7 +168,6 @@ async fn read(
         accepted_by: r.accepted_id.map(PersonId).zip(r.accepted_email),
         link_works: r.link_works,
         card_works: r.card_works,
-        links: r.link_version,
         delivery: r.attempts.zip(r.due_at).map(|(attempts, due)| {
             delivery(r.mailed_at, r.failure.as_deref(), r.last_error, (attempts, due))
         }),

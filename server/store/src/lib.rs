@@ -1,6 +1,6 @@
 //! All SQL, a file per table family. Row structs are private: functions return models ([`model`]) or types of
 //! `shared`. A store function decides nothing. One that changes an event takes the permit that a rule gave, so a write
-//! that asked no rule does not compile.
+//! that asked no rule does not compile. How connections, transactions and waits are shared is in [`engine`].
 
 pub mod account;
 pub mod assignment;
@@ -15,15 +15,13 @@ pub mod code;
 pub mod comment;
 pub mod conflict;
 pub mod conflict_suggestion;
-pub mod connect;
 pub mod constraints;
-pub mod database;
 pub mod deliberation;
 pub mod delivery;
 pub mod demo;
-mod disk_space;
 pub mod duplicate;
 pub mod duplicate_pair;
+pub mod engine;
 pub mod event;
 pub mod export;
 pub mod facts;
@@ -35,15 +33,12 @@ pub mod floor;
 pub mod freshness;
 pub mod further_project;
 pub mod gallery;
-pub mod grouped_writes;
 pub mod guest;
-pub mod heavy;
 pub mod idempotency;
 pub mod identity;
 pub mod invitation;
 pub mod invitation_link;
 pub mod keeping;
-mod lane;
 mod last_use;
 pub mod link;
 pub mod mail;
@@ -72,23 +67,20 @@ pub mod record;
 pub mod refused;
 pub mod review;
 pub mod review_save;
-pub mod row_lock;
 pub mod rubric;
 pub mod run;
 pub mod run_input;
 pub mod settings;
-mod shared_flush;
-mod shared_read;
+pub mod shared_questions;
 pub mod sign_on;
 pub mod sign_up;
 pub mod signing_key;
-pub mod snapshot;
 pub mod team;
-pub mod transaction;
 pub mod visit;
-pub mod wait_budget;
 pub mod webhook;
 pub mod wishes;
+
+pub use engine::{connect, database, grouped_writes, heavy, row_lock, snapshot, transaction, wait_budget};
 
 /// The migrations, inside the binary.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");

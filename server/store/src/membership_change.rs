@@ -2,9 +2,10 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use model::member::{JudgeLimits, RoleHoldings};
+use model::member::RoleHoldings;
 use shared::ids::{EventId, PersonId, TeamId, TrackId};
 use shared::invitation::MemberRole;
+use shared::judge_limits::JudgeLimits;
 use shared::rules::{Permit, Rule, act};
 
 /// Locks a member's row until the transaction ends, and reads a judge's limits; `None` for who does not judge here.

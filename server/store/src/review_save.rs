@@ -2,8 +2,8 @@
 
 use super::facts::{context_of, facts_columns};
 use super::review::stored_review;
-use super::row_lock::HeldRow;
 use super::{Conn, select_with_rubric};
+use crate::engine::row_lock::HeldRow;
 use crate::failure::{Failure, Outcome};
 use chrono::{DateTime, Utc};
 use model::assignment::Assignment;

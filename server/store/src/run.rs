@@ -1,8 +1,8 @@
 //! Calibration runs: what they read, and what they found. Rows are added and never change.
 
 use super::Conn;
+use crate::engine::heavy;
 use crate::failure::Outcome;
-use crate::heavy;
 use model::run::{Excluded, RunSummary, StoredRun};
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Influence, Input};

@@ -1,7 +1,7 @@
 //! Who somebody is at the provider of the single sign-on, who is there now, and what is asked of the provider.
 
 use super::Conn;
-use super::shared_read::Question;
+use crate::engine::shared_read::Question;
 use crate::failure::{Failure, Outcome};
 use model::sign_on::{FoundAccount, JoinedProvider, QuestionState};
 use shared::ids::PersonId;

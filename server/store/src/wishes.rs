@@ -2,9 +2,9 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use model::prize::Wishes;
 use shared::ids::{PrizeId, ProjectId};
 use shared::rules::{Permit, act};
+use shared::wishes::Wishes;
 
 /// What is asked for with a project.
 pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Wishes> {

@@ -4,7 +4,6 @@ use super::{AdminTab, admin_head};
 use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline};
 use crate::prelude::*;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct AdminEventsPage {
     /// The events, latest deadline first.
@@ -14,17 +13,13 @@ pub struct AdminEventsPage {
 /// An event.
 #[derive(Clone, Debug)]
 pub struct AdminEventRow {
-    /// Slug.
     pub slug: String,
-    /// Name.
     pub name: String,
-    /// Its stages in order.
     pub stages: Vec<Stage>,
     /// Submitted projects.
     pub projects: i64,
 }
 
-/// The page.
 #[must_use]
 pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
     let list = if model.events.is_empty() {

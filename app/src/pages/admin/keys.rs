@@ -6,7 +6,6 @@ use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::provenance::KeyStatus;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct KeysPage {
     /// The keys, the current one first.
@@ -53,7 +52,6 @@ fn pill(status: KeyStatus) -> AnyView {
     }
 }
 
-/// The page.
 pub fn keys_page(model: KeysPage) -> AnyView {
     let place = match model.place {
         KeyPlace::Setting => "in the setting EVENHAND_SIGNING_KEY",

@@ -12,7 +12,7 @@ use crate::prelude::*;
 pub use events::{AdminEventRow, AdminEventsPage, admin_events_page};
 pub use keys::{KeyPlace, KeyRow, KeysPage, keys_page};
 pub use overview::{AdminPage, admin_page};
-pub use people::{AccountPage, AccountRow, AccountsPage, MergePage, account_page, accounts_page, merge_page};
+pub use people::{AccountPage, AccountsPage, MergePage, account_page, accounts_page, merge_page};
 
 /// A site admin's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,6 @@ use super::{AdminTab, admin_head};
 use crate::components::{Notice, Tone};
 use crate::prelude::*;
 
-/// What the page shows.
 #[derive(Clone, Debug)]
 pub struct AdminPage {
     /// Rows in the log of changes outside events.
@@ -15,7 +14,6 @@ pub struct AdminPage {
     pub signs: bool,
 }
 
-/// The page.
 pub fn admin_page(model: AdminPage) -> AnyView {
     let silent = (!model.signs).then(|| {
         view! {

@@ -6,45 +6,21 @@ use crate::components::{
     Tone,
 };
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::managed_account::ManagedAccount;
+use model::person::{AccountNumbers, EventRole};
 
 /// The list of accounts.
 #[derive(Clone, Debug)]
 pub struct AccountsPage {
-    /// What was searched for.
     pub search: String,
     /// The accounts, newest first.
-    pub accounts: Vec<AccountRow>,
+    pub accounts: Vec<ManagedAccount>,
     /// The way to the newest.
     pub newest: Option<String>,
     /// The way to older ones.
     pub older: Option<String>,
 }
 
-/// An account.
-#[derive(Clone, Debug)]
-pub struct AccountRow {
-    /// Identifier.
-    pub id: i64,
-    /// Display name.
-    pub name: String,
-    /// Address.
-    pub email: String,
-    /// A site admin.
-    pub staff: bool,
-    /// The address is confirmed.
-    pub confirmed: bool,
-    /// When it was deactivated.
-    pub deactivated_at: Option<DateTime<Utc>>,
-    /// Its owner deleted it.
-    pub deleted: bool,
-    /// When it was made.
-    pub created_at: DateTime<Utc>,
-    /// Events in which it has a role.
-    pub events: i64,
-}
-
-/// The list.
 #[must_use]
 pub fn accounts_page(model: AccountsPage) -> AnyView {
     let AccountsPage { search, accounts, newest, older } = model;
@@ -75,11 +51,11 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
     }
 }
 
-fn row(account: AccountRow) -> AnyView {
+fn row(account: ManagedAccount) -> AnyView {
     let state = state(&account);
     view! {
         <tr>
-            <th scope="row"><a href=format!("/admin/people/{}", account.id)>{account.name}</a><br/><small class="quiet">{account.email}</small></th>
+            <th scope="row"><a href=format!("/admin/people/{}", account.person)>{account.name}</a><br/><small class="quiet">{account.email}</small></th>
             <td data-label="State">{state}</td>
             <td data-label="Events" class="cell-num">{account.events}</td>
             <td data-label="Created"><Time at=account.created_at/></td>
@@ -87,7 +63,7 @@ fn row(account: AccountRow) -> AnyView {
     }
 }
 
-fn state(account: &AccountRow) -> AnyView {
+fn state(account: &ManagedAccount) -> AnyView {
     let pill = if account.deleted {
         view! { <Pill tone=Tone::Plain sign=Sign::Cross word="Deleted"/> }
     } else if account.deactivated_at.is_some() {
@@ -104,20 +80,9 @@ fn state(account: &AccountRow) -> AnyView {
 /// One account.
 #[derive(Clone, Debug)]
 pub struct AccountPage {
-    /// The account.
-    pub account: AccountRow,
-    /// Its roles: the event's slug, and what it does there.
-    pub roles: Vec<(String, String)>,
-    /// Submitted reviews.
-    pub reviews: i64,
-    /// Comments.
-    pub comments: i64,
-    /// Ballots.
-    pub ballots: i64,
-    /// Sessions.
-    pub sessions: i64,
-    /// Tokens that work.
-    pub tokens: i64,
+    pub account: ManagedAccount,
+    pub roles: Vec<EventRole>,
+    pub numbers: AccountNumbers,
     /// Why it cannot be deactivated; empty where it can.
     pub keep_active: String,
     /// Why it cannot stop being a site admin; empty where it can.
@@ -129,11 +94,11 @@ pub struct AccountPage {
 /// The page of one account.
 #[must_use]
 pub fn account_page(model: AccountPage) -> AnyView {
-    let path = format!("/admin/people/{}", model.account.id);
+    let path = format!("/admin/people/{}", model.account.person);
     let roles: Vec<_> = model
         .roles
         .iter()
-        .map(|(slug, role)| view! { <li><a href=format!("/events/{slug}/manage")>{slug.clone()}</a>": "{role.clone()}</li> })
+        .map(|held| view! { <li><a href=format!("/events/{}/manage", held.slug)>{held.slug.clone()}</a>": "{held.role.clone()}</li> })
         .collect();
     let roles = if roles.is_empty() {
         view! { "None." }
@@ -141,7 +106,7 @@ pub fn account_page(model: AccountPage) -> AnyView {
         view! { <ul>{roles}</ul> }
     };
     let acts = (!model.account.deleted).then(|| acts(&model, &path));
-    let numbers = numbers(&model);
+    let numbers = numbers(&model.numbers);
     let state = state(&model.account);
     let since = model.account.deactivated_at.map(|at| view! { " since "<Time at/> });
     view! {
@@ -162,20 +127,20 @@ pub fn account_page(model: AccountPage) -> AnyView {
     }
 }
 
-fn numbers(model: &AccountPage) -> String {
+fn numbers(held: &AccountNumbers) -> String {
     let parts = [
-        words::plural(model.reviews, "submitted review", "submitted reviews"),
-        words::plural(model.comments, "comment", "comments"),
-        words::plural(model.ballots, "ballot", "ballots"),
-        words::plural(model.sessions, "session", "sessions"),
-        words::plural(model.tokens, "access token", "access tokens"),
+        words::plural(held.reviews, "submitted review", "submitted reviews"),
+        words::plural(held.comments, "comment", "comments"),
+        words::plural(held.ballots, "ballot", "ballots"),
+        words::plural(held.sessions, "session", "sessions"),
+        words::plural(held.tokens, "access token", "access tokens"),
     ];
     format!("{}.", words::and_list(&parts))
 }
 
 fn acts(model: &AccountPage, path: &str) -> AnyView {
     let active = model.account.deactivated_at.is_none();
-    let end = format!("Deactivate, and end {}", words::plural(model.sessions, "session", "sessions"));
+    let end = format!("Deactivate, and end {}", words::plural(model.numbers.sessions, "session", "sessions"));
     let access = match (active, model.keep_active.as_str()) {
         (false, _) => view! {
             <PostForm action=format!("{path}/activate") class="form">
@@ -225,9 +190,9 @@ fn acts(model: &AccountPage, path: &str) -> AnyView {
 #[derive(Clone, Debug)]
 pub struct MergePage {
     /// The account that stays.
-    pub kept: AccountRow,
+    pub kept: ManagedAccount,
     /// The account that goes.
-    pub gone: AccountRow,
+    pub gone: ManagedAccount,
     /// What would move, a sentence each.
     pub moves: Vec<String>,
     /// Why the accounts stay apart; empty where they can be merged.
@@ -238,7 +203,7 @@ pub struct MergePage {
 #[must_use]
 pub fn merge_page(model: MergePage) -> AnyView {
     let MergePage { kept, gone, moves, refused } = model;
-    let path = format!("/admin/people/{}", kept.id);
+    let path = format!("/admin/people/{}", kept.person);
     let body = if refused.is_empty() {
         let moves: Vec<_> = moves.into_iter().map(|line| view! { <li>{line}</li> }).collect();
         let email = gone.email.clone();

@@ -17,9 +17,7 @@ pub use rows::AuditLine;
 /// What the page of a log shows.
 #[derive(Clone, Debug)]
 pub struct AuditPage {
-    /// The page's own path.
     pub path: String,
-    /// The database's present.
     pub now: DateTime<Utc>,
     /// Rows in the log.
     pub total: i64,
@@ -27,7 +25,6 @@ pub struct AuditPage {
     pub looked: Option<(i64, i64)>,
     /// The rows found, newest first.
     pub rows: Vec<AuditLine>,
-    /// What was asked for.
     pub filters: AuditFilters,
     /// The page of newer rows begins above this row.
     pub newer: Option<i64>,
@@ -39,7 +36,6 @@ pub struct AuditPage {
     pub signed: (String, String),
 }
 
-/// The page.
 pub fn audit_page(model: AuditPage) -> AnyView {
     needs(Sheet::Manage);
     let of_event = use_context::<EventHead>().is_some();

@@ -10,13 +10,9 @@ use words::log_changes::ChangeWords;
 /// A row.
 #[derive(Clone, Debug)]
 pub struct AuditLine {
-    /// Its number in the log.
     pub seq: i64,
-    /// When.
     pub at: DateTime<Utc>,
-    /// Who.
     pub actor: String,
-    /// In which role.
     pub role: String,
     /// What they did, `review.saved`.
     pub action: String,
@@ -26,13 +22,10 @@ pub struct AuditLine {
     pub called: Option<String>,
     /// The page of it, where there is one.
     pub link: Option<String>,
-    /// From where.
     pub ip: Option<String>,
-    /// What changed, in words.
     pub changes: Vec<ChangeWords>,
-    /// JSON text of before.
+    /// The JSON text of before; `after` likewise.
     pub before: Option<String>,
-    /// JSON text of after.
     pub after: Option<String>,
     /// Hash of the row before.
     pub prev_hash: String,
@@ -121,7 +114,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
 fn change(words: ChangeWords) -> AnyView {
     let ChangeWords { what, before, after } = words;
     let name = (!what.is_empty()).then(|| view! { <span class="quiet">{what}": "</span> });
-    let value = |text: String| view! { <span class="audit-value">{text}</span> };
+    let value = |text: String| view! { <span class="audit-value">{show_moment(&text)}</span> };
     let values = match (before, after) {
         (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} },
         (None, Some(after)) => value(after),

@@ -1,9 +1,10 @@
 //! The form and the tags that narrow the list. On a phone they are folded, unless they are in use.
 
 use super::asked::Asked;
-use super::{GalleryOrder, GalleryPage, TagCount};
+use super::{GalleryOrder, GalleryPage};
 use crate::components::{Button, Choice, Field, Select, Tag};
 use crate::prelude::*;
+use model::project::TagUse;
 
 /// So many tags are shown at once. The others are one press away.
 const FIRST: usize = 12;
@@ -53,14 +54,14 @@ fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
     if !model.tag.is_empty() {
         // The tag that is on comes first, also where few projects carry it.
         let on = all.iter().position(|tag| tag.tag == model.tag).map(|at| all.remove(at));
-        all.insert(0, on.unwrap_or(TagCount { tag: model.tag.clone(), projects: model.total }));
+        all.insert(0, on.unwrap_or(TagUse { tag: model.tag.clone(), projects: model.total }));
     }
     if all.is_empty() {
         return None;
     }
     let more = all.split_off(FIRST.min(all.len()));
     let open = !asked.tag.is_empty();
-    let list = |tags: Vec<TagCount>| tags.into_iter().map(|tag| one(tag, asked)).collect::<Vec<_>>();
+    let list = |tags: Vec<TagUse>| tags.into_iter().map(|tag| one(tag, asked)).collect::<Vec<_>>();
     let more = (!more.is_empty()).then(|| {
         view! {
             <details class="disclosure gallery-more">
@@ -78,7 +79,7 @@ fn tags(model: &GalleryPage, asked: &Asked) -> Option<AnyView> {
     })
 }
 
-fn one(TagCount { tag, projects }: TagCount, asked: &Asked) -> AnyView {
+fn one(TagUse { tag, projects }: TagUse, asked: &Asked) -> AnyView {
     let current = tag == asked.tag;
     // A second tap on a tag that is on takes it off.
     let href = asked.to(&[("tag", if current { "" } else { &tag })]);

@@ -10,6 +10,7 @@ use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use asked::Asked;
 use filters::filters;
+use model::project::TagUse;
 use rows::{card, row};
 use shared::picture::Picture;
 
@@ -26,11 +27,9 @@ pub struct GalleryPage {
     pub order: GalleryOrder,
     /// As a list, and not as cards (`view`).
     pub as_list: bool,
-    /// All tracks.
     pub tracks: Vec<TrackChoice>,
     /// The most used tags among all projects, most used first.
-    pub tags: Vec<TagCount>,
-    /// This page's projects.
+    pub tags: Vec<TagUse>,
     pub projects: Vec<ProjectRow>,
     /// How many match in all.
     pub total: i64,
@@ -85,33 +84,19 @@ impl GalleryOrder {
 /// A track to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrackChoice {
-    /// Identifier.
     pub id: i64,
-    /// Name.
     pub name: String,
     /// Submitted projects in it.
-    pub projects: i64,
-}
-
-/// A tag and how many projects carry it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TagCount {
-    /// The tag.
-    pub tag: String,
-    /// Projects.
     pub projects: i64,
 }
 
 /// A project in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProjectRow {
-    /// Identifier.
     pub id: i64,
-    /// Title.
     pub title: String,
     /// One line; may be empty.
     pub tagline: String,
-    /// Team's name.
     pub team: String,
     /// Track's name.
     pub track: Option<String>,
@@ -119,7 +104,6 @@ pub struct ProjectRow {
     pub tone: usize,
     /// The first picture.
     pub picture: Option<Picture>,
-    /// Tags.
     pub tags: Vec<String>,
     /// A draft, shown to its team and to organizers only.
     pub draft: bool,

@@ -5,16 +5,16 @@ use crate::components::{
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
+use model::conflict::OwnConflict;
+use words::plan::conflict_kind;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct OwnConflictsPage {
-    /// Event's slug.
     pub slug: String,
     /// Event's name.
     pub event: String,
-    /// What is declared.
-    pub conflicts: Vec<OwnConflictRow>,
+    pub conflicts: Vec<OwnConflict>,
     /// The other projects, or those of them that were searched for.
     pub projects: Vec<ConflictChoice>,
     /// What was searched for; none where all projects are shown.
@@ -36,29 +36,10 @@ pub struct ConflictSearch {
     pub found: i64,
 }
 
-/// A declared conflict.
-#[derive(Clone, Debug)]
-pub struct OwnConflictRow {
-    /// The project.
-    pub project: i64,
-    /// Its title.
-    pub title: String,
-    /// Its team.
-    pub team: String,
-    /// What ties them.
-    pub kind: &'static str,
-    /// Whether the judge declared it.
-    pub own: bool,
-    /// The judge's own words.
-    pub reason: String,
-}
-
 /// A project that can be ticked.
 #[derive(Clone, Debug)]
 pub struct ConflictChoice {
-    /// Identifier.
     pub id: i64,
-    /// Title.
     pub title: String,
     /// Team and track.
     pub from: String,
@@ -111,7 +92,7 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
             view! {
                 <li>
                     <p><strong>{row.title.clone()}</strong>" "<span class="quiet">{row.team.clone()}</span></p>
-                    <p class="small quiet">{row.kind}". "{who}"."</p>
+                    <p class="small quiet">{conflict_kind(row.kind)}". "{who}"."</p>
                     {reason}
                     {act}
                 </li>

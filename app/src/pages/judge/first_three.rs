@@ -1,31 +1,29 @@
 //! `/events/<slug>/judge/first-three`: the three projects that a judge liked best.
 
-use crate::components::{
-    Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone, show_moments,
-};
+use crate::components::{Button, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Tone};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::event_head;
 use crate::prelude::*;
+use model::first_three::ReviewedChoice;
+use shared::ids::ProjectId;
 use shared::prize::FIRST_THREE;
 
 /// A judge's own first three.
 #[derive(Clone, Debug)]
-pub struct FirstThreePage {
+pub struct FirstThreePage<'a> {
     /// The names of the fields, the best first.
     pub fields: [&'static str; FIRST_THREE],
-    /// The projects that the judge has reviewed, as number, title and team.
-    pub reviewed: Vec<(i64, String, String)>,
+    pub reviewed: &'a [ReviewedChoice],
     /// The order, as typed or stored; 0 is none.
-    pub order: Vec<i64>,
+    pub order: Vec<ProjectId>,
     /// It can be changed now, or the sentence why not.
     pub may: Result<(), String>,
-    /// It was saved just now.
     pub saved: bool,
 }
 
 /// The page.
 #[must_use]
-pub fn first_three_page(model: FirstThreePage) -> AnyView {
+pub fn first_three_page(model: &FirstThreePage<'_>) -> AnyView {
     needs(Sheet::Judge);
     let head = event_head(None);
     let saved = model.saved.then(|| {
@@ -38,13 +36,13 @@ pub fn first_three_page(model: FirstThreePage) -> AnyView {
     });
     let form = match &model.may {
         Err(why) => {
-            let said = given(&model);
+            let said = given(model);
             view! { <Notice tone=Tone::Note title=words::complete_sentence(why)/>{said} }
         }
         Ok(()) if model.reviewed.is_empty() => {
             view! { <p>"You can choose once you have submitted your first review."</p> }
         }
-        Ok(()) => choose(&model),
+        Ok(()) => choose(model),
     };
     view! {
         {head}
@@ -59,13 +57,13 @@ pub fn first_three_page(model: FirstThreePage) -> AnyView {
     }
 }
 
-fn choose(model: &FirstThreePage) -> AnyView {
+fn choose(model: &FirstThreePage<'_>) -> AnyView {
     let choices: Vec<Choice> = std::iter::once(Choice::new("", "No project"))
         .chain(
             model
                 .reviewed
                 .iter()
-                .map(|(id, title, team)| Choice::new(id.to_string(), format!("{title}, {team}"))),
+                .map(|of| Choice::new(of.project.to_string(), format!("{}, {}", of.title, of.team))),
         )
         .collect();
     let fields: Vec<_> = model
@@ -75,7 +73,7 @@ fn choose(model: &FirstThreePage) -> AnyView {
         .enumerate()
         .map(|(at, (name, label))| {
             let value =
-                model.order.get(at).filter(|id| **id != 0).map(ToString::to_string).unwrap_or_default();
+                model.order.get(at).filter(|id| id.0 != 0).map(ToString::to_string).unwrap_or_default();
             view! { <Select name label choices=choices.clone() value optional=true/> }
         })
         .collect();
@@ -89,12 +87,14 @@ fn choose(model: &FirstThreePage) -> AnyView {
 }
 
 /// What was given, where it stays.
-fn given(model: &FirstThreePage) -> AnyView {
-    let title = |id: &i64| {
-        model.reviewed.iter().find(|(project, ..)| project == id).map(|(_, title, _)| title.clone())
-    };
-    let list: Vec<_> =
-        model.order.iter().filter_map(title).map(|title| view! { <li>{show_moments(&title)}</li> }).collect();
+fn given(model: &FirstThreePage<'_>) -> AnyView {
+    let known = |id: &ProjectId| model.reviewed.iter().find(|of| of.project == *id);
+    let list: Vec<_> = model
+        .order
+        .iter()
+        .filter_map(known)
+        .map(|of| view! { <li dir="auto">{of.title.clone()}</li> })
+        .collect();
     if list.is_empty() {
         return view! { <p>"You gave no first three."</p> };
     }

@@ -35,9 +35,7 @@ pub struct JudgePage {
 /// One event and the judge's tasks in it.
 #[derive(Clone, Debug)]
 pub struct JudgedEvent {
-    /// Slug.
     pub slug: String,
-    /// Name.
     pub name: String,
     /// When reviews may be saved.
     pub judging: Window,

@@ -11,11 +11,9 @@ mod seen;
 mod timer;
 mod visit;
 
-pub use conflicts::{ConflictChoice, ConflictSearch, OwnConflictRow, OwnConflictsPage, own_conflicts_page};
+pub use conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 pub use first_three::{FirstThreePage, first_three_page};
 pub use list::{JudgePage, JudgedEvent, judge_page};
-pub use model::{
-    Answer, MarkedVisit, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving, Task, VisitState,
-};
+pub use model::{Answer, Neighbour, NoteForm, Recusal, ReviewPage, Saving, Task, VisitState};
 pub use review::review_page;
 pub use seen::SeenOrder;

@@ -1,12 +1,12 @@
 //! What the page of a review shows.
 
 use chrono::{DateTime, Utc};
-use shared::ids::{AssignmentId, ProjectId};
-use shared::picture::Picture;
+use model::assignment::Visit;
+use model::project::Project;
+use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::rubric::{Criterion, Total};
 use shared::rules::AssignmentStatus;
-use shared::visit::VisitMark;
 use shared::window::Window;
 use std::collections::BTreeMap;
 
@@ -15,11 +15,8 @@ use std::collections::BTreeMap;
 pub struct ReviewPage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
-    /// The assignment.
     pub assignment: AssignmentId,
-    /// The event's slug.
     pub event_slug: String,
-    /// The event's name.
     pub event_name: String,
     /// When reviews may be saved.
     pub judging: Window,
@@ -34,7 +31,9 @@ pub struct ReviewPage {
     /// The next pending task other than this one, going round.
     pub next_to_score: Option<Neighbour>,
     /// What is judged.
-    pub project: ReviewedProject,
+    pub project: Project,
+    /// The name of its track; empty for none.
+    pub track: String,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
     /// Scores by criterion key, as the text to show: what is stored, or what was typed into a refused
@@ -52,7 +51,6 @@ pub struct ReviewPage {
     pub refused: Option<(bool, Refusal)>,
     /// The organizer who entered the stored review for the judge; empty where the judge saved it.
     pub entered_by: String,
-    /// Stepping aside.
     pub recusal: Recusal,
     /// What the save that led here did.
     pub answer: Answer,
@@ -72,7 +70,6 @@ pub struct ReviewPage {
     pub visit: VisitState,
     /// Minutes that the event sets for a visit; none without a timer.
     pub minutes: Option<i32>,
-    /// The judge's private note.
     pub note: NoteForm,
 }
 
@@ -91,20 +88,11 @@ pub struct NoteForm {
     pub stored: Option<String>,
 }
 
-/// A visit that came to nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MarkedVisit {
-    /// Why.
-    pub mark: VisitMark,
-    /// When the judge was there.
-    pub at: DateTime<Utc>,
-}
-
 /// The visit to a project under review.
 #[derive(Clone, Debug, Default)]
 pub struct VisitState {
     /// What the judge marked.
-    pub marked: Option<MarkedVisit>,
+    pub marked: Option<Visit>,
     /// It can be marked now.
     pub open: bool,
     /// Why a mark was refused; empty if none was.
@@ -129,39 +117,8 @@ pub enum Answer {
 /// A task to go to.
 #[derive(Clone, Debug)]
 pub struct Neighbour {
-    /// The assignment.
     pub assignment: AssignmentId,
-    /// Its project's title.
     pub title: String,
-}
-
-/// The project, as its judge reads it. Texts may be empty.
-#[derive(Clone, Debug)]
-pub struct ReviewedProject {
-    /// Identifier.
-    pub id: ProjectId,
-    /// Title.
-    pub title: String,
-    /// Team's name.
-    pub team: String,
-    /// Track's name.
-    pub track: String,
-    /// Room and place.
-    pub place: String,
-    /// One line.
-    pub tagline: String,
-    /// A paragraph.
-    pub summary: String,
-    /// The whole story.
-    pub description: String,
-    /// Where the code is.
-    pub repo_url: String,
-    /// Where it can be tried.
-    pub demo_url: String,
-    /// Where a video of it is.
-    pub video_url: String,
-    /// Its first picture.
-    pub picture: Option<Picture>,
 }
 
 /// Whether a review can be saved.
@@ -206,17 +163,13 @@ pub enum Recusal {
 /// One assignment, as the list shows it.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Assignment.
     pub assignment: AssignmentId,
-    /// Project's title.
     pub title: String,
-    /// Team's name.
     pub team: String,
     /// Track's name; empty for none.
     pub track: String,
     /// Room and place; empty for none.
     pub place: String,
-    /// Its status.
     pub status: AssignmentStatus,
     /// An organizer set the review aside.
     pub voided: bool,
@@ -227,7 +180,7 @@ pub struct Task {
     /// The stored review's total; none without scores.
     pub total: Option<Total>,
     /// The visit in vain that the judge marked.
-    pub visit: Option<MarkedVisit>,
+    pub visit: Option<Visit>,
     /// The judge's private note; may be empty.
     pub note: String,
 }

@@ -7,6 +7,7 @@ use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
     Select, Sign, Time, TimeForm, Tone, show_moments,
 };
+use crate::pages::place::place_words;
 use crate::prelude::*;
 use shared::conflict::ConflictKind;
 use shared::ids::AssignmentId;
@@ -44,17 +45,21 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
 /// What is judged. Its text is folded away on a phone, so that the scores come first there. Beside the form on a wide screen it is
 /// open. One text serves both: the summary is a sibling that the sheet looks at, since no sheet can open a `details`.
 pub(super) fn project(model: &ReviewPage) -> AnyView {
-    let project = model.project.clone();
-    let from = [project.place, project.team, project.track]
+    let project = &model.project;
+    let from = [place_words(&project.place), project.team.clone(), model.track.clone()]
         .into_iter()
         .filter(|s| !s.is_empty())
         .collect::<Vec<_>>()
         .join(" · ");
-    let link = |label: &'static str, url: String| (!url.is_empty()).then(|| view! { <HostLink label url/> });
-    let tagline = (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline}</p> });
-    let summary = (!project.summary.is_empty()).then(|| view! { <Paragraphs text=project.summary/> });
-    let story = (!project.description.is_empty()).then(|| view! { <Markdown text=project.description/> });
-    let picture = project.picture.map(|picture| {
+    let link = |label: &'static str, url: &str| {
+        (!url.is_empty()).then(|| view! { <HostLink label url=url.to_owned()/> })
+    };
+    let tagline =
+        (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline.clone()}</p> });
+    let summary = (!project.summary.is_empty()).then(|| view! { <Paragraphs text=project.summary.clone()/> });
+    let story =
+        (!project.description.is_empty()).then(|| view! { <Markdown text=project.description.clone()/> });
+    let picture = project.first_picture().map(|picture| {
         view! { <ProjectPicture picture=Some(picture) tone=0 sizes="(width >= 62rem) 26rem, 100vw"/> }
     });
     let about = (tagline.is_some() || summary.is_some() || story.is_some() || picture.is_some()).then(|| {
@@ -70,9 +75,9 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
     let (fold, text) = about.unzip();
     view! {
         <header>
-            <h1><a href=format!("/projects/{}", project.id)>{project.title}</a></h1>
+            <h1><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></h1>
             <div class="review-from"><p>{from}</p>{fold}</div>
-            <p class="review-links">{link("Demo", project.demo_url)}{link("Video", project.video_url)}{link("Code", project.repo_url)}</p>
+            <p class="review-links">{link("Demo", &project.demo_url)}{link("Video", &project.video_url)}{link("Code", &project.repo_url)}</p>
         </header>
         {text}
     }

@@ -1,8 +1,9 @@
 //! Marking a visit that came to nothing, on the judge's list and beside a review.
 
-use super::model::{MarkedVisit, ReviewPage, path};
-use crate::components::{Button, PostForm, Time};
+use super::model::{ReviewPage, path};
+use crate::components::{Button, PostForm, Time, show_moments};
 use crate::prelude::*;
+use model::assignment::Visit;
 use shared::ids::AssignmentId;
 use shared::visit::VisitMark;
 use words::visit;
@@ -29,7 +30,7 @@ pub(super) fn mark_form(assignment: AssignmentId, on_list: bool) -> AnyView {
 }
 
 /// What was marked, and the button that takes it back.
-pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, on_list: bool) -> AnyView {
+pub(super) fn marked(assignment: AssignmentId, marked: Visit, on_list: bool) -> AnyView {
     let action = format!("{}/visit/unmark", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     let word = format!("Marked “{}” ", visit::mark(marked.mark));
@@ -45,7 +46,7 @@ pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, on_list: boo
 /// The marks of the project under review.
 pub(super) fn visit_bar(model: &ReviewPage) -> AnyView {
     let refused = (!model.visit.refused.is_empty()).then(|| {
-        view! { <p class="field-error" role="alert">{model.visit.refused.clone()}</p> }
+        view! { <p class="field-error" role="alert">{show_moments(&model.visit.refused)}</p> }
     });
     let marked =
         model.visit.marked.filter(|_| model.visit.open).map(|visit| marked(model.assignment, visit, false));

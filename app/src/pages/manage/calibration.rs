@@ -248,7 +248,7 @@ fn method_words(fit: &FitSummary) -> String {
     let parts = [project, judge, noise].map(|part| (part * 1e12) as i64);
     let [projects, judges, chance] = percents(&parts)[..] else { return String::new() };
     format!(
-        "{projects} % of the differences between scores come from the projects, {judges} % from strict or generous judges, {chance} % from chance."
+        "{projects}\u{a0}% of the differences between scores come from the projects, {judges}\u{a0}% from strict or generous judges, {chance}\u{a0}% from chance."
     )
 }
 

@@ -93,7 +93,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
                     <thead><tr><th scope="col">"Turn"</th><th scope="col">"Prize"</th><th scope="col">"Confirmed winners"</th><th scope="col">"Reveal"</th></tr></thead>
                     <tbody>{rows}</tbody>
                 </Table>
-                <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90 % interval and the range of ranks." checked=model.intervals/>
+                <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90\u{a0}% interval and the range of ranks." checked=model.intervals/>
                 <Check name="full_ranking" label="End with the ranking" hint="Up to the first 80 places, from the last of them to the first." checked=model.full_ranking/>
                 <p><Button kind=save>"Save ceremony"</Button></p>
             </PostForm>
@@ -149,18 +149,17 @@ fn checks(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
             })
             .collect()
     };
-    let count = |list: &[AnyView]| i64::try_from(list.len()).unwrap_or(i64::MAX);
     let open = links(&|prize| prize.won.is_empty());
     let older = links(&|prize| prize.before_run);
     let stays = if open.len() == 1 { "It stays" } else { "They stay" };
     let open = (!open.is_empty()).then(|| {
-        let title = format!("{} no confirmed winner", words::plural(count(&open), "prize has", "prizes have"));
+        let title = format!("{} no confirmed winner", words::plural(open.len(), "prize has", "prizes have"));
         view! { <Notice tone=Tone::Warn title><p>{stays}" out of the ceremony until you confirm who won."</p><ul>{open}</ul></Notice> }
     });
     let older = (!older.is_empty()).then(|| {
         let title = format!(
             "{} decided before the latest run",
-            words::plural(count(&older), "prize by rank was", "prizes by rank were")
+            words::plural(older.len(), "prize by rank was", "prizes by rank were")
         );
         view! { <Notice tone=Tone::Warn title><p>"The ranking may have changed since. Check who won."</p><ul>{older}</ul></Notice> }
     });

@@ -1,7 +1,7 @@
 //! How well the reviews connect the projects, and what an organizer can do about it: part of the calibration page.
 
 use super::warnings::Names;
-use crate::components::{Button, Kind, Notice, PostForm, Table, Tone};
+use crate::components::{Button, Kind, Notice, PostForm, Table, Tone, show_moments};
 use crate::prelude::*;
 use shared::calibration::{Connectivity, Level};
 use shared::ids::ProjectId;
@@ -73,8 +73,9 @@ pub(super) fn joining(rows: Vec<JoiningRow>, refused: Option<String>, slug: &str
             }
         })
         .collect();
-    let refused =
-        refused.map(|why| view! { <p class="quiet">"These reviews cannot be assigned now: "{why}</p> });
+    let refused = refused.map(
+        |why| view! { <p class="quiet">"These reviews cannot be assigned now: "{show_moments(&why)}</p> },
+    );
     Some(view! {
         <h3>"Reviews that would connect the parts"</h3>
         <p>"Nobody below is on the team, has declared a conflict, or has the project already. A few reviews help. Then calibrate again."</p>

@@ -218,7 +218,7 @@ fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
     let head_votes = votes.then(|| view! { <th scope="col" class="cell-num">"Votes"</th> });
     let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, &among, panels, votes)).collect();
     let source = run.map(|run| {
-        view! { <p class="quiet small">{format!("Ranks, their 90 % ranges and chances are among all projects, from run {run}.")}</p> }
+        view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances are among all projects, from run {run}.")}</p> }
     });
     view! {
         <Table label="Short list" stacks=true>
@@ -245,7 +245,7 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
             if low == high { rank.to_string() } else { format!("{rank} ({low} to {high})") }
         },
     );
-    let chance = row.chance.map_or_else(|| "–".to_owned(), |chance| format!("{:.0} %", chance * 100.0));
+    let chance = row.chance.map_or_else(|| "–".to_owned(), |chance| format!("{:.0}\u{a0}%", chance * 100.0));
     let panel = panels
         .then(|| view! { <td data-label="Panel">{row.panel.unwrap_or_else(|| "not named".to_owned())}</td> });
     let votes = votes.then(|| {
@@ -270,7 +270,7 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
 }
 
 fn comments_of(row: &ShortRow) -> AnyView {
-    let words = plural(i64::try_from(row.comments.len()).unwrap_or(0), "comment", "comments");
+    let words = plural(row.comments.len(), "comment", "comments");
     let lines: Vec<_> = row
         .comments
         .iter()

@@ -112,7 +112,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
     let places = places.map(|checked| {
         view! { <Check name="places" label="Keep rooms and places" checked hint="Finalists stay where they are on the floor, with the power and the quiet that they asked for."/> }
     });
-    let chosen = i64::try_from(projects.iter().filter(|p| p.chosen).count()).unwrap_or(i64::MAX);
+    let chosen = projects.iter().filter(|p| p.chosen).count();
     let windows = window_inputs(windows);
     let ticked = format!("{} ticked.", words::plural(chosen, "project is", "projects are"));
     let of_projects = refused("project");

@@ -124,7 +124,7 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
         .collect();
     let few = judges.iter().filter(|judge| judge.flags.contains(&Flag::Few)).count();
     let few = (few > 0).then(|| {
-        let words = plural(i64::try_from(few).unwrap_or(0), "judge has", "judges have");
+        let words = plural(few, "judge has", "judges have");
         view! { <li><Icon sign=Sign::Info/><p>{words}" fewer than three reviews, so little is known about them."</p></li> }
     });
     (!lines.is_empty() || few.is_some()).then(|| view! { <ul class="manage-matters">{lines}{few}</ul> })

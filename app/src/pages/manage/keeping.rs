@@ -1,7 +1,9 @@
 //! `/events/<slug>/manage/keeping`: the day on which an event's personal data go, what goes, and what went.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone};
+use crate::components::{
+    Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone, show_moments,
+};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 
@@ -119,7 +121,7 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
 fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
     let verb = format!("Remove the personal data of {}", this_event().name);
     let body = match model.early.clone() {
-        Some(why) => view! { <p class="prose">{why}</p> },
+        Some(why) => view! { <p class="prose">{show_moments(&why)}</p> },
         None => view! {
             <PostForm action=format!("/events/{slug}/manage/keeping/forget") class="form">
                 <Check name="confirm" label="I have read what is removed. I know that it cannot come back."/>

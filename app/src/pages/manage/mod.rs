@@ -39,11 +39,7 @@ pub use assignments::{
     LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
     assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
-pub use board::{
-    BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, CoverageCell, CoverageJudge, CoverageMark,
-    CoveragePage, CoverageProject, CoverageRange, EveningBoard, board_page, board_parts, clock,
-    coverage_page,
-};
+pub use board::{BoardPage, EveningBoard, board_page, board_parts, clock, coverage_page};
 pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
 pub use checklist::Checklist;
@@ -71,9 +67,7 @@ pub use prizes::{
     AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow,
     panel_page, prize_page, prizes_page, rule_words, tie_words,
 };
-pub use project_import::{
-    ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
-};
+pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 pub use projects::{FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};

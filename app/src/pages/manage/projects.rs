@@ -31,9 +31,8 @@ pub fn projects_page(projects: Vec<FlagRow>) -> AnyView {
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
     let (import, duplicates) = (format!("{list}/import"), format!("{list}/duplicates"));
-    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    let submitted = count(projects.iter().filter(|p| p.submitted).count());
-    let flagged = count(projects.iter().filter(|p| p.repeats.is_some()).count());
+    let submitted = projects.iter().filter(|p| p.submitted).count();
+    let flagged = projects.iter().filter(|p| p.repeats.is_some()).count();
     let flags = match flagged {
         0 => "No project is flagged as a repeat.".to_owned(),
         1 => "1 is flagged as a repeat.".to_owned(),

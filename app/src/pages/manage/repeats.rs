@@ -41,12 +41,11 @@ pub struct PairLine {
 pub fn repeats_page(model: RepeatsPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
-    let count = |pairs: &[PairLine]| i64::try_from(pairs.len()).unwrap_or(i64::MAX);
     let lead = format!(
         "{} to look at. {} as repeats, {} told apart. ",
-        words::plural(count(&model.likely), "pair", "pairs"),
-        words::plural(count(&model.flagged), "project is flagged", "projects are flagged"),
-        words::plural(count(&model.cleared), "pair", "pairs"),
+        words::plural(model.likely.len(), "pair", "pairs"),
+        words::plural(model.flagged.len(), "project is flagged", "projects are flagged"),
+        words::plural(model.cleared.len(), "pair", "pairs"),
     );
     let refused =
         model.refused.map(|sentence| view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> });

@@ -98,8 +98,6 @@ fn codes_part(codes: CodeCounts, may: &Result<(), String>, number: String, slug:
 /// A sheet of codes, shown once.
 #[derive(Clone, Debug)]
 pub struct CodeSheet {
-    pub slug: String,
-    pub event: String,
     /// Where they are entered.
     pub address: String,
     /// The codes as printed.
@@ -109,9 +107,11 @@ pub struct CodeSheet {
 /// The sheet, to be printed and cut.
 pub fn code_sheet(sheet: CodeSheet) -> AnyView {
     needs(Sheet::Manage);
-    let CodeSheet { slug, event, address, codes } = sheet;
-    let made = words::plural(i64::try_from(codes.len()).unwrap_or(i64::MAX), "code", "codes");
-    let back = format!("/events/{slug}/manage/voting");
+    let CodeSheet { address, codes } = sheet;
+    let head = this_event();
+    let (slug, event) = (head.slug, head.name);
+    let made = words::plural(codes.len(), "code", "codes");
+    let back = ManageTab::Voting.href(&slug);
     let slips: Vec<_> = codes
         .into_iter()
         .map(|code| {

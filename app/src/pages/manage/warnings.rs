@@ -42,11 +42,11 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             view! { <b>{format!("{missing} of {of}")}</b>{format!(" {are} missing.")} }
         }
         Warning::ReviewsSetAside(reviews) => {
-            let n = plural(count(&reviews), "review was set aside", "reviews were set aside");
+            let n = plural(reviews.len(), "review was set aside", "reviews were set aside");
             view! { <b>{n}</b>" and counts nowhere: "{set_aside(&reviews, names, slug)}"." }
         }
         Warning::FirstThreeDiffer { judges, projects } => {
-            let named = plural(i64::try_from(judges).unwrap_or(i64::MAX), "judge", "judges");
+            let named = plural(judges, "judge", "judges");
             let place = |(id, rank): &(ProjectId, Option<u32>)| {
                 let title = names.title(*id);
                 match rank {
@@ -72,27 +72,27 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             <b>"Few reviews connect the projects, "</b>"so judges are compared through few projects. "<a href=format!("{calibration}#ties")>"See how"</a>
         },
         Warning::Unreviewed(projects) => {
-            let n = plural(count(&projects), "project has", "projects have");
+            let n = plural(projects.len(), "project has", "projects have");
             let are = if projects.len() == 1 { "is" } else { "are" };
             view! { <b>{format!("{n} no review")}</b>{format!(" and {are} left out: ")}{titles(&projects, names)}"." }
         }
         Warning::OneReview(projects) => {
-            let n = plural(count(&projects), "project is", "projects are");
+            let n = plural(projects.len(), "project is", "projects are");
             view! { <b>{format!("{n} ranked by one review alone")}</b>": "{titles(&projects, names)}"." }
         }
         Warning::PlainMeans(why) => view! { {plain_means(why)} },
         Warning::FlaggedJudges(judges) => {
-            let n = plural(count(&judges), "judge is flagged", "judges are flagged");
+            let n = plural(judges.len(), "judge is flagged", "judges are flagged");
             let called = |email: &String| names.judges.get(email).unwrap_or(email).clone();
             let who = and_list(&judges.iter().map(called).collect::<Vec<_>>());
             view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"See why"</a> }
         }
         Warning::TooClose { projects, first, by_chance } => {
             let first = (first > 1).then(|| match by_chance {
-                true => format!(" The best project is one of {first} (95 %)."),
+                true => format!(" The best project is one of {first} (95\u{a0}%)."),
                 false => format!(" Any of {first} projects could be first."),
             });
-            let n = plural(i64::try_from(projects).unwrap_or(i64::MAX), "place is", "places are");
+            let n = plural(projects, "place is", "places are");
             let close = (projects > 0).then(|| view! { <b>{format!("{n} too close to call.")}</b> });
             view! { {close}{first} }
         }
@@ -112,7 +112,7 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             <b>{format!("{prize}: the panel is not finished. ")}</b>{format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"))}
         },
         Warning::PrizesOpen(prizes) => {
-            let n = plural(count(&prizes), "prize has", "prizes have");
+            let n = plural(prizes.len(), "prize has", "prizes have");
             view! { <b>{format!("{n} no winners yet: ")}</b>{and_list(&prizes)}". If you confirm them after the publication, that is a correction with a public reason. "<a href=ManageTab::Prizes.href(slug)>"Confirm winners"</a> }
         }
         Warning::PrizeOutdated { prize, first, .. } => {
@@ -129,18 +129,10 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             <b>"The community vote has not begun. "</b>"While it is open, the results are hidden again."
         },
         Warning::ConflictsOpen(n) => {
-            let n = plural(
-                i64::try_from(n).unwrap_or(i64::MAX),
-                "pair of judge and project looks",
-                "pairs of judge and project look",
-            );
+            let n = plural(n, "pair of judge and project looks", "pairs of judge and project look");
             view! { <b>{format!("{n} like a conflict of interest. ")}</b><a href=format!("/events/{slug}/manage/assignments/conflicts")>"Settle them"</a> }
         }
     }
-}
-
-fn count<T>(items: &[T]) -> i64 {
-    i64::try_from(items.len()).unwrap_or(i64::MAX)
 }
 
 /// How many titles a sentence names before it only counts the rest.

@@ -39,7 +39,6 @@ pub(super) struct Asked<'a> {
     pub(super) own: &'a [ProjectId],
     /// Which part.
     pub(super) part: &'a AskedPart,
-    /// The event's slug.
     pub(super) slug: &'a str,
     /// How many judges gave reviews; none where nothing was corrected.
     pub(super) judges: Option<u32>,

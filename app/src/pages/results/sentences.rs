@@ -77,9 +77,9 @@ fn chance_of_first(results: &Results, first: &ResultEntry, chance: f64) -> Strin
     let percent = percent(chance);
     let share = results.projects.iter().filter(|p| p.rank == 1).count();
     let first = match share {
-        1 => format!("{} is first with a chance of {percent} %.", first.title),
+        1 => format!("{} is first with a chance of {percent}\u{a0}%.", first.title),
         n => format!(
-            "{n} projects share the first place; {} is best with a chance of {percent} %.",
+            "{n} projects share the first place; {} is best with a chance of {percent}\u{a0}%.",
             first.title
         ),
     };
@@ -88,9 +88,9 @@ fn chance_of_first(results: &Results, first: &ResultEntry, chance: f64) -> Strin
     match titles.len() {
         0 | 1 => first,
         n @ 2..=NAMED => {
-            format!("{first} The best project is one of these {n} (95 %): {}.", and_list(&titles))
+            format!("{first} The best project is one of these {n} (95\u{a0}%): {}.", and_list(&titles))
         }
-        n => format!("{first} With a chance of 95 %, the best project is one of {n}."),
+        n => format!("{first} With a chance of 95\u{a0}%, the best project is one of {n}."),
     }
 }
 
@@ -129,7 +129,7 @@ fn by_ranges(results: &Results) -> String {
     let reach = results.projects.iter().filter(|p| p.rank_interval[0] == 1).count();
     match reach {
         0 | 1 if results.projects.len() < 2 => "There is nothing to compare it with.".to_owned(),
-        0 | 1 => "First place is clear: no other project’s 90 % range reaches it.".to_owned(),
+        0 | 1 => "First place is clear: no other project’s 90\u{a0}% range reaches it.".to_owned(),
         n if n == results.projects.len() => {
             "Any project could be first. The order is not reliable.".to_owned()
         }
@@ -263,7 +263,7 @@ mod tests {
         run.winners_without = vec![WinnersWithout { places: 1, reviews: 0, judges: 0 }];
         assert_eq!(
             how_sure(&run),
-            "Lamp is first with a chance of 62 %. The best project is one of these 2 (95 %): Lamp and Kettle. \
+            "Lamp is first with a chance of 62\u{a0}%. The best project is one of these 2 (95\u{a0}%): Lamp and Kettle. \
              It would stay first without any one review, and without any one judge."
         );
         run.winners_without = vec![WinnersWithout { places: 1, reviews: 2, judges: 0 }];

@@ -137,7 +137,7 @@ fn head(axis: Axis, stories: bool) -> AnyView {
                 <th scope="col" class="cell-num">"Rank"</th>
                 <th scope="col">"Project"</th>
                 <th scope="col" class="cell-drawn">
-                    <span>"90 % interval, ○ plain mean"</span>
+                    <span>"90\u{a0}% interval, ○ plain mean"</span>
                     <RowScale axis/>
                 </th>
                 <th scope="col" class="cell-num ranking-calibrated">"Calibrated"</th>

@@ -165,7 +165,10 @@ fn notices() -> AnyView {
                 "Done",
                 view! { <Notice tone=Tone::Good title="Review submitted."><p>"Next: "<a href="#notices">"Glare Check"</a></p></Notice> },
             ),
-            specimen("Careful", view! { <Notice tone=Tone::Warn title="Submissions close in 12 min."/> }),
+            specimen(
+                "Careful",
+                view! { <Notice tone=Tone::Warn title="Submissions close in 12\u{a0}min."/> },
+            ),
             specimen(
                 "Refused",
                 view! { <Notice tone=Tone::Bad title="This was not saved."><p>"Judging has closed."</p></Notice> },

@@ -134,7 +134,7 @@ fn charts() -> AnyView {
                 "Marks in a table’s rows",
                 view! {
                     <table>
-                        <thead><tr><th scope="col">"Project"</th><th scope="col" class="cell-drawn"><span>"90 % interval, ○ plain mean"</span><RowScale axis/></th></tr></thead>
+                        <thead><tr><th scope="col">"Project"</th><th scope="col" class="cell-drawn"><span>"90\u{a0}% interval, ○ plain mean"</span><RowScale axis/></th></tr></thead>
                         <tbody>{row("Late Tram Ledger", 0.8, 0.06)}{row("Glare Check", 0.45, 0.2)}</tbody>
                     </table>
                 },

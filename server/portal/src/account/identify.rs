@@ -33,7 +33,7 @@ pub async fn by_session_counted(
     demo: bool,
     quotas: &PersonQuotas,
 ) -> Outcome<Option<Identified>> {
-    let known = database.account_of_session(&secrets::hash(id), quotas.limits()).await?;
+    let known = database.questions().account_of_session(&secrets::hash(id), quotas.limits()).await?;
     Ok(identified(known, demo, quotas, session(id)))
 }
 
@@ -68,7 +68,7 @@ pub async fn by_token_counted(
     demo: bool,
     quotas: &PersonQuotas,
 ) -> Outcome<Option<Identified>> {
-    let known = database.account_of_token(&secrets::hash(token), quotas.limits()).await?;
+    let known = database.questions().account_of_token(&secrets::hash(token), quotas.limits()).await?;
     Ok(identified(known, demo, quotas, Via::Bearer))
 }
 

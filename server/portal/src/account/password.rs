@@ -5,23 +5,12 @@ use super::fields::check_password;
 use crate::caller::{Caller, Via};
 use crate::entry_outside;
 use crate::secrets;
-use model::account::NewSession;
+use model::account::{NewSession, PasswordState};
 use shared::ids::PersonId;
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal};
 use store::failure::Outcome;
 use store::transaction::Done;
 use store::{Conn, account};
-
-/// What the page of the password tells.
-#[derive(Clone, Copy, Debug)]
-pub struct PasswordState {
-    /// The caller has a password.
-    pub has_one: bool,
-    /// A mailed link opened the session just now, so that the current password is not asked for.
-    pub forgotten: bool,
-    /// Access tokens of the caller that work. A new password does not end them.
-    pub tokens: i64,
-}
 
 /// Reads what the page of the password tells.
 ///

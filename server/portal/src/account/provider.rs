@@ -120,7 +120,7 @@ impl Provider {
         let begun = Instant::now();
         let answer = loop {
             sleep(PAUSE).await;
-            match database.question_state(id).await? {
+            match database.questions().question_state(id).await? {
                 Some(QuestionState::Answered(answer)) => break answer,
                 Some(QuestionState::Open) if begun.elapsed() >= self.patience => {
                     tracing::warn!("single sign-on failed: no `evenhand send` with these settings runs");

@@ -3,13 +3,12 @@
 use crate::caller::Caller;
 use crate::context;
 use crate::zone::Zone;
-use chrono::{DateTime, Utc};
 use model::context::{Context, EventKey};
 use model::event::{Event, VisitorCounts};
 use model::notice::UnreadNotice;
-use model::project::TeamProject;
+use model::project::{OwnProject, TeamProject};
 use model::settings::FinalsLinks;
-use shared::ids::{ProjectId, TrackId};
+use shared::ids::TrackId;
 use shared::refusal::Refusal;
 use shared::rules::{Facts, ProjectFacts, ResultsView, act, may, results_view};
 use std::collections::HashMap;
@@ -96,19 +95,6 @@ pub struct Mine {
     pub projects: Vec<OwnProject>,
     /// Why no new project may be made now.
     pub create_refused: Option<Refusal>,
-}
-
-/// A project of the visitor's own team.
-#[derive(Clone, Debug)]
-pub struct OwnProject {
-    pub id: ProjectId,
-    pub title: String,
-    /// When it was submitted; none is a draft.
-    pub submitted_at: Option<DateTime<Utc>>,
-    /// Whether it may be edited now.
-    pub may_edit: bool,
-    /// Whether it is flagged as a repeat.
-    pub flagged: bool,
 }
 
 async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {

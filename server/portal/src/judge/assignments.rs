@@ -34,7 +34,7 @@ pub async fn list(
     page: Sent<ListPage>,
 ) -> Outcome<Vec<ListedAssignment>> {
     let person = judge(caller)?;
-    let mut listed = database.assignments_of(person, page?).await?;
+    let mut listed = database.questions().assignments_of(person, page?).await?;
     listed.retain(|assignment| caller.knows_slug(&assignment.event));
     Ok(listed)
 }

@@ -1,11 +1,11 @@
 //! The board: how far projects, judges and prizes are while judging runs.
 
-use super::certainty::{PrizeChances, RunChances};
+use super::certainty::PrizeChances;
 use crate::account::identify;
 use crate::caller::Caller;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
 use chrono::{DateTime, Utc};
-use model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
+use model::board::{BoardGround, BoardNumbers, RunChances};
 use model::context::Context;
 use model::freshness::EventMark;
 use shared::board::{Evening, Ground};
@@ -13,7 +13,6 @@ use shared::ids::EventId;
 use shared::refusal::{Reason, Refusal};
 use shared::rules::act;
 use shared::window::Window;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use store::database::Database;
 use store::failure::Outcome;
@@ -35,31 +34,6 @@ pub struct JudgingBoard {
     pub since_run: usize,
 }
 
-/// A board in numbers, with names for people.
-#[derive(Clone, Debug)]
-pub struct BoardNumbers {
-    /// When they were read, on the database's clock.
-    pub now: DateTime<Utc>,
-    /// How far everything is.
-    pub evening: Evening,
-    /// How many reviews each project should have.
-    pub planned: u32,
-    /// Titles and places by project.
-    pub projects: BTreeMap<i64, PlacedTitle>,
-    /// Names by judge.
-    pub judges: BTreeMap<i64, String>,
-    /// The projects that judges took themselves.
-    pub pulled: PulledCounts,
-    /// The latest run, and the prizes that go by rank; none before the first run.
-    pub asked: Option<(RunHead, Vec<RankedPrize>)>,
-    /// When each review was submitted that counts.
-    pub finished: Vec<DateTime<Utc>>,
-    /// Assignments of all kinds.
-    pub assignments: usize,
-    /// Projects, and the judges whom a conflict of interest keeps from them.
-    pub conflicts: BTreeSet<(i64, i64)>,
-}
-
 impl Numbers for BoardNumbers {
     fn size(&self) -> usize {
         self.projects.len() + self.assignments
@@ -79,7 +53,7 @@ pub async fn read(
 ) -> Outcome<JudgingBoard> {
     let (at, Counted { mark, numbers, .. }) = numbers(database, boards, caller, slug).await?;
     let prizes = match numbers.asked.clone() {
-        Some((run, prizes)) => Some(chances.of_run(database, at.event, run, prizes).await),
+        Some((run, prizes)) => Some(chances.of_run(database, at.event, run, prizes).await?),
         None => None,
     };
     let since = prizes.as_ref().map(|prizes| prizes.run.created_at);

@@ -1,11 +1,11 @@
 //! How sure each prize is by the latest run: computed once for each run, and kept in memory.
 
-use model::board::{RankedPrize, RunHead};
-use shared::calibration::{Certainties, Contest, certainties};
+use crate::kept::{Kept, Weighed};
+use model::board::{ChancesState, FURTHER, RankedPrize, RunChances, RunHead};
+use shared::calibration::{Contest, certainties};
 use shared::ids::EventId;
 use shared::need::WINNERS;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use store::database::Database;
 use store::failure::Outcome;
@@ -13,45 +13,35 @@ use store::heavy::{self, Class};
 use store::{Conn, need, run};
 use tokio::sync::watch;
 
-/// The further reviews whose effect is shown.
-pub const FURTHER: u32 = 10;
 /// How long a page waits for the computation. An ordinary event takes some milliseconds; a large one is shown without it, and
 /// has it when the page is asked for again.
 const LONGEST_WAIT: Duration = Duration::from_millis(400);
-/// Events whose chances are kept. Beyond it all are computed again when they are asked for.
-const MOST_EVENTS: usize = 1_000;
 
 /// The chances of the events whose boards this process showed.
-#[derive(Clone, Debug, Default)]
-pub struct PrizeChances(Arc<Mutex<HashMap<EventId, Kept>>>);
+pub type PrizeChances = Kept<EventId, EventChances>;
 
-#[derive(Clone, Debug)]
-struct Kept {
+/// What is known, or being computed, of an event's latest run.
+#[derive(Debug)]
+pub struct EventChances {
     run: RunHead,
     prizes: Vec<RankedPrize>,
     state: watch::Receiver<ChancesState>,
 }
 
-/// How sure the prizes are by one run.
-#[derive(Clone, Debug)]
-pub struct RunChances {
-    pub run: RunHead,
-    /// The prizes that go by rank. Where there are none, the first places of the ranking are one contest.
-    pub prizes: Vec<RankedPrize>,
-    pub state: ChancesState,
+impl Weighed for EventChances {
+    /// Events.
+    const MOST: u64 = 1_000;
 }
 
-/// What was found.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum ChancesState {
-    #[default]
-    Computing,
-    /// It could not be computed: the board goes on without it.
-    Failed,
-    /// There is too little to fit.
-    TooLittle,
-    /// A certainty for each prize.
-    Known(Arc<Certainties>),
+impl EventChances {
+    /// Whether it was computed, or still is. Where it failed, the next who asks tries again.
+    fn goes_on(&self) -> bool {
+        match *self.state.borrow() {
+            ChancesState::Computing => self.state.has_changed().is_ok(),
+            ChancesState::Failed => false,
+            ChancesState::TooLittle | ChancesState::Known(_) => true,
+        }
+    }
 }
 
 impl PrizeChances {
@@ -62,52 +52,34 @@ impl PrizeChances {
         event: EventId,
         run: RunHead,
         prizes: Vec<RankedPrize>,
-    ) -> RunChances {
-        let mut state = self.kept(database, event, &run, &prizes);
+    ) -> Outcome<RunChances> {
+        let serves = |kept: &EventChances| kept.run == run && kept.prizes == prizes && kept.goes_on();
+        let made = async {
+            let state = begin(database.clone(), event, run.run);
+            Ok(EventChances { run: run.clone(), prizes: prizes.clone(), state })
+        };
+        let mut state = self.get_or_make(&event, serves, made).await?.state.clone();
         let known = state.wait_for(|state| *state != ChancesState::Computing);
         let state = match tokio::time::timeout(LONGEST_WAIT, known).await {
             Ok(Ok(state)) => state.clone(),
             Ok(Err(_)) => ChancesState::Failed,
             Err(_) => ChancesState::Computing,
         };
-        if state == ChancesState::Failed {
-            // The next who asks tries again.
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&event);
-        }
-        RunChances { run, prizes, state }
+        Ok(RunChances { run, prizes, state })
     }
+}
 
-    /// What is kept for this run and these prizes; its computation begins where nothing is.
-    fn kept(
-        &self,
-        database: &Database,
-        event: EventId,
-        run: &RunHead,
-        prizes: &[RankedPrize],
-    ) -> watch::Receiver<ChancesState> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kept) = all.get(&event)
-            && kept.run == *run
-            && kept.prizes == prizes
-        {
-            return kept.state.clone();
-        }
-        if all.len() >= MOST_EVENTS {
-            all.clear();
-        }
-        let (sender, state) = watch::channel(ChancesState::Computing);
-        all.insert(event, Kept { run: run.clone(), prizes: prizes.to_vec(), state: state.clone() });
-        let (database, run) = (database.clone(), run.run);
-        // A task of its own: it goes on when the organizer has waited long enough, or has hung up.
-        tokio::spawn(async move {
-            let found = compute(&database, event, run).await;
-            sender.send_replace(found.unwrap_or_else(|why| {
-                tracing::warn!(event = event.0, ?why, "how sure the prizes are was not computed");
-                ChancesState::Failed
-            }));
-        });
-        state
-    }
+/// Computes in a task of its own: it goes on when the organizer has waited long enough, or has hung up.
+fn begin(database: Database, event: EventId, run: i32) -> watch::Receiver<ChancesState> {
+    let (sender, state) = watch::channel(ChancesState::Computing);
+    tokio::spawn(async move {
+        let found = compute(&database, event, run).await;
+        sender.send_replace(found.unwrap_or_else(|why| {
+            tracing::warn!(event = event.0, ?why, "how sure the prizes are was not computed");
+            ChancesState::Failed
+        }));
+    });
+    state
 }
 
 /// Reads what the run read, and computes on a blocking thread.

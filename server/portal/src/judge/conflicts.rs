@@ -8,8 +8,8 @@ use crate::{Sent, entry};
 use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
 use model::context::Context;
 use serde_json::{Value, json};
-use shared::conflict::{ConflictKind, ConflictSource, REASON};
-use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::conflict::{ConflictKind, ConflictSource, NewConflict, OwnDeclaration, REASON};
+use shared::ids::{AssignmentId, ProjectId};
 use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
 use shared::rules::act;
 use shared::text;
@@ -49,16 +49,6 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
         refused: caller.ask::<act::DeclareConflict>(&at).err(),
         at,
     })
-}
-
-/// A conflict as an organizer types it.
-#[derive(Clone, Debug)]
-pub struct NewConflict {
-    pub judge: PersonId,
-    pub project: ProjectId,
-    pub kind: ConflictKind,
-    /// Why; may be empty.
-    pub reason: String,
 }
 
 /// Declares a conflict of a judge; a judge who has the project is recused from it.
@@ -159,15 +149,6 @@ pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnCon
     projects.retain(|p| !conflicts.iter().any(|c| c.project == p.id));
     let refused = caller.ask::<act::DeclareOwnConflict>(&at).err();
     Ok(OwnConflicts { at, conflicts, projects, refused })
-}
-
-/// Conflicts as a judge types them: one kind and reason for some projects.
-#[derive(Clone, Debug)]
-pub struct OwnDeclaration {
-    pub projects: BTreeSet<ProjectId>,
-    pub kind: ConflictKind,
-    /// Why; may be empty.
-    pub reason: String,
 }
 
 /// Declares a judge's own conflicts; they step aside from those projects that they have.

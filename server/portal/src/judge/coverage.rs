@@ -1,110 +1,29 @@
 //! Who reviews what: every judge and every project, a page of each at a time.
 
-use super::board::{self, BoardNumbers, KeptBoards};
+use super::board::{self, KeptBoards};
 use crate::caller::Caller;
-use chrono::{DateTime, Utc};
+use model::board::BoardNumbers;
 use model::context::Context;
+use model::coverage::{Cell, Coverage, CoverageAsked, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
 use shared::board::{JudgeProgress, ProjectJudge, ProjectProgress, TaskState};
 use std::collections::{BTreeMap, HashMap};
 use store::database::Database;
 use store::failure::Outcome;
 
-/// Most projects on a page.
-pub const PROJECTS: usize = 100;
-/// Most judges on a page.
-pub const JUDGES: usize = 60;
-
-/// Which part is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CoverageAsked {
-    /// The page of projects, from 1.
-    pub projects: usize,
-    /// The page of judges, from 1.
-    pub judges: usize,
-    /// By title and name, in place of those that need something first.
-    pub by_name: bool,
-}
-
-/// Who reviews what.
+/// Who reviews what in an event.
 #[derive(Clone, Debug)]
-pub struct Coverage {
+pub struct EventCoverage {
     pub at: Context,
-    /// When the numbers were read, on the database's clock.
-    pub now: DateTime<Utc>,
-    /// What is shown.
-    pub asked: CoverageAsked,
-    /// How many reviews each project should have.
-    pub planned: u32,
-    /// How many projects and judges there are.
-    pub all: [usize; 2],
-    /// The judges of this page, in the order of the columns.
-    pub judges: Vec<CoveringJudge>,
-    /// The projects of this page.
-    pub projects: Vec<CoveredProject>,
-    /// How many pairs of the whole event are in each state.
-    pub marks: BTreeMap<Mark, usize>,
-    /// How many projects of the whole event lack a judge.
-    pub short: usize,
+    pub coverage: Coverage,
 }
 
-/// A judge, and how far they are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CoveringJudge {
-    /// Person id.
-    pub id: i64,
-    /// Name; none for somebody who judges no more.
-    pub name: Option<String>,
-    /// Reviews that are finished.
-    pub done: u32,
-    /// Reviews that count, those to come among them.
-    pub given: u32,
-}
-
-/// A project, and who reviews it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CoveredProject {
-    pub id: i64,
-    pub title: String,
-    /// Reviews that are finished.
-    pub done: u32,
-    /// How many judges it lacks, of those that are planned.
-    pub short: u32,
-    /// A cell for each judge of the page.
-    pub cells: Vec<Option<Cell>>,
-}
-
-/// What a judge has to do with a project.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
-    pub mark: Mark,
-    /// The assignment; none for a conflict without one.
-    pub assignment: Option<i64>,
-}
-
-/// The state of a pair of judge and project.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mark {
-    Submitted,
-    /// A draft of it is saved.
-    Begun,
-    ToCome,
-    /// The judge visited in vain.
-    Missed,
-    /// The review does not count: the judge stepped aside, or it was set aside.
-    Aside,
-    /// A conflict of interest keeps the judge from the project.
-    Conflict,
-}
-
-impl Mark {
-    fn of(judge: &ProjectJudge) -> Self {
-        match judge.state {
-            TaskState::Done(_) => Self::Submitted,
-            TaskState::Aside => Self::Aside,
-            TaskState::Pending if judge.missed => Self::Missed,
-            TaskState::Pending if judge.begun => Self::Begun,
-            TaskState::Pending => Self::ToCome,
-        }
+fn mark_of(judge: &ProjectJudge) -> Mark {
+    match judge.state {
+        TaskState::Done(_) => Mark::Submitted,
+        TaskState::Aside => Mark::Aside,
+        TaskState::Pending if judge.missed => Mark::Missed,
+        TaskState::Pending if judge.begun => Mark::Begun,
+        TaskState::Pending => Mark::ToCome,
     }
 }
 
@@ -118,12 +37,12 @@ pub async fn read(
     caller: &Caller,
     slug: &str,
     asked: CoverageAsked,
-) -> Outcome<Coverage> {
+) -> Outcome<EventCoverage> {
     let (at, counted) = board::numbers(database, boards, caller, slug).await?;
-    Ok(coverage(at, &counted.numbers, asked))
+    Ok(EventCoverage { at, coverage: coverage(&counted.numbers, asked) })
 }
 
-fn coverage(at: Context, numbers: &BoardNumbers, asked: CoverageAsked) -> Coverage {
+fn coverage(numbers: &BoardNumbers, asked: CoverageAsked) -> Coverage {
     let mut projects: Vec<&ProjectProgress> = numbers.evening.projects.iter().collect();
     let mut judges: Vec<&JudgeProgress> = numbers.evening.judges.iter().collect();
     if asked.by_name {
@@ -151,7 +70,6 @@ fn coverage(at: Context, numbers: &BoardNumbers, asked: CoverageAsked) -> Covera
         .collect();
     let rows = projects.into_iter().skip((asked.projects - 1) * PROJECTS).take(PROJECTS);
     Coverage {
-        at,
         now: numbers.now,
         asked,
         planned: numbers.planned,
@@ -172,7 +90,7 @@ fn covered(numbers: &BoardNumbers, project: &ProjectProgress, judges: &[Covering
     let given: HashMap<i64, &ProjectJudge> =
         project.judges.iter().map(|judge| (judge.judge, judge)).collect();
     let cell = |judge: &CoveringJudge| match given.get(&judge.id) {
-        Some(given) => Some(Cell { mark: Mark::of(given), assignment: Some(given.assignment) }),
+        Some(given) => Some(Cell { mark: mark_of(given), assignment: Some(given.assignment) }),
         None if numbers.conflicts.contains(&(project.project, judge.id)) => {
             Some(Cell { mark: Mark::Conflict, assignment: None })
         }
@@ -196,7 +114,7 @@ fn marks(numbers: &BoardNumbers) -> BTreeMap<Mark, usize> {
     let mut marks = BTreeMap::new();
     for project in &numbers.evening.projects {
         for judge in &project.judges {
-            *marks.entry(Mark::of(judge)).or_default() += 1;
+            *marks.entry(mark_of(judge)).or_default() += 1;
         }
         let of_project = (project.project, i64::MIN)..=(project.project, i64::MAX);
         let kept_away = numbers.conflicts.range(of_project);

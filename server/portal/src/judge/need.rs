@@ -5,6 +5,7 @@
 
 use crate::caller::Caller;
 use crate::context;
+use crate::kept::{Kept, Weighed};
 use crate::publish::reading::gather;
 use chrono::{DateTime, Utc};
 use model::context::{Context, EventKey};
@@ -12,7 +13,6 @@ use model::need::Pace;
 use shared::ids::EventId;
 use shared::need::Needs;
 use shared::rules::{ReviewRule, act};
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use store::database::Database;
@@ -25,12 +25,9 @@ use store::{Conn, facts, need};
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// While reviews come, no fit is used for longer.
 const OLDEST: Duration = Duration::from_secs(30);
-/// Events whose fits are kept. Beyond it all are made again when they are asked for.
-const MOST_EVENTS: usize = 1_000;
 
 /// The latest fits of the events that this process hands out projects of.
-#[derive(Clone, Debug, Default)]
-pub struct NeedFits(Arc<Mutex<HashMap<EventId, Arc<EventFit>>>>);
+pub type NeedFits = Kept<EventId, EventFit>;
 
 /// What was fitted last.
 #[derive(Clone, Debug)]
@@ -44,10 +41,16 @@ pub struct NeedFit {
     reviews: i64,
 }
 
+/// The latest fit of an event, and who renews it.
 #[derive(Debug, Default)]
-struct EventFit {
+pub struct EventFit {
     latest: Mutex<Option<Arc<NeedFit>>>,
     renewal: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Weighed for EventFit {
+    /// Events.
+    const MOST: u64 = 1_000;
 }
 
 impl NeedFits {
@@ -84,19 +87,11 @@ impl NeedFits {
         if at.facts.event.review_rule != ReviewRule::Need || !may_pull {
             return Ok(None);
         }
-        let fit = self.of(at.event);
+        let fit = self.get_or_make(&at.event, |_| true, async { Ok(EventFit::default()) }).await?;
         let latest = fit.latest();
         let pace = need::pace(conn, at.event, latest.as_ref().map(|fit| fit.read_at)).await?;
         let due = latest.is_none_or(|fit| fit.is_due(&pace, fit.begun.elapsed()));
         Ok(Some((at, fit, due)))
-    }
-
-    fn of(&self, event: EventId) -> Arc<EventFit> {
-        let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if fits.len() >= MOST_EVENTS && !fits.contains_key(&event) {
-            fits.clear();
-        }
-        Arc::clone(fits.entry(event).or_default())
     }
 }
 

@@ -6,26 +6,13 @@ use crate::{Sent, context, entry};
 use model::assignment::Assignment;
 use model::context::{Context, EventKey};
 use serde_json::{Value, json};
-use shared::conflict::{self, ConflictKind};
 use shared::ids::AssignmentId;
-use shared::refusal::{FieldErrors, Reason, Refusal, TextField};
+use shared::recusal::Recusal;
+use shared::refusal::{Reason, Refusal};
 use shared::rules::{AssignmentStatus, act};
-use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, assignment, conflict as store_conflict, review};
-
-/// Longest reason.
-const REASON: usize = 2_000;
-
-/// Why a judge steps aside.
-#[derive(Clone, Debug, Default)]
-pub struct Recusal {
-    /// In their words; may be empty.
-    pub reason: String,
-    /// The conflict of interest that it is, if it is one.
-    pub conflict: Option<ConflictKind>,
-}
 
 /// Sets a judge aside from a project: the judge until judging closes, an organizer who takes no part until publication.
 /// The review becomes a draft; it stays stored and counts nowhere. `slug` is the event whose page asks, if one does.
@@ -42,11 +29,7 @@ pub async fn recuse(
 ) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, slug, id).await?;
     let permit = caller.ask::<act::Recuse>(&at)?;
-    let mut errors = FieldErrors::default();
-    let Recusal { reason, conflict } = sent?;
-    let longest = if conflict.is_some() { conflict::REASON } else { REASON };
-    let reason = text::clean("reason", TextField::Reason, reason.trim(), longest, &mut errors);
-    errors.into_result()?;
+    let Recusal { reason, conflict } = sent?.checked()?;
     let before = seen(conn, &at, id, assigned.status).await?;
     assignment::set_status(conn, &permit, AssignmentStatus::Recused, &reason).await?;
     let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;

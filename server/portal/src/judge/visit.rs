@@ -3,26 +3,16 @@
 use super::facts;
 use crate::caller::Caller;
 use crate::{Sent, context, entry};
-use chrono::{DateTime, Utc};
 use model::assignment::Visit;
 use model::context::{Context, EventKey};
 use serde_json::{Value, json};
 use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::rules::{Permit, act};
-use shared::visit::VisitMark;
+use shared::visit::SentMark;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, assignment, visit};
-
-/// A mark as it was sent.
-#[derive(Clone, Copy, Debug)]
-pub struct SentMark {
-    /// Why the visit came to nothing.
-    pub mark: VisitMark,
-    /// When, by the clock of a device that had no network; just now, where it is left out.
-    pub at: Option<DateTime<Utc>>,
-}
 
 /// Marks the visit to a project that the caller has still to review. It moves to the end of the caller's list. A mark that is
 /// as new or newer stays.

@@ -6,7 +6,7 @@ use crate::caller::Caller;
 use crate::{context, secrets};
 use model::account::{InvitationOpening, NewSession};
 use model::context::{Context, EventKey};
-use model::guest::Guest;
+use model::guest::{Guest, GuestStep};
 use shared::invitation::MemberRole;
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
 use shared::rules::{Permit, act};
@@ -17,25 +17,6 @@ use store::{Conn, account, guest, invitation_link};
 
 /// Most guests who wait at once in an event.
 pub const MOST_WAITING: i64 = 300;
-
-/// What a guest's page shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GuestStep {
-    /// The link asks for a name.
-    Name,
-    /// They wait for an organizer.
-    Waiting {
-        name: String,
-        /// What the organizer compares.
-        number: i32,
-    },
-    /// An organizer let them in.
-    Admitted { name: String },
-    /// They came in before.
-    CameIn,
-    /// An organizer turned them away.
-    TurnedAway,
-}
 
 /// A guest's page.
 #[derive(Debug)]

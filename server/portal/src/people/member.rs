@@ -3,10 +3,11 @@
 use crate::caller::Caller;
 use crate::{Sent, entry};
 use model::context::Context;
-use model::member::{JudgeLimits, Member, MemberFilter, RoleHoldings};
+use model::member::{Member, MemberFilter, RoleHoldings};
 use serde_json::{Value, json};
 use shared::ids::PersonId;
 use shared::invitation::MemberRole;
+use shared::judge_limits::JudgeLimits;
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{Facts, RoleFacts, act, may};
 use store::failure::Outcome;

@@ -4,12 +4,12 @@ use super::find;
 use super::standing::{PrizeOutlook, RuleStanding, Sources, line_of, outlooks};
 use crate::caller::Caller;
 use crate::{Sent, entry};
-use chrono::{DateTime, Utc};
 use model::context::Context;
 use model::prize::{EligibleProject, Prize, Winner};
 use model::run::StoredRun;
 use serde_json::json;
 use shared::audit::sha256_hex;
+use shared::award::{ChosenWinners, SeenPrize};
 use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{AwardRule, PrizeLine};
 use shared::refusal::{Fault, FieldErrors, PrizeFault, Reason, Refusal, TextField};
@@ -70,23 +70,6 @@ async fn decision(conn: &mut Conn, caller: &Caller, at: Context, id: PrizeId) ->
     let taken: HashSet<ProjectId> = if one_each { won.keys().copied().collect() } else { HashSet::new() };
     let line = line_of(&standing, prize.terms.winners, &taken);
     Ok(PrizeDecision { at, prize, eligible, standing, waits, line, winners, won, one_each })
-}
-
-/// The winners that an organizer chose, the first one first, and why.
-#[derive(Clone, Debug, Default)]
-pub struct ChosenWinners {
-    pub projects: Vec<ProjectId>,
-    /// Why these; needed where the rule says otherwise, and for a choice.
-    pub reason: String,
-}
-
-/// What an organizer saw of a prize when they chose its winners.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeenPrize {
-    /// The version of its terms.
-    pub version: i32,
-    /// When its winners were confirmed, if they were.
-    pub awarded_at: Option<DateTime<Utc>>,
 }
 
 /// The public part of a decision.

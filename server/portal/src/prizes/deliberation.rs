@@ -9,11 +9,11 @@ use model::deliberation::{DeliberationNote, JudgeComment};
 use model::run::StoredRun;
 use serde_json::json;
 use shared::calibration::ProjectOutcome;
+use shared::deliberation::Remark;
 use shared::ids::{PrizeId, ProjectId};
 use shared::prize::{TallyLine, panel_tally};
-use shared::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
+use shared::refusal::{Fault, FieldErrors, Refusal};
 use shared::rules::act;
-use shared::text;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -165,14 +165,6 @@ async fn titles(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<ProjectId, St
     Ok(names.into_iter().map(|(id, named)| (id, named.title)).collect())
 }
 
-/// What an organizer says.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Remark {
-    /// About which project; none for the prize as a whole.
-    pub project: Option<ProjectId>,
-    pub body: String,
-}
-
 /// Adds a remark about a prize, or about a project that can win it.
 ///
 /// # Errors
@@ -186,12 +178,8 @@ pub async fn remark(
 ) -> Outcome<Done<()>> {
     let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     super::find(conn, &at, id).await?;
-    let Remark { project, body } = sent?;
     let mut errors = FieldErrors::default();
-    let body = text::clean("body", TextField::Remark, body.trim(), text::SUMMARY, &mut errors);
-    if text::is_blank(&body) {
-        errors.add("body", Unnamed::Remark);
-    }
+    let Remark { project, body } = sent?.checked(&mut errors);
     let eligible = prize::eligible(conn, at.event, id).await?;
     if project.is_some_and(|project| !eligible.iter().any(|p| p.id == project)) {
         errors.add("project", Fault::ForeignPart);

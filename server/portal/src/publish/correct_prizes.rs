@@ -2,10 +2,11 @@
 
 use super::publish;
 use crate::caller::Caller;
-use crate::prizes::award::{self, Awarded, ChosenWinners, SeenPrize};
+use crate::prizes::award::{self, Awarded};
 use crate::records::signer::Signer;
 use crate::{Sent, context};
 use model::context::EventKey;
+use shared::award::{ChosenWinners, SeenPrize};
 use shared::ids::PrizeId;
 use shared::rules::act;
 use store::failure::Outcome;

@@ -1,7 +1,7 @@
 //! A ranking with what the page says around it. The published ones are kept in memory, with the names that their projects have
 //! now: a run never changes, and a name or a prize that changes raises the event's version.
 
-use crate::kept_by_version::{KeptByVersion, Weighed};
+use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
 use shared::calibration::Level;
 use shared::ids::ProjectId;
 use shared::picture::Picture;
@@ -35,7 +35,9 @@ pub struct WinnerFace {
 }
 
 impl Weighed for FullRanking {
-    fn lines(&self) -> usize {
+    const MOST: u64 = MOST_LINES;
+
+    fn weight(&self) -> usize {
         self.results.projects.len()
     }
 }

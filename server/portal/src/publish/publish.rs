@@ -11,8 +11,8 @@ use model::publication::Publication;
 use model::run::StoredRun;
 use serde_json::json;
 use shared::audit::sha256_hex;
-use shared::ids::PrizeId;
 use shared::publication::Warning;
+use shared::publish::Wish;
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
 use shared::rules::{Permit, act};
 use shared::text;
@@ -23,22 +23,6 @@ use store::{Conn, duplicate, publication, run};
 
 /// Longest reason of a correction.
 pub const REASON: usize = 2_000;
-
-/// What an organizer asks to be made public.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
-    /// The run; `None`: the latest.
-    pub run: Option<i32>,
-    /// Why it corrects the published one, or why a fit that was stopped early is published; else empty.
-    pub reason: String,
-    /// The organizer has read the warnings that need consent.
-    pub consent: bool,
-    /// The kinds of warnings that the form showed; empty where it does not say. A warning that came up since then is not
-    /// covered by the consent.
-    pub warned: Vec<String>,
-    /// Prizes by rank that go to the first of this run, in place of those of another.
-    pub follow: Vec<PrizeId>,
-}
 
 /// Makes a run public; a later one as a correction. Returns its number.
 ///

@@ -91,7 +91,7 @@ pub async fn ranking(
 /// The published ranking, with the corrections before it.
 async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<FullRanking> {
     let publication = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
-    let run = runs.find(conn, at, publication.run).await?.ok_or_else(Refusal::not_found)?;
+    let run = runs.find(conn, at, publication.run).await?;
     let mut full = full(conn, at, &run, Some(publication)).await?;
     let corrections = publication::corrections(conn, at.event).await?.into_iter();
     full.results.corrections = corrections.map(correction).collect();

@@ -7,10 +7,10 @@ use model::comment::Comment;
 use model::context::Context;
 use model::list_page::ListPage;
 use serde_json::json;
+use shared::comment::NewComment;
 use shared::ids::{CommentId, ProjectId};
-use shared::refusal::{FieldErrors, Refusal, TextField, Unnamed};
+use shared::refusal::Refusal;
 use shared::rules::{CommentFacts, Facts, act, may};
-use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, comment};
@@ -38,18 +38,12 @@ pub async fn post(
     conn: &mut Conn,
     caller: &Caller,
     id: ProjectId,
-    sent: Sent<Option<String>>,
+    sent: Sent<NewComment>,
 ) -> Outcome<Done<Comment>> {
     caller.account()?;
     let (at, _) = projects::read(conn, caller, id).await?;
     let permit = caller.ask::<act::PostComment>(&at)?;
-    let mut errors = FieldErrors::default();
-    let sent = sent?.unwrap_or_default();
-    let body = text::clean("body", TextField::Comment, sent.trim(), text::COMMENT, &mut errors);
-    if text::is_blank(&body) {
-        errors.add("body", Unnamed::Comment);
-    }
-    errors.into_result()?;
+    let NewComment { body } = sent?.checked()?;
     let comment = comment::insert(conn, &permit, &body).await?;
     let after = Some(json!({ "project": id, "body": body }));
     let entry = Entry { after, ..entry(caller, &at, "comment.posted", "comment", comment.id) };

@@ -2,14 +2,14 @@
 
 use super::feedback;
 use crate::caller::Caller;
-use crate::kept_by_version::{KeptByVersion, Weighed};
+use crate::kept::{KeptByVersion, MOST_LINES, Weighed};
 use crate::publish::results;
 use crate::{Sent, context};
 use model::assignment::ProjectVisits;
 use model::context::{Context, EventKey};
 use model::feedback::TeamFeedback;
 use model::list_page::ListPage;
-use model::project::{Gallery, GalleryFacets, GalleryFilter, Project, VisibleProject};
+use model::project::{Gallery, GalleryFacets, GalleryFilter, Original, Project, VisibleProject};
 use model::publication::PublishedPlace;
 use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
@@ -53,7 +53,9 @@ const TAGS: i64 = 60;
 pub type KeptFacets = KeptByVersion<GalleryFacets>;
 
 impl Weighed for GalleryFacets {
-    fn lines(&self) -> usize {
+    const MOST: u64 = MOST_LINES;
+
+    fn weight(&self) -> usize {
         self.tags.len() + self.tracks.len()
     }
 }
@@ -173,20 +175,6 @@ pub async fn read_visits(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Out
     let (at, _) = read(conn, caller, id).await?;
     let permit = caller.ask::<act::SeeOwnVisits>(&at)?;
     visit::of_project(conn, &permit).await
-}
-
-/// The earlier project that a flagged one repeats, for the page of the flagged one.
-#[derive(Clone, Debug)]
-pub struct Original {
-    /// The earlier project.
-    pub id: ProjectId,
-    pub title: String,
-    /// Why the flag was set; for organizers only.
-    pub why: Option<String>,
-    /// Display names of the organizers, whom the project's own team can ask.
-    pub ask: Vec<String>,
-    /// The address that the project's own team can write to.
-    pub contact: Option<String>,
 }
 
 /// The project that this one repeats, where the caller may see it.

@@ -4,7 +4,7 @@ use super::{duplicates, projects};
 use crate::caller::Caller;
 use crate::{Sent, context, entry};
 use model::context::{Context, EventKey};
-use model::project::{Project, VisibleProject};
+use model::project::{Original, Project, VisibleProject};
 use serde_json::{Map, Value, json};
 use shared::audit::sha256_hex;
 use shared::ids::ProjectId;
@@ -56,7 +56,7 @@ pub struct EditableProject {
     pub at: Context,
     pub project: Project,
     pub refused: Option<Refusal>,
-    pub repeats: Option<projects::Original>,
+    pub repeats: Option<Original>,
 }
 
 /// Opens a project of the caller's team for its form.

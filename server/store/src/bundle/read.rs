@@ -2,8 +2,8 @@
 //! another list did not see.
 
 use crate::Conn;
+use crate::engine::snapshot::Rows;
 use crate::failure::Outcome;
-use crate::snapshot::Rows;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde::de::DeserializeOwned;
 use shared::bundle::{BundleEvent, BundlePerson, BundlePicture, BundleProject, BundleTeam};

@@ -2,8 +2,8 @@
 
 use super::read::{BundleRefs, objects};
 use crate::Conn;
+use crate::engine::snapshot::Rows;
 use crate::failure::Outcome;
-use crate::snapshot::Rows;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use shared::bundle::{BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundlePrize};

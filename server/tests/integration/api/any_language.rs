@@ -1,9 +1,10 @@
 //! Texts in any language and moments in any zone: every page isolates what is written from right to left, writes every moment as
-//! a `<time>` on the clocks of the event's place, and finds what looks alike.
+//! a `<time>` on the clocks of the event's place, changes nothing that people typed, and finds what looks alike.
 
 use crate::support::{Event, Site, World};
 use database_test::database_test;
 use sqlx::PgPool;
+use std::collections::BTreeSet;
 
 /// Pages of an event, by who opens them.
 const PAGES: [(&str, &[&str]); 4] = [
@@ -173,6 +174,110 @@ async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_
         }
     }
     assert!(isolated > 200 && moments > 20, "{isolated} {moments}");
+}
+
+/// What follows the word that says which text it is: what a page may write in another way where the portal itself says it.
+const TYPED: &str = " 5 min 2026-12-01 10:00:00 UTC 3 h «x» 1 Dec 2026, 10:00 UTC";
+
+/// Puts [`TYPED`] into every text that people type, each after a word of its own, and says which words there are.
+async fn type_everywhere(pool: &PgPool, world: &World) -> BTreeSet<&'static str> {
+    let mut transaction = pool.begin().await.unwrap();
+    sqlx::query("set local session_replication_role = replica").execute(&mut *transaction).await.unwrap();
+    let mut words = BTreeSet::new();
+    for (word, sql) in [
+        ("zqevent", "update event set name = $1 where id = $2"),
+        ("zqabout", "update event set description = $1 where id = $2"),
+        ("zqvenue", "update event set venue = $1 where id = $2"),
+        ("zqperson", "update person set name = replace($1, 'zqperson', 'zqperson' || id) where $2 > 0"),
+        ("zqteam", "update team set name = replace($1, 'zqteam', 'zqteam' || id) where event_id = $2"),
+        ("zqtrack", "update track set name = $1 where event_id = $2"),
+        ("zqcriterion", "update criterion set name = $1 where event_id = $2"),
+        ("zqguidance", "update criterion set guidance = $1 where event_id = $2"),
+        ("zqtitle", "update project set title = replace($1, 'zqtitle', 'zqtitle' || id) where event_id = $2"),
+        ("zqtagline", "update project set tagline = $1 where event_id = $2"),
+        ("zqsummary", "update project set summary = $1 where event_id = $2"),
+        ("zqstory", "update project set description = $1 where event_id = $2"),
+        ("zqprize", "update prize set name = $1 where event_id = $2"),
+        ("zqsponsor", "update prize set sponsor = $1 where event_id = $2"),
+        ("zqterms", "update prize set description = $1 where event_id = $2"),
+        ("zqremark", "update comment set body = $1 where event_id = $2"),
+        ("zqreview", "update review set comment = $1 where event_id = $2"),
+        (
+            "zqnotice",
+            "insert into notice (event_id, author_id, audience, body, urgent, mailed)
+             select $2, id, 'everybody', $1, true, false from person where email = 'olga@x.example'",
+        ),
+        (
+            "zqconflict",
+            "insert into conflict (event_id, person_id, project_id, kind, reason, source)
+             select a.event_id, a.person_id, a.project_id, 'mentor', $1, 'organizer' from assignment a
+                 where a.event_id = $2 and not exists (select from review r where r.assignment_id = a.id)",
+        ),
+        (
+            "zqrecused",
+            "update assignment a set status = 'recused', recused_reason = $1 where event_id = $2
+                 and not exists (select from review r where r.assignment_id = a.id)",
+        ),
+    ] {
+        let query = sqlx::query(sql).bind(format!("{word}{TYPED}")).bind(world.event);
+        assert!(query.execute(&mut *transaction).await.unwrap().rows_affected() > 0, "{word}");
+        words.insert(word);
+    }
+    transaction.commit().await.unwrap();
+    words
+}
+
+/// A text of a page as people read it.
+fn unescaped(html: &str) -> String {
+    let text = html.replace("<!>", "").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    text.replace("&#39;", "'").replace("&#x27;", "'").replace("&amp;", "&")
+}
+
+/// Whether a text goes on as it was typed, to its end or to where it was cut.
+fn goes_on_as_typed(rest: &str) -> bool {
+    let same = rest.chars().zip(TYPED.chars()).take_while(|(is, was)| is == was).count();
+    same == TYPED.chars().count() || rest.chars().nth(same) == Some('…')
+}
+
+#[database_test]
+async fn no_page_changes_what_people_typed(pool: PgPool) {
+    let world = world(&pool).await;
+    let mut pages = addresses(&world).await;
+    pages.push(("jo", format!("/judge/assignments/{}", world.assignment("jo", "סירה").await)));
+    pages.push(("jo", "/events/demo/judge/conflicts".to_owned()));
+    pages.push(("", "/events/demo/prizes".to_owned()));
+    for assignment in ["מנורה", "סירה"] {
+        let id = world.assignment("jo", assignment).await;
+        pages.push(("olga", format!("/events/demo/manage/assignments/{id}")));
+    }
+    let words = type_everywhere(&pool, &world).await;
+    let site = Site::new(&pool).await;
+    let (mut wrong, mut seen) = (Vec::new(), BTreeSet::new());
+    for (who, address) in pages {
+        let client = if who.is_empty() { site.api("") } else { site.browser(who) };
+        let page = unescaped(&client.get(&address).await.body);
+        for (at, _) in page.match_indices("zq") {
+            let rest = &page[at..];
+            let Some(word) =
+                words.iter().filter(|word| rest.starts_with(**word)).max_by_key(|word| word.len())
+            else {
+                continue;
+            };
+            let rest = rest[word.len()..].trim_start_matches(|c: char| c.is_ascii_digit());
+            // In an address the blank is written otherwise, and no step of the page changes one.
+            if !rest.starts_with([' ', '<', '\u{a0}']) {
+                continue;
+            }
+            seen.insert(*word);
+            if !goes_on_as_typed(rest) {
+                let shown: String = rest.chars().take(90).collect();
+                wrong.push(format!("{who} {address}: {word}{shown}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let unseen: Vec<_> = words.difference(&seen).collect();
+    assert!(unseen.is_empty(), "no page shows {unseen:?}");
 }
 
 #[database_test]

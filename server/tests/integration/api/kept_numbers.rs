@@ -3,10 +3,11 @@
 use crate::support::judged::calibrated;
 use crate::support::{Event, Site, World, email, token};
 use database_test::database_test;
+use model::board::BoardNumbers;
 use model::overview::ProjectToCheck;
 use portal::account::identify;
 use portal::caller::Caller;
-use portal::judge::board::{self, BoardNumbers, KeptBoards};
+use portal::judge::board::{self, KeptBoards};
 use portal::kept_numbers::KeptNumbers;
 use portal::publish::overview::{self, KeptOverviews, Overview, OverviewNumbers};
 use serde_json::json;

@@ -88,7 +88,7 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
             assert_eq!(program.get(path).await.status, 200, "{path}");
         }
         assert_eq!(browser.get("/events/demo/projects").await.status, 200);
-        site.state.database.write_last_uses().await;
+        site.state.database.questions().write_last_uses().await;
     };
     tokio::select! {
         () = requests() => {}
@@ -106,7 +106,9 @@ async fn who_holds_a_session_or_a_token_keeps_no_request_waiting(pool: PgPool) {
 async fn what_the_database_refuses_to_look_for_fails_alone(pool: PgPool) {
     Event::new("demo").create(&pool).await;
     let site = Site::new(&pool).await;
-    let ask = |slug: &str| site.state.database.public_state(PublicAddress::Event(slug.to_owned()), None);
+    let ask = |slug: &str| {
+        site.state.database.questions().public_state(PublicAddress::Event(slug.to_owned()), None)
+    };
     // They are asked for in one statement, and no text in PostgreSQL holds a NUL.
     let (refused, found, unknown) = tokio::join!(ask("de\0mo"), ask("demo"), ask("other"));
     assert!(refused.is_err(), "{refused:?}");

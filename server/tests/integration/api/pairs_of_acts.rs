@@ -6,7 +6,6 @@ use crate::support::judged::JUDGED;
 use crate::support::{World, no_limits, token};
 use database_test::database_test;
 use model::context::EventKey;
-use model::member::JudgeLimits;
 use portal::account::identify;
 use portal::caller::Caller;
 use portal::judge::assign::{Pair, assign};
@@ -15,11 +14,13 @@ use portal::organize::{criteria, keeping, settings, tracks, webhooks, windows};
 use portal::people::{answer, cards, guest, guests, invite, member, send};
 use portal::submit::duplicates;
 use portal::{Conn, Done, context};
-use shared::conflict::ConflictKind;
+use shared::conflict::{ConflictKind, NewConflict};
 use shared::event_settings::TypedTrack;
 use shared::event_windows::{Windows, consent};
 use shared::ids::{AssignmentId, GuestId, InvitationId, PersonId, ProjectId, TeamId};
 use shared::invitation::MemberRole;
+use shared::judge_limits::JudgeLimits;
+use shared::recusal::Recusal;
 use shared::rubric_form::{TypedCriterion, rubric_version};
 use shared::rules::{
     Act, AssignmentFacts, AssignmentStatus, Facts, OnReviews, ProjectFacts, RoleFacts, decide,
@@ -236,7 +237,7 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
             value(criteria::save(conn, who, "demo", typed.collect(), &version).await?);
         }
         DeclareConflict => {
-            let new = conflicts::NewConflict {
+            let new = NewConflict {
                 judge: on.judge,
                 project: ProjectId(1),
                 kind: ConflictKind::Other,
@@ -249,7 +250,7 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
             value(assign(conn, who, "demo", Ok(pair)).await?);
         }
         SetAside => {
-            let recusal = Ok(recuse::Recusal::default());
+            let recusal = Ok(Recusal::default());
             value(recuse::recuse(conn, who, None, on.review_of_own, recusal).await?);
         }
         GiveBack => value(recuse::reinstate(conn, who, "demo", on.aside).await?),

@@ -22,7 +22,7 @@ const DONE: &str = "/events/demo/results?published=1";
 #[database_test(CALIBRATED)]
 async fn a_server_that_knows_no_public_address_signs_and_publishes_nothing(pool: PgPool) {
     let site = Site::new(&pool).await;
-    let wish = || publish::Wish { consent: true, ..publish::Wish::default() };
+    let wish = || shared::publish::Wish { consent: true, ..shared::publish::Wish::default() };
     let by = async |signer: &Signer| {
         site.state.write(async |c| publish::publish(c, &SHELL, "demo", Ok(wish()), signer).await).await
     };

@@ -6,9 +6,10 @@ use portal::account::identify;
 use portal::caller::Caller;
 use portal::detail::detail;
 use portal::judge::assign::{Pair, assign};
-use portal::judge::recuse::{Recusal, recuse, reinstate};
+use portal::judge::recuse::{recuse, reinstate};
 use serde_json::{Value, json};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::recusal::Recusal;
 use sqlx::PgPool;
 use store::failure::Failure;
 

@@ -18,6 +18,7 @@ use tokio::net::{TcpStream, UnixListener, UnixStream};
 /// Sits between the portal and PostgreSQL, and counts what PostgreSQL answers.
 struct Counter {
     folder: PathBuf,
+    opened: Arc<AtomicUsize>,
     answers: Arc<AtomicUsize>,
     pings: Arc<AtomicUsize>,
     used_at: Cell<Instant>,
@@ -32,8 +33,11 @@ impl Counter {
         let listener = UnixListener::bind(folder.join(&name)).unwrap();
         let (answers, pings) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (counted, options) = ([Arc::clone(&answers), Arc::clone(&pings)], options.clone());
+        let opened = Arc::new(AtomicUsize::new(0));
+        let connections = Arc::clone(&opened);
         tokio::spawn(async move {
             while let Ok((portal, _)) = listener.accept().await {
+                connections.fetch_add(1, Ordering::Relaxed);
                 let counted = counted.clone();
                 if let Some(folder) = options.get_socket() {
                     tokio::spawn(pass(
@@ -47,7 +51,7 @@ impl Counter {
                 }
             }
         });
-        Self { folder, answers, pings, used_at: Cell::new(Instant::now()) }
+        Self { folder, opened, answers, pings, used_at: Cell::new(Instant::now()) }
     }
 
     fn options(&self, options: &PgConnectOptions) -> PgConnectOptions {
@@ -124,6 +128,19 @@ async fn a_judges_save_asks_the_database_six_times(pool: PgPool) {
         assert_eq!(counter.count(site.api("ada").post(&path, scores(2, submit))).await, (200, 6), "{submit}");
     }
     assert_eq!(counter.count(site.browser("ada").submit(&page, &form)).await, (303, 6));
+}
+
+#[database_test]
+async fn a_pool_asks_on_its_first_connection_which_role_all_of_them_take(pool: PgPool) {
+    let direct = pool.connect_options();
+    let counter = Counter::start(&direct);
+    let through = connect::pool(counter.options(&direct), 2).await.unwrap();
+    assert_eq!(counter.opened.load(Ordering::Relaxed), 1);
+    let (mut first, mut second) = (through.acquire().await.unwrap(), through.acquire().await.unwrap());
+    for conn in [&mut first, &mut second] {
+        let role = sqlx::query_scalar::<_, String>("select current_user::text").fetch_one(&mut **conn).await;
+        assert_eq!(role.unwrap(), "evenhand_app");
+    }
 }
 
 #[database_test]

@@ -67,6 +67,9 @@ async fn a_form_that_was_one_too_many_keeps_its_words_and_its_token(pool: PgPool
     let form = page.body.split("<form").find(|form| form.contains(create)).unwrap();
     assert!(page.status == 429 && form.contains(&stale()), "{form}");
     assert!(!form.contains(&secrets::csrf_token(&session("eve"))), "{form}");
+    // *Sign out* beside it is of the session that is open.
+    let sign_out = page.body.split("<form").find(|form| form.contains("\"/logout\"")).unwrap();
+    assert!(sign_out.contains(&secrets::csrf_token(&session("eve"))), "{sign_out}");
 }
 
 #[database_test]

@@ -54,6 +54,37 @@ const APART: &[(&str, &[&str], &str)] = &[
     ("server/sign_on", &["sqlx", "axum", "portal", "model"], "the provider's client knows no accounts"),
 ];
 
+/// What a number may count.
+const UNITS: [&str; 11] = ["%", "min", "h", "d", "s", "ms", "kB", "MB", "KiB", "MiB", "mm"];
+
+/// The blank between them is one that does not break. A step that put it into finished pages would change what people typed, too.
+#[test]
+fn no_line_of_a_page_ends_between_a_number_and_its_unit() {
+    let parted = |line: &&str| {
+        line.contains('"')
+            && line.match_indices(' ').any(|(at, _)| {
+                let counted = line[..at].ends_with(|c: char| c.is_ascii_digit() || matches!(c, '}' | '"'));
+                counted && UNITS.iter().any(|unit| is_word(&line[at + 1..], unit))
+            })
+    };
+    let mut found = Vec::new();
+    for of_crate in ["app", "server/web"] {
+        for (path, code) in sources(of_crate) {
+            if of_crate == "app" || path.starts_with("pages") {
+                let lines = code.lines().filter(parted);
+                found.extend(lines.map(|line| format!("{of_crate} {}: {}", path.display(), line.trim())));
+            }
+        }
+    }
+    assert!(found.is_empty(), "write \\u{{a0}} before the unit:\n{}", found.join("\n"));
+}
+
+/// Whether a text begins with a word, which ends there.
+fn is_word(text: &str, word: &str) -> bool {
+    let rest = text.strip_prefix(word);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '.', ',', ';', ':', ')', '"', '<']))
+}
+
 #[test]
 fn no_crate_depends_on_what_it_must_not_name() {
     for (of_crate, banned, why) in APART {

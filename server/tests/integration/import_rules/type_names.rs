@@ -9,9 +9,11 @@ fn no_two_public_types_of_a_folder_have_the_same_name() {
         let mut found = BTreeMap::new();
         for of_crate in CRATES.iter().filter(|folder| folder.split('/').next() == Some(family)) {
             for (path, code) in sources(of_crate) {
-                // A desk is named by its page, and only routes name it, with its folder before it.
-                let is_desk = |name: &&str| code.contains(&format!("impl Desk for {name} {{"));
-                for name in code.lines().filter_map(public_type).filter(|name| !is_desk(name)) {
+                // A page's type is named by the page, and only routes name it, with its folder before it.
+                let is_page = |name: &&str| {
+                    ["Desk", "Page"].iter().any(|kind| code.contains(&format!("impl {kind} for {name} {{")))
+                };
+                for name in code.lines().filter_map(public_type).filter(|name| !is_page(name)) {
                     let place = format!("{of_crate}/src/{}", path.display());
                     let other = found.insert(name.to_owned(), place.clone());
                     assert!(other.is_none(), "{name} is in {place} and in {other:?}");

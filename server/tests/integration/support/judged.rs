@@ -113,7 +113,7 @@ pub(crate) async fn published(site: &Site) {
 /// Publishes the latest run of the event with this slug, as the first.
 pub(crate) async fn publish_in(site: &Site, slug: &'static str) {
     // The events of the tests are still being judged.
-    let wish = publish::Wish { consent: true, ..publish::Wish::default() };
+    let wish = shared::publish::Wish { consent: true, ..shared::publish::Wish::default() };
     let signer = site.state.signer.clone();
     let done = site.state.write(async |c| publish::publish(c, &SHELL, slug, Ok(wish), &signer).await).await;
     done.unwrap();

@@ -3,7 +3,7 @@
 use super::document::params::Slug;
 use super::document::{bodies, examples};
 use crate::http::answer::{self, Answer};
-use crate::http::body::Body;
+use crate::http::body;
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
@@ -12,7 +12,6 @@ use axum::http::{HeaderMap, StatusCode};
 use model::ballot as model;
 use portal::caller::Caller;
 use portal::vote::{ballot, votes};
-use shared::refusal::Refusal;
 use shared::wire::{Ballot, ProjectVotes, Votes};
 
 fn ballot_object(ballot: model::Ballot) -> Ballot {
@@ -71,15 +70,9 @@ pub async fn cast(
     bytes: Bytes,
 ) -> Answer {
     caller.signed_in()?;
-    let sent = choices(&headers, &bytes);
+    let sent = body::fields(&headers, &bytes).and_then(|body| shared::ballot::read(&body));
     let cast = state.write(async |c| ballot::cast(c, &caller, &slug, sent).await).await?;
     answer::json(StatusCode::OK, &ballot_object(cast))
-}
-
-fn choices(headers: &HeaderMap, bytes: &Bytes) -> Result<Vec<String>, Refusal> {
-    let mut body = Body::read(headers, bytes)?;
-    let choices = body.values("choices");
-    body.done(choices)
 }
 
 /// How many votes each project got.

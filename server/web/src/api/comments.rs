@@ -4,8 +4,7 @@ use super::document::params::{KeyHeader, PageQuery, ProjectPath};
 use super::document::{bodies, examples};
 use super::paging::Paged;
 use crate::http::answer::{self, Answer};
-use crate::http::body::Body;
-use crate::http::{idempotency_key, path};
+use crate::http::{body, idempotency_key, path};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
@@ -14,8 +13,8 @@ use axum::http::{HeaderMap, StatusCode};
 use model::comment;
 use portal::caller::Caller;
 use portal::submit::comments;
+use shared::comment::NewComment;
 use shared::ids::ProjectId;
-use shared::refusal::Refusal;
 use shared::wire::Comment;
 
 fn comment_object(comment: comment::Comment) -> Comment {
@@ -67,14 +66,8 @@ pub async fn post(
     caller.signed_in()?;
     let id = ProjectId(path::id(&id)?);
     let key = idempotency_key::of_request(&headers, &["postComment", &id.to_string()], &bytes);
-    let sent = key.clone().and_then(|_| body(&headers, &bytes));
+    let sent = key.clone().and_then(|_| NewComment::read(&body::fields(&headers, &bytes)?));
     let job = state
         .write_once(&caller, key.unwrap_or_default(), async |c| comments::post(c, &caller, id, sent).await);
     answer::json(StatusCode::CREATED, &comment_object(job.await?))
-}
-
-fn body(headers: &HeaderMap, bytes: &Bytes) -> Result<Option<String>, Refusal> {
-    let mut body = Body::read(headers, bytes)?;
-    let text = body.text("body");
-    body.done(text)
 }

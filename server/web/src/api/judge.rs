@@ -5,8 +5,7 @@ use super::document::{bodies, examples};
 use super::paging::Paged;
 use super::parts;
 use crate::http::answer::{self, Answer};
-use crate::http::body::Body;
-use crate::http::path;
+use crate::http::{body, path};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
@@ -20,7 +19,6 @@ use portal::judge::assignments::EventTasks;
 use portal::judge::save_review::{self, SavedReview};
 use portal::judge::{assignments, conflicts, scores};
 use shared::ids::AssignmentId;
-use shared::refusal::Refusal;
 use shared::review::ReviewChanges;
 use shared::wire::{
     Assignment, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, NewLink, ReviewSaved, ScoreRecord,
@@ -105,8 +103,8 @@ pub async fn save(
 ) -> Answer {
     caller.signed_in()?;
     let id = AssignmentId(path::id(&id)?);
-    let (base_version, sent) = (known(&headers), changes(&headers, &bytes));
-    let saved = save_review::save(&state.review_saves, &caller, id, base_version, sent).await?;
+    let sent = body::fields(&headers, &bytes).and_then(|body| ReviewChanges::read(&body));
+    let saved = save_review::save(&state.review_saves, &caller, id, known(&headers), sent).await?;
     let tag = HeaderValue::from_str(&format!("\"{}\"", saved.tag));
     let mut response = answer::json(StatusCode::OK, &saved_object(saved))?;
     if let Ok(tag) = tag {
@@ -122,16 +120,6 @@ fn known(headers: &HeaderMap) -> Option<Vec<String>> {
     let tags = sent.iter().flat_map(|v| v.split(',')).map(|tag| tag.trim().trim_matches('"').to_owned());
     let tags: Vec<String> = tags.collect();
     (!sent.is_empty() && tags.iter().all(|tag| tag != "*")).then_some(tags)
-}
-
-fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ReviewChanges, Refusal> {
-    let mut body = Body::read(headers, bytes)?;
-    let changes = ReviewChanges {
-        scores: body.members("scores"),
-        comment: body.text("comment"),
-        submit: body.flag("submit"),
-    };
-    body.done(changes)
 }
 
 /// The caller's reviews, or those of the judge that an organizer names.

@@ -4,8 +4,7 @@ use super::document::params::{PicturePath, ProjectPath};
 use super::document::{bodies, examples};
 use super::projects::project_object;
 use crate::http::answer::{self, Answer};
-use crate::http::body::Body;
-use crate::http::path;
+use crate::http::{body, path};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
@@ -18,6 +17,7 @@ use portal::Sent;
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::submit::pictures::{self, MadePicture, PictureEdit, SentPicture};
+use shared::fields::Fields;
 use shared::ids::{PersonId, PictureId, ProjectId};
 use shared::picture::MAX_BYTES;
 use shared::refusal::{PictureFault, Reason, Refusal};
@@ -58,9 +58,10 @@ async fn prepared(person: PersonId, sent: Sent<SentPicture>) -> Outcome<Sent<Mad
 }
 
 fn new_picture(headers: &HeaderMap, bytes: &Bytes) -> Sent<SentPicture> {
-    let mut body = Body::read(headers, bytes)?;
-    let data = body.text("picture").map(|data| STANDARD.decode(data.trim()));
-    let alt = body.text("alt").ok_or(PictureFault::AltMissing);
+    let body = body::fields(headers, bytes)?;
+    let mut errors = body.faults();
+    let data = body.text("picture", &mut errors).map(|data| STANDARD.decode(data.trim()));
+    let alt = body.text("alt", &mut errors).ok_or(PictureFault::AltMissing);
     let bytes = match data {
         None => Vec::new(),
         Some(Ok(bytes)) if bytes.len() > MAX_BYTES => {
@@ -68,11 +69,11 @@ fn new_picture(headers: &HeaderMap, bytes: &Bytes) -> Sent<SentPicture> {
         }
         Some(Ok(bytes)) => bytes,
         Some(Err(_)) => {
-            body.fault("picture", PictureFault::Broken { file: String::new() });
+            errors.add("picture", PictureFault::Broken { file: String::new() });
             Vec::new()
         }
     };
-    body.done(SentPicture { bytes, name: String::new(), alt })
+    errors.into_result().map(|()| SentPicture { bytes, name: String::new(), alt })
 }
 
 /// Describes a picture anew, or puts it first.
@@ -99,9 +100,10 @@ pub async fn change(
 }
 
 fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<PictureEdit, Refusal> {
-    let mut body = Body::read(headers, bytes)?;
-    let changes = PictureEdit { alt: body.text("alt"), first: body.flag("first") };
-    body.done(changes)
+    let body = body::fields(headers, bytes)?;
+    let mut errors = body.faults();
+    let changes = PictureEdit { alt: body.text("alt", &mut errors), first: body.flag("first", &mut errors) };
+    errors.into_result().map(|()| changes)
 }
 
 /// Removes a picture with its files.

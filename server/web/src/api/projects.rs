@@ -6,8 +6,7 @@ use super::judge::missed_object;
 use super::paging::Paged;
 use super::parts;
 use crate::http::answer::{self, Answer};
-use crate::http::body::Body;
-use crate::http::{idempotency_key, path};
+use crate::http::{body, idempotency_key, path};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
@@ -17,9 +16,9 @@ use model::list_page::ListPage;
 use model::project::VisibleProject;
 use portal::caller::Caller;
 use portal::submit::{projects, save_project};
-use shared::ids::{ProjectId, TrackId};
-use shared::project::{ProjectChanges, ShownFields};
-use shared::refusal::{Fault, Refusal};
+use shared::ids::ProjectId;
+use shared::project::ProjectChanges;
+use shared::refusal::Refusal;
 use shared::teammates;
 use shared::wire::{Project, ProjectVisits};
 
@@ -152,40 +151,7 @@ pub async fn edit(
 
 /// The body of both writes.
 fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ProjectChanges, Refusal> {
-    let mut body = Body::read(headers, bytes)?;
-    let changes = ProjectChanges {
-        title: body.text("title"),
-        tagline: body.text("tagline"),
-        summary: body.text("summary"),
-        description: body.text("description"),
-        repo_url: body.text("repo_url"),
-        demo_url: body.text("demo_url"),
-        video_url: body.text("video_url"),
-        tags: body.texts("tags"),
-        track: body.number_or_null("track").map(|track| track.map(TrackId)),
-        submit: body.flag("submit"),
-        shown: read_shown_fields(&mut body),
-    };
-    body.done(changes)
-}
-
-/// The member `was`: fields as they were read, before they were changed.
-fn read_shown_fields(body: &mut Body<'_>) -> ShownFields {
-    let mut shown = ShownFields::new();
-    for (field, json) in body.members("was").unwrap_or_default() {
-        let text = match field.as_str() {
-            "tags" => serde_json::from_str(&json).map(|tags: Vec<String>| teammates::tags_text(&tags)),
-            "track" => serde_json::from_str(&json)
-                .map(|track: Option<i64>| track.map(|id| id.to_string()).unwrap_or_default()),
-            _ if teammates::FIELDS.iter().any(|(known, _)| *known == field) => serde_json::from_str(&json),
-            _ => continue,
-        };
-        match text {
-            Ok(text) => drop(shown.insert(field, teammates::fingerprint(&text))),
-            Err(_) => body.fault("was", Fault::Sentence(format!("{field} must be as it was read."))),
-        }
-    }
-    shown
+    body::fields(headers, bytes).and_then(|body| teammates::of_json(&body))
 }
 
 /// How many judges have come to a project and how many are to come, for its team while judging lasts.

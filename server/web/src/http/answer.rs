@@ -1,6 +1,5 @@
 //! Answers: JSON for the API, plain text where there is no page, and the headers of each.
 
-use super::file_body::FileBody;
 use portal::detail::detail;
 use portal::export::Download;
 use portal::failure::{Failure, Outcome};
@@ -9,6 +8,7 @@ use portal::heavy;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use futures_util::stream;
 use serde::Serialize;
 use shared::refusal::{CODE_HEADER, Code, Refusal, Wait};
 use std::collections::BTreeMap;
@@ -82,9 +82,9 @@ pub fn attached(name: &str, kind: &'static str, file: impl Into<Body>) -> Respon
 
 /// A file that is sent while it is read.
 #[must_use]
-pub fn sent(file: Download, kind: &'static str) -> Response {
+pub fn sent(mut file: Download, kind: &'static str) -> Response {
     let name = file.name.clone();
-    attached(&name, kind, Body::new(FileBody(file)))
+    attached(&name, kind, Body::from_stream(stream::poll_fn(move |context| file.poll_part(context))))
 }
 
 /// Marks an answer that is the same for everybody who is not signed in, whatever cookies they send. Such an answer may be

@@ -49,7 +49,7 @@ struct Bare;
 /// pages, compressed, another site could guess the token piece by piece (the attack named BREACH).
 pub async fn spare_tokens(request: Request, next: Next) -> Response {
     let session = request.extensions().get::<Caller>().is_some_and(|c| matches!(c.via, Via::Session { .. }));
-    let token = session || cookies::get(request.headers(), "csrftoken").is_some();
+    let token = session || cookies::csrf(request.headers()).is_some();
     let asked = request.uri().query().is_some();
     let mut response = next.run(request).await;
     if token && asked {

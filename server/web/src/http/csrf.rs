@@ -23,7 +23,7 @@ pub fn check(
     }
     let expected = match &caller.via {
         Via::Session { csrf, .. } => csrf.as_str(),
-        _ => cookies::get(headers, "csrftoken").unwrap_or_default(),
+        _ => cookies::csrf(headers).unwrap_or_default(),
     };
     if secrets::same(expected, sent.unwrap_or_default()) { Ok(()) } else { Err(Reason::StaleForm.into()) }
 }
@@ -44,7 +44,7 @@ pub fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal>
 /// carries the token of the readable cookie, which no other site knows.
 #[must_use]
 pub fn is_from_here(headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> bool {
-    let cookie = cookies::get(headers, "csrftoken").unwrap_or_default();
+    let cookie = cookies::csrf(headers).unwrap_or_default();
     let said = headers.contains_key(header::ORIGIN);
     origin_is_ours(headers, base_url) && (said || secrets::same(cookie, sent.unwrap_or_default()))
 }

@@ -44,7 +44,7 @@ async fn answer_publicly(state: State, actor: Option<Actor>, request: Request, n
         let answered = PublicAnswer::of(next.run(whole(parts, body)).await).await;
         return answered.map_or_else(|response| response, |answer| answer.answer(&asked));
     };
-    let renew = async { Some(state.database.public_state(of, None).await.ok()??.fresh) };
+    let renew = async { Some(state.database.questions().public_state(of, None).await.ok()??.fresh) };
     let api = path::is_api(parts.uri.path());
     let answered = if actor.is_none() {
         state.shelf.answer(place, &asked, renew, next.run(whole(parts, body))).await
@@ -95,7 +95,8 @@ async fn place(state: &State, parts: &mut Parts, actor: Option<&Actor>) -> Optio
     };
     // Where the database fails, the handler says so.
     let person = actor.map(|actor| actor.person).filter(|_| of != PublicAddress::Portal);
-    let PublicState { fresh, standing } = state.database.public_state(of.clone(), person).await.ok()??;
+    let PublicState { fresh, standing } =
+        state.database.questions().public_state(of.clone(), person).await.ok()??;
     let public = sees_what_is_public(actor, &Facts { standing, ..Facts::default() });
     public.then(|| (Place::new(parts.uri.path(), &query, keep, fresh), of))
 }

@@ -6,8 +6,10 @@ use axum::http::HeaderMap;
 use portal::Sent;
 use portal::caller::Caller;
 use portal::idempotency::IdempotencyKey;
+use shared::fields::FormFields;
 use shared::list_file::ListFault;
 use shared::refusal::{Refusal, RequestFault};
+use std::ops::Deref;
 
 /// Most fields of a form, unless its route allows more. In memory each takes fifty bytes besides its own, so a body that is small
 /// on the wire could be large here.
@@ -18,12 +20,21 @@ pub(super) fn too_many(most: usize) -> Refusal {
     Refusal::field("body", RequestFault::TooMany { most })
 }
 
-/// The fields of a posted form, in the order sent.
+/// A posted form.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
-    fields: Vec<(String, String)>,
+    fields: FormFields,
     /// Files that are not text, by the names of their fields.
     unreadable: Vec<(String, ListFault)>,
+}
+
+/// A form is read as its fields are.
+impl Deref for Form {
+    type Target = FormFields;
+
+    fn deref(&self) -> &FormFields {
+        &self.fields
+    }
 }
 
 impl Form {
@@ -58,12 +69,12 @@ impl Form {
     /// A form of these fields, whose token is checked by [`Self::prove`].
     #[must_use]
     pub fn of_fields(fields: Vec<(String, String)>) -> Self {
-        Self { fields, unreadable: Vec::new() }
+        Self { fields: FormFields::new(fields), unreadable: Vec::new() }
     }
 
     /// Adds a field.
     pub(super) fn push(&mut self, name: String, value: String) {
-        self.fields.push((name, value));
+        self.fields.push(name, value);
     }
 
     /// Adds a file that is not text.
@@ -101,28 +112,6 @@ impl Form {
         let fields = self.fields.iter().filter(|(name, _)| !unhashed(name));
         let request = fields.flat_map(|(name, value)| [name.as_bytes(), value.as_bytes()]);
         IdempotencyKey::new(self.get("once"), std::iter::once(path.as_bytes()).chain(request))
-    }
-
-    /// Every value sent under this name.
-    pub fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f str> {
-        self.fields.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
-    }
-
-    /// A field's value, if sent.
-    #[must_use]
-    pub fn sent(&self, name: &str) -> Option<&str> {
-        self.fields.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
-    }
-
-    /// A field's value, or nothing.
-    #[must_use]
-    pub fn get(&self, name: &str) -> &str {
-        self.sent(name).unwrap_or_default()
-    }
-
-    /// Fields whose name begins so, without that beginning.
-    pub fn with_prefix<'f>(&'f self, prefix: &'f str) -> impl Iterator<Item = (&'f str, &'f str)> {
-        self.fields.iter().filter_map(move |(name, value)| Some((name.strip_prefix(prefix)?, value.as_str())))
     }
 }
 

@@ -120,8 +120,7 @@ async fn recognise_session(
     api_write: bool,
     quotas: PersonQuotas,
 ) -> Outcome<Option<Identified>> {
-    let Some(id) = cookies::get(headers, cookies::session_name(state.https())).filter(|id| !id.is_empty())
-    else {
+    let Some(id) = cookies::SESSION.get(headers, state.https()).filter(|id| !id.is_empty()) else {
         return Ok(None);
     };
     // What another site forged is refused, and counts against nobody: it could use up a person's limit.

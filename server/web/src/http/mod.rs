@@ -14,7 +14,6 @@ pub mod cookies;
 pub mod csrf;
 pub mod deadline;
 pub mod entity_tags;
-pub mod file_body;
 pub mod file_form;
 pub mod form;
 pub mod headers;

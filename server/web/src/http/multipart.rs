@@ -1,12 +1,10 @@
 //! The parts of a form with files, found in the body where they are. A reader that copies them would need the memory of the
 //! largest file three times.
 
+use super::form::{MOST_FIELDS, too_many};
 use axum::http::{HeaderMap, header};
 use memchr::memmem;
 use shared::refusal::{Refusal, RequestFault};
-
-/// Most parts of a form. Ours have three.
-const MOST_PARTS: usize = 100;
 
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,11 +26,12 @@ pub fn is_multipart(headers: &HeaderMap) -> bool {
 /// The parts of a form, in their order.
 ///
 /// # Errors
-/// 400 at `field` for a body that is no whole form.
+/// 400 at `field` for a body that is no whole form; 400 for more than [`MOST_FIELDS`].
 pub fn parts<'b>(headers: &HeaderMap, body: &'b [u8], field: &str) -> Result<Vec<Part<'b>>, Refusal> {
     let boundary = multer::parse_boundary(kind(headers)).ok();
     let found = boundary.and_then(|boundary| split(&boundary, body));
-    found.ok_or_else(|| Refusal::field(field, RequestFault::NoForm))
+    let parts = found.ok_or_else(|| Refusal::field(field, RequestFault::NoForm))?;
+    if parts.len() > MOST_FIELDS { Err(too_many(MOST_FIELDS)) } else { Ok(parts) }
 }
 
 fn kind(headers: &HeaderMap) -> &str {
@@ -50,11 +49,8 @@ fn split<'b>(boundary: &str, body: &'b [u8]) -> Option<Vec<Part<'b>>> {
     };
     let mut parts = Vec::new();
     loop {
-        if rest.starts_with(b"--") {
+        if rest.starts_with(b"--") || parts.len() > MOST_FIELDS {
             return Some(parts);
-        }
-        if parts.len() == MOST_PARTS {
-            return None;
         }
         let head_end = memmem::find(rest, b"\r\n\r\n")?;
         let head = rest.get(..head_end)?;
@@ -99,6 +95,7 @@ fn parameter(text: &str, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::HeaderValue;
 
     fn found(body: &str) -> Option<Vec<(String, Option<String>, String)>> {
         let parts = split("xyz", body.as_bytes())?.into_iter();
@@ -115,6 +112,20 @@ mod tests {
         let file = ("files".to_owned(), Some("my \"list\".csv".to_owned()), "a,b\r\n--x,--xy\r\n".to_owned());
         assert_eq!(found(body), Some(vec![("once".to_owned(), None, "7".to_owned()), file]));
         assert_eq!(found("before\r\n--xyz--"), Some(Vec::new()));
+    }
+
+    #[test]
+    fn a_form_has_so_many_parts_at_most() {
+        let headers = HeaderMap::from_iter([(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("multipart/form-data; boundary=xyz"),
+        )]);
+        let form =
+            |count| "--xyz\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n".repeat(count) + "--xyz--";
+        let read = |count| parts(&headers, form(count).as_bytes(), "a").map(|parts| parts.len());
+        assert_eq!(read(MOST_FIELDS), Ok(MOST_FIELDS));
+        assert_eq!(read(MOST_FIELDS + 1), Err(too_many(MOST_FIELDS)));
+        assert_eq!(read(MOST_FIELDS * 3), Err(too_many(MOST_FIELDS)));
     }
 
     #[test]

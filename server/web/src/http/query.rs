@@ -16,6 +16,12 @@ impl Query {
         Self(url::form_urlencoded::parse(query.as_bytes()).into_owned().collect())
     }
 
+    /// What a form asks in place of an address.
+    #[must_use]
+    pub fn of_fields(fields: Vec<(String, String)>) -> Self {
+        Self(fields)
+    }
+
     /// A value, if asked for.
     #[must_use]
     pub fn asked(&self, name: &str) -> Option<&str> {

@@ -1,8 +1,8 @@
 //! Files and texts that a form sends to be checked.
 
-use super::form::{Form, MOST_FIELDS, too_many};
+use super::form::Form;
+use super::multipart;
 use axum::http::{HeaderMap, header};
-use multer::Multipart;
 use portal::records::check::FilesToCheck;
 use shared::refusal::{Refusal, RequestFault};
 
@@ -15,37 +15,29 @@ const NAME: usize = 200;
 ///
 /// # Errors
 /// 400 for a body that is no form; too many files.
-pub async fn read(headers: &HeaderMap, bytes: Vec<u8>) -> Result<(String, FilesToCheck), Refusal> {
+pub fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<(String, FilesToCheck), Refusal> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let slug = |text: &str| Some(text.trim().to_owned()).filter(|slug| !slug.is_empty());
     if kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
-        let form = Form::unproven(&bytes)?;
+        let form = Form::unproven(bytes)?;
         return Ok((
             form.get("pasted").to_owned(),
             FilesToCheck { files: Vec::new(), slug: slug(form.get("slug")) },
         ));
     }
-    let no_form = |_| Refusal::field("files", RequestFault::NoForm);
-    let boundary = multer::parse_boundary(kind).map_err(no_form)?;
-    let mut parts = Multipart::with_reader(bytes.as_slice(), boundary);
-    let (mut pasted, mut given, mut read) = (String::new(), FilesToCheck::default(), 0);
-    while let Some(field) = parts.next_field().await.map_err(no_form)? {
-        read += 1;
-        if read > MOST_FIELDS {
-            return Err(too_many(MOST_FIELDS));
-        }
-        let name = field.name().unwrap_or_default().to_owned();
-        let file = field.file_name().map(|name| name.chars().take(NAME).collect::<String>());
-        let content = field.bytes().await.map_err(no_form)?;
-        match (name.as_str(), file) {
+    let (mut pasted, mut given) = (String::new(), FilesToCheck::default());
+    for part in multipart::parts(headers, bytes, "files")? {
+        match (part.name.as_str(), part.file) {
             // A browser sends an unnamed empty file where none was chosen.
-            ("files", Some(file)) if file.is_empty() && content.is_empty() => {}
+            ("files", Some(file)) if file.is_empty() && part.content.is_empty() => {}
             ("files", _) if given.files.len() == FILES => {
                 return Err(Refusal::field("files", RequestFault::TooManyFiles { most: FILES }));
             }
-            ("files", Some(file)) => given.files.push((file, content.into())),
-            ("pasted", _) => pasted = String::from_utf8_lossy(&content).into_owned(),
-            ("slug", _) => given.slug = slug(&String::from_utf8_lossy(&content)),
+            ("files", Some(file)) => {
+                given.files.push((file.chars().take(NAME).collect(), part.content.to_vec()));
+            }
+            ("pasted", _) => pasted = String::from_utf8_lossy(part.content).into_owned(),
+            ("slug", _) => given.slug = slug(&String::from_utf8_lossy(part.content)),
             _ => {}
         }
     }

@@ -1,80 +1,80 @@
 //! What is one's own: the account's page, and access tokens.
 
+use super::desk::{At, Here, Page, Post, Private, show_with};
 use super::event::stages;
-use super::event_head::notice_board;
-use super::forms::{self, Posted, RefusedForm};
+use super::forms::RefusedForm;
 use super::page_result::{PageError, PageResult};
-use super::render::{Frame, page, see};
-use crate::http::path;
-use crate::http::query::Query;
-use crate::state::State;
-use app::pages::{
-    FreshToken, MePage, MyEvent, MyVote, OwnSignOn, TokenRow, TokensPage, me_page, tokens_page, with_notices,
-};
-use portal::account::{links, mails, me, password, sign_on, tokens as token_op};
+use super::render::{Frame, see};
+use super::sign_in::safe_path;
+use app::pages::{FreshToken, MePage, MyEvent, OwnSignOn, TokensPage, me_page, tokens_page, with_notices};
+use portal::account::{links, mails, me, password, sign_on, tokens};
 use portal::caller::{Caller, Via};
 use portal::event::events;
 use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
-use portal::notices;
+use portal::{Conn, notices};
 
 use axum::Extension;
-use axum::extract::{Path, Request, State as Shared};
+use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use shared::refusal::Reason;
+use shared::refusal::{Reason, Refusal};
 use shared::sign_on::provider_name;
 
-/// `GET /me`; `?done=` follows what was done.
-pub async fn me(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
-    let changed = query.get("done") == "password";
-    let only = state.settings.oidc.only;
-    let job = state.read(async |c| {
-        let mine = events::mine(c, &caller).await?;
-        let tokens = if changed { password::password_state(c, &caller).await?.tokens } else { 0 };
-        let joined = sign_on::own(c, &caller, only).await?;
-        Ok((mine, me::done(c, &caller).await?, tokens, joined, notices::unread(c, &caller, None).await?))
-    });
-    let ((mine, roles, now), (judged, voted), tokens_stay, joined, unread) = job.await?;
-    let events = mine
-        .iter()
-        .map(|e| MyEvent {
-            slug: e.slug.clone(),
-            name: e.name.clone(),
-            stages: stages(e, now),
-            roles: roles.iter().filter(|r| r.slug == e.slug).map(|r| r.role.clone()).collect(),
-            team: roles.iter().find(|r| r.slug == e.slug).and_then(|r| r.team.clone()),
-            reviews: judged.iter().find(|j| j.slug == e.slug).map(|j| (j.done, j.done + j.pending)),
-        })
-        .collect();
-    let votes = voted.into_iter().map(|v| MyVote {
-        slug: v.slug,
-        name: v.name,
-        choices: v.choices.into(),
-        cast_at: v.cast_at,
-    });
-    let model = MePage {
-        now,
-        name: caller.name.clone(),
-        email: caller.email.clone(),
-        confirmed: caller.actor.is_some_and(|actor| actor.confirmed),
-        done: done(query.get("done")),
-        tokens_stay,
-        sign_on: joined.map(|own| OwnSignOn {
-            provider: provider_name(&own.joined.issuer),
-            since: own.joined.joined_at,
-            may_part: own.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-        }),
-        passwords: !only,
-        votes: votes.collect(),
-        events,
-    };
-    let board = notice_board(unread);
-    Ok(page(&state, &caller, Frame::new("Your account", "/me"), || with_notices(board, me_page(model))))
+pub struct Me;
+
+impl Page for Me {
+    type Area = Private;
+    /// A notice that is marked as read.
+    type Id = Option<i64>;
+    type Beside = ();
+
+    fn path(_: &Here<Self>) -> String {
+        "/me".to_owned()
+    }
+
+    /// `?done=` follows what was done.
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let caller = &at.caller;
+        let changed = at.query.get("done") == "password";
+        let only = at.state.settings.oidc.only;
+        let job = at.state.read(async |c| {
+            let mine = events::mine(c, caller).await?;
+            let tokens = if changed { password::password_state(c, caller).await?.tokens } else { 0 };
+            let joined = sign_on::own(c, caller, only).await?;
+            Ok((mine, me::done(c, caller).await?, tokens, joined, notices::unread(c, caller, None).await?))
+        });
+        let ((mine, roles, now), (judged, votes), tokens_stay, joined, unread) = job.await?;
+        let events = mine
+            .iter()
+            .map(|e| MyEvent {
+                slug: e.slug.clone(),
+                name: e.name.clone(),
+                stages: stages(e, now),
+                roles: roles.iter().filter(|r| r.slug == e.slug).map(|r| r.role.clone()).collect(),
+                team: roles.iter().find(|r| r.slug == e.slug).and_then(|r| r.team.clone()),
+                reviews: judged.iter().find(|j| j.slug == e.slug).map(|j| (j.done, j.done + j.pending)),
+            })
+            .collect();
+        let model = MePage {
+            now,
+            name: caller.name.clone(),
+            email: caller.email.clone(),
+            confirmed: caller.actor.is_some_and(|actor| actor.confirmed),
+            done: done(at.query.get("done")),
+            tokens_stay,
+            sign_on: joined.map(|own| OwnSignOn {
+                provider: provider_name(&own.joined.issuer),
+                since: own.joined.joined_at,
+                may_part: own.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
+            }),
+            passwords: !only,
+            votes,
+            events,
+        };
+        let frame = Frame::new("Your account", Self::path(at));
+        at.page(frame, refused, || with_notices(unread, me_page(model)))
+    }
 }
 
 fn done(what: &str) -> Option<String> {
@@ -88,8 +88,9 @@ fn done(what: &str) -> Option<String> {
 }
 
 /// `POST /me/confirm`: has the link sent again that confirms the address.
-pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }: Posted) -> PageResult {
-    if actor.confirmed {
+pub async fn confirm(sent: Post<Me>) -> PageResult {
+    let At { state, caller, .. } = sent.at;
+    if caller.signed_in()?.confirmed {
         return Ok(see("/me"));
     }
     if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &caller.email).await? {
@@ -99,62 +100,65 @@ pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }:
     Ok(see("/me?done=confirm"))
 }
 
-/// `GET /me/tokens`.
-pub async fn tokens(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    Ok(tokens_shown(&state, &caller, None, None).await?)
+/// `POST /me/sign-on/part`.
+pub async fn part(sent: Post<Me>) -> PageResult {
+    let At { state, caller, .. } = sent.at;
+    state.write(async |c| sign_on::part(c, &caller, state.settings.oidc.only).await).await?;
+    Ok(see("/me?done=parted"))
 }
 
-/// `POST /me/tokens`: makes the token `name`.
-pub async fn make_token(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
-    let name = form.get("name").to_owned();
-    let made = state.write_once(&caller, form.key("/me/tokens"), async |c| {
-        Ok(token_op::create(c, &caller, &name).await?.map(|token| ShownOnce(Some(token))))
-    });
-    match made.await {
-        Ok(ShownOnce(token)) => {
-            Ok(tokens_shown(&state, &caller, Some(FreshToken { name, token }), None).await?)
-        }
-        Err(failure) => {
-            let again = async |refusal| {
-                tokens_shown(&state, &caller, None, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
+/// `POST /me/notices/<id>/read`: marks a notice as read. Pages of its event and of the reader show it: `to` is the page to come
+/// back to.
+pub async fn mark_notice(sent: Post<Me>) -> PageResult {
+    let At { state, caller, id, .. } = &sent.at;
+    let id = id.ok_or_else(Refusal::not_found)?;
+    state.write(async |c| notices::mark(c, caller, id).await).await?;
+    Ok(see(&safe_path(sent.get("to"))))
+}
+
+pub struct Tokens;
+
+impl Page for Tokens {
+    type Area = Private;
+    /// A token that is revoked.
+    type Id = Option<i64>;
+    /// The one that was made just now.
+    type Beside = Option<FreshToken>;
+
+    fn path(_: &Here<Self>) -> String {
+        "/me/tokens".to_owned()
+    }
+
+    async fn draw(
+        at: &Here<Self>,
+        refused: Option<&RefusedForm>,
+        fresh: Option<FreshToken>,
+    ) -> Outcome<Response> {
+        let (mut tokens, now) = at.state.read(async |c| tokens::list(c, &at.caller).await).await?;
+        tokens.retain(|token| token.revoked_at.is_none());
+        let name = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
+        let frame = Frame::new("Access tokens", Self::path(at));
+        at.page(frame, refused, || tokens_page(TokensPage { now, tokens, fresh, name }))
     }
 }
 
-/// `POST /me/tokens/<id>/revoke`.
-pub async fn revoke_token(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, .. }: Posted,
-) -> PageResult {
-    let id = path::id(&id)?;
-    state.write(async |c| token_op::revoke(c, &caller, id).await).await?;
-    Ok(see("/me/tokens"))
+/// `POST /me/tokens`: makes the token `name`.
+pub async fn make_token(sent: Post<Tokens>) -> PageResult {
+    let name = sent.get("name").to_owned();
+    let make = async |c: &mut Conn, at: &Here<Tokens>| {
+        let made = tokens::create(c, &at.caller, &name).await?;
+        Ok(made.map(|token| ShownOnce(Some(token))))
+    };
+    let next = async |at: Here<Tokens>, ShownOnce(token)| {
+        show_with::<Tokens>(&at, Some(FreshToken { name: name.clone(), token })).await
+    };
+    sent.once(make, next).await
 }
 
-async fn tokens_shown(
-    state: &State,
-    caller: &Caller,
-    fresh: Option<FreshToken>,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let frame = Frame::new("Access tokens", "/me/tokens");
-    let frame = frame.refused_form(refused.as_ref());
-    let (rows, now) = state.read(async |c| token_op::list(c, caller).await).await?;
-    let tokens = rows
-        .into_iter()
-        .filter(|t| t.revoked_at.is_none())
-        .map(|t| TokenRow { id: t.id, name: t.name, created_at: t.created_at, used_at: t.last_used_at })
-        .collect();
-    let model = TokensPage {
-        now,
-        tokens,
-        fresh,
-        name: refused.as_ref().and_then(|refused| refused.typed("name")).unwrap_or_default(),
-    };
-    Ok(page(state, caller, frame, || tokens_page(model)))
+/// `POST /me/tokens/<id>/revoke`.
+pub async fn revoke_token(sent: Post<Tokens>) -> PageResult {
+    let id = sent.at.id.ok_or_else(Refusal::not_found)?;
+    sent.act(async |c, at| tokens::revoke(c, &at.caller, id).await).await
 }
 
 /// Refuses a bearer token on the page of tokens and in the admin area. A token that could make tokens would outlive its own

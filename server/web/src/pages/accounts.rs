@@ -1,36 +1,30 @@
 //! The site admins' pages of accounts and events.
 
+use super::desk::{At, Here, Page, Post, Private};
 use super::event::stages;
-use super::forms::{self, Posted, RefusedForm};
+use super::forms::{self, RefusedForm};
 use super::page_result::PageResult;
-use super::render::{Frame, page, see};
-use crate::http::path;
-use crate::http::query::Query;
-use crate::state::State;
+use super::render::Frame;
+use crate::http::form::Form;
 use app::pages::admin::{
-    AccountPage, AccountRow, AccountsPage, AdminEventRow, AdminEventsPage, MergePage, account_page,
-    accounts_page, admin_events_page, merge_page,
+    AccountPage, AccountsPage, AdminEventRow, AdminEventsPage, MergePage, account_page, accounts_page,
+    admin_events_page, merge_page,
 };
 use model::managed_account::{ManagedAccount, MergeNumbers};
-use portal::account::manage::{self, AccountDesk};
-use portal::account::merge;
-use portal::caller::Caller;
+use portal::account::{manage, merge as op};
 use portal::event::events;
 use portal::failure::{Failure, Outcome};
-use portal::{Conn, Done};
 
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::ids::PersonId;
-use shared::refusal::Refusal;
+use shared::refusal::{Reason, Refusal};
 
 /// `GET /admin/events`.
-pub async fn events_list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let who = caller.clone();
-    let (events, counts, now) = state
+pub async fn events_list(at: At<(), Private>) -> PageResult {
+    let (events, counts, now) = at
+        .state
         .read(async |c| {
-            manage::require(c, &who).await?;
+            manage::require(c, &at.caller).await?;
             events::all(c).await
         })
         .await?;
@@ -41,19 +35,14 @@ pub async fn events_list(Shared(state): Shared<State>, Extension(caller): Extens
         name: event.name,
     });
     let model = AdminEventsPage { events: events.collect() };
-    let frame = Frame::new("Events", "/admin/events");
-    Ok(page(&state, &caller, frame, || admin_events_page(model)))
+    Ok(at.page(Frame::new("Events", "/admin/events"), None, || admin_events_page(model))?)
 }
 
 /// `GET /admin/people`; `?q=` searches, `?before=<id>` shows older ones.
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
-    let (who, search) = (caller.clone(), query.get("q").to_owned());
-    let before = query.get("before").parse().ok().map(PersonId);
-    let found = state.read(async |c| manage::list(c, &who, &search, before).await).await?;
+pub async fn list(at: At<(), Private>) -> PageResult {
+    let search = at.query.get("q").to_owned();
+    let before = at.query.get("before").parse().ok().map(PersonId);
+    let found = at.state.read(async |c| manage::list(c, &at.caller, &search, before).await).await?;
     let last = found.accounts.last().map(|a| a.person).filter(|_| found.more);
     let address = |before: Option<PersonId>| {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
@@ -62,127 +51,109 @@ pub async fn list(
         format!("/admin/people?{}", query.finish())
     };
     let model = AccountsPage {
-        accounts: found.accounts.into_iter().map(row).collect(),
+        accounts: found.accounts,
         newest: before.map(|_| address(None)),
         older: last.map(|last| address(Some(last))),
         search,
     };
-    let frame = Frame::new("People", "/admin/people");
-    Ok(page(&state, &caller, frame, || accounts_page(model)))
+    Ok(at.page(Frame::new("People", "/admin/people"), None, || accounts_page(model))?)
 }
 
-/// `GET /admin/people/<id>`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    Ok(shown(&state, &caller, PersonId(path::id(&id)?), String::new(), None).await?)
-}
+pub struct OneAccount;
 
-/// `POST /admin/people/<id>/deactivate`.
-pub async fn deactivate(state: Shared<State>, id: Path<String>, posted: Posted) -> PageResult {
-    change(state, id, posted, async |c, caller, person| manage::set_active(c, caller, person, false).await)
-        .await
-}
+impl Page for OneAccount {
+    type Area = Private;
+    type Id = PersonId;
+    type Beside = ();
 
-/// `POST /admin/people/<id>/activate`.
-pub async fn activate(state: Shared<State>, id: Path<String>, posted: Posted) -> PageResult {
-    change(state, id, posted, async |c, caller, person| manage::set_active(c, caller, person, true).await)
-        .await
-}
+    fn path(at: &Here<Self>) -> String {
+        format!("/admin/people/{}", at.id)
+    }
 
-/// `POST /admin/people/<id>/make-admin`.
-pub async fn make_admin(state: Shared<State>, id: Path<String>, posted: Posted) -> PageResult {
-    change(state, id, posted, async |c, caller, person| manage::set_staff(c, caller, person, true).await)
-        .await
-}
-
-/// `POST /admin/people/<id>/take-admin`.
-pub async fn take_admin(state: Shared<State>, id: Path<String>, posted: Posted) -> PageResult {
-    change(state, id, posted, async |c, caller, person| manage::set_staff(c, caller, person, false).await)
-        .await
-}
-
-/// An act on one account: its page again, changed or with the refusal.
-async fn change(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
-    act: impl AsyncFnOnce(&mut Conn, &Caller, PersonId) -> Outcome<Done<()>>,
-) -> PageResult {
-    let person = PersonId(path::id(&id)?);
-    match state.write(async |c| act(c, &caller, person).await).await {
-        Ok(()) => Ok(see(&format!("/admin/people/{person}"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                shown(&state, &caller, person, String::new(), Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let desk = at.state.read(async |c| manage::open(c, &at.caller, at.id).await).await?;
+        let other = refused.and_then(|refused| refused.typed("other")).unwrap_or_default();
+        let mut frame = Frame::new(desk.account.name.clone(), Self::path(at));
+        if let Some(refused) = refused.filter(|_| !other.is_empty()) {
+            // An address that was typed is the only field of the page.
+            let errors = forms::errors(&refused.refusal).0.into_iter();
+            frame = frame.errors(errors.map(|error| ("other", error.message)).collect());
         }
+        let why =
+            |refused: &Result<(), Refusal>| refused.as_ref().err().map(words::refusal).unwrap_or_default();
+        let model = AccountPage {
+            keep_active: why(&desk.deactivate),
+            keep_staff: why(&desk.take_staff),
+            roles: desk.roles,
+            numbers: desk.numbers,
+            account: desk.account,
+            other,
+        };
+        at.page(frame, refused, || account_page(model))
     }
 }
 
-/// `GET /admin/people/<id>/merge?other=<address>`: what merging would do.
-pub async fn merge_plan(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    query: Query,
-) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let (person, other) = (PersonId(path::id(&id)?), query.get("other").to_owned());
-    planned(&state, &caller, person, other, None).await
+/// `POST …/deactivate`.
+pub async fn deactivate(sent: Post<OneAccount>) -> PageResult {
+    sent.act(async |c, at| manage::set_active(c, &at.caller, at.id, false).await).await
 }
 
-/// `POST /admin/people/<id>/merge`.
-pub async fn merge(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let (person, other) = (PersonId(path::id(&id)?), form.get("other").to_owned());
-    match state.write(async |c| merge::merge(c, &caller, person, &other).await).await {
-        Ok(()) => Ok(see(&format!("/admin/people/{person}"))),
-        Err(Failure::Refused(refusal)) if refusal.status() == 409 => {
-            planned(&state, &caller, person, other, Some(refusal)).await
+/// `POST …/activate`.
+pub async fn activate(sent: Post<OneAccount>) -> PageResult {
+    sent.act(async |c, at| manage::set_active(c, &at.caller, at.id, true).await).await
+}
+
+/// `POST …/make-admin`.
+pub async fn make_admin(sent: Post<OneAccount>) -> PageResult {
+    sent.act(async |c, at| manage::set_staff(c, &at.caller, at.id, true).await).await
+}
+
+/// `POST …/take-admin`.
+pub async fn take_admin(sent: Post<OneAccount>) -> PageResult {
+    sent.act(async |c, at| manage::set_staff(c, &at.caller, at.id, false).await).await
+}
+
+/// What merging with the account of the address `other` would do.
+pub struct Merge;
+
+impl Page for Merge {
+    type Area = Private;
+    /// The account that stays.
+    type Id = PersonId;
+    type Beside = ();
+
+    fn path(at: &Here<Self>) -> String {
+        OneAccount::path(at)
+    }
+
+    /// An address without an account leads back to the account's page, where it was typed.
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        if refused.is_some_and(|refused| refused.refusal.status() != 409) {
+            return OneAccount::draw(at, refused, ()).await;
         }
-        Err(failure) => {
-            let again = async |refusal| {
-                shown(&state, &caller, person, other, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
+        let other = refused.map_or_else(|| at.query.get("other"), |refused| refused.form.get("other"));
+        let plan = match at.state.read(async |c| op::plan(c, &at.caller, at.id, other).await).await {
+            Err(Failure::Refused(refusal)) if matches!(refusal.reason, Reason::NoAccount { .. }) => {
+                let form = Form::of_fields(vec![("other".to_owned(), other.to_owned())]);
+                return OneAccount::draw(at, Some(&RefusedForm { form, refusal }), ()).await;
+            }
+            plan => plan?,
+        };
+        let refusal = refused.map(|refused| &refused.refusal).or(plan.refused.as_ref());
+        let model = MergePage {
+            refused: refusal.map(words::refusal).unwrap_or_default(),
+            moves: moves(&plan.numbers, &plan.gone),
+            kept: plan.kept,
+            gone: plan.gone,
+        };
+        at.page(Frame::new("Merge two accounts", Self::path(at)), refused, || merge_page(model))
     }
 }
 
-/// The page before a merge. An address without an account leads back to the account's page, where it was typed.
-async fn planned(
-    state: &State,
-    caller: &Caller,
-    person: PersonId,
-    other: String,
-    refused: Option<Refusal>,
-) -> PageResult {
-    let plan = match state.read(async |c| merge::plan(c, caller, person, &other).await).await {
-        Err(Failure::Refused(refusal))
-            if matches!(refusal.reason, shared::refusal::Reason::NoAccount { .. }) =>
-        {
-            let form = crate::http::form::Form::default();
-            return Ok(shown(state, caller, person, other, Some(RefusedForm { form, refusal })).await?);
-        }
-        plan => plan?,
-    };
-    let why = refused.as_ref().or(plan.refused.as_ref()).map(words::refusal).unwrap_or_default();
-    let model = MergePage {
-        moves: moves(&plan.numbers, &plan.gone),
-        kept: row(plan.kept),
-        gone: row(plan.gone),
-        refused: why,
-    };
-    let frame = Frame::new("Merge two accounts", format!("/admin/people/{person}")).refused(refused.as_ref());
-    Ok(page(state, caller, frame, || merge_page(model)))
+/// `POST …/merge`.
+pub async fn merge(sent: Post<Merge>) -> PageResult {
+    let other = sent.get("other").to_owned();
+    sent.act(async |c, at| op::merge(c, &at.caller, at.id, &other).await).await
 }
 
 /// What a merge moves and what it does not, a sentence each.
@@ -224,52 +195,4 @@ fn moves(numbers: &MergeNumbers, gone: &ManagedAccount) -> Vec<String> {
 
 fn teams(teams: &[String]) -> Option<String> {
     (!teams.is_empty()).then(|| format!("This account joins the other’s team: {}.", words::and_list(teams)))
-}
-
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    person: PersonId,
-    other: String,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let desk = state.read(async |c| manage::open(c, caller, person).await).await?;
-    let model = model(desk, other);
-    let frame = Frame::new(model.account.name.clone(), format!("/admin/people/{person}"));
-    let mut frame = frame.refused_form(refused.as_ref());
-    if !model.other.is_empty() {
-        // An address that was typed is the only field of the page.
-        frame.forms.errors.0.iter_mut().for_each(|error| "other".clone_into(&mut error.field));
-    }
-    Ok(page(state, caller, frame, || account_page(model)))
-}
-
-fn model(desk: AccountDesk, other: String) -> AccountPage {
-    let why = |refused: &Result<(), Refusal>| refused.as_ref().err().map(words::refusal).unwrap_or_default();
-    AccountPage {
-        keep_active: why(&desk.deactivate),
-        keep_staff: why(&desk.take_staff),
-        roles: desk.roles.into_iter().map(|r| (r.slug, r.role)).collect(),
-        reviews: desk.numbers.reviews,
-        comments: desk.numbers.comments,
-        ballots: desk.numbers.ballots,
-        sessions: desk.numbers.sessions,
-        tokens: desk.numbers.tokens,
-        account: row(desk.account),
-        other,
-    }
-}
-
-fn row(account: ManagedAccount) -> AccountRow {
-    AccountRow {
-        id: account.person.0,
-        name: account.name,
-        email: account.email,
-        staff: account.staff,
-        confirmed: account.confirmed,
-        deactivated_at: account.deactivated_at,
-        deleted: account.deleted,
-        created_at: account.created_at,
-        events: account.events,
-    }
 }

@@ -1,30 +1,25 @@
 //! The site admins' pages: what there is, signing keys, and the files of the log of what belongs to no event.
 
+use super::desk::{At, Private};
 use super::page_result::PageResult;
-use super::render::{Frame, page};
+use super::render::Frame;
 use crate::http::answer::{attached, sent};
-use crate::http::query::Query;
-use crate::state::State;
 use app::pages::admin::{AdminPage, KeyPlace, KeyRow, KeysPage, admin_page, keys_page};
-use axum::Extension;
-use axum::extract::State as Shared;
-use portal::caller::Caller;
 use portal::export;
 use portal::records::signer::KeyLocation;
 use portal::records::{head, keys};
 
 /// `GET /admin`.
-pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let found = state.read(async |c| keys::overview(c, &caller, &state.signer).await).await?;
+pub async fn overview(at: At<(), Private>) -> PageResult {
+    let found = at.state.read(async |c| keys::overview(c, &at.caller, &at.state.signer).await).await?;
     let keys = i64::try_from(found.keys.keys.len()).unwrap_or(i64::MAX);
     let model = AdminPage { rows: found.rows, keys, signs: found.signs };
-    let frame = Frame::new("Portal", "/admin");
-    Ok(page(&state, &caller, frame, || admin_page(model)))
+    Ok(at.page(Frame::new("Portal", "/admin"), None, || admin_page(model))?)
 }
 
 /// `GET /admin/keys`.
-pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let mut found = state.read(async |c| keys::overview(c, &caller, &state.signer).await).await?;
+pub async fn signing_keys(at: At<(), Private>) -> PageResult {
+    let mut found = at.state.read(async |c| keys::overview(c, &at.caller, &at.state.signer).await).await?;
     let rows = found.keys.keys.into_iter().map(|key| KeyRow {
         fingerprint: key.fingerprint(),
         results: found.signed.remove(&key.kid).unwrap_or_default(),
@@ -42,21 +37,17 @@ pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Exten
         own: found.own,
         signs: found.signs,
     };
-    let frame = Frame::new("Signing keys", "/admin/keys");
-    Ok(page(&state, &caller, frame, || keys_page(model)))
+    Ok(at.page(Frame::new("Signing keys", "/admin/keys"), None, || keys_page(model))?)
 }
 
 /// `GET /admin/audit/audit.csv`.
-pub async fn audit_csv(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    Ok(sent(export::portal_log(&state.database, &caller).await?, "text/csv; charset=utf-8"))
+pub async fn audit_csv(at: At<(), Private>) -> PageResult {
+    Ok(sent(export::portal_log(&at.state.database, &at.caller).await?, "text/csv; charset=utf-8"))
 }
 
 /// `GET /admin/audit/head.json`, of the row `?row=` where that is asked.
-pub async fn audit_head(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
+pub async fn audit_head(at: At<(), Private>) -> PageResult {
+    let At { state, caller, query, .. } = at;
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
     let signed = state.read_flushed(async |c| head::read(c, &caller, None, row, &signer).await).await?;
     Ok(attached("audit-head.json", "application/json", signed.into_bytes()))

@@ -1,13 +1,12 @@
 //! The audit log's page: an event's, and that of what belongs to no event.
 
+use super::desk::{At, Private};
 use super::event_head::in_event;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::http::query::Query;
 use crate::state::State;
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, audit_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use chrono::{DateTime, NaiveDateTime, Utc};
 use model::audit::{AuditFilter, LoggedNames};
 use portal::caller::Caller;
@@ -19,22 +18,13 @@ use words::log_changes::{LogNames, called, changed};
 const SEARCH: (usize, usize) = (200, 8);
 
 /// `GET /events/<slug>/manage/audit`.
-pub async fn of_event(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    show(&state, &caller, Some(slug), &query).await
+pub async fn of_event(at: At) -> PageResult {
+    show(&at.state, &at.caller, Some(at.slug), &at.query).await
 }
 
 /// `GET /admin/audit`.
-pub async fn of_portal(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
-    show(&state, &caller, None, &query).await
+pub async fn of_portal(at: At<(), Private>) -> PageResult {
+    show(&at.state, &at.caller, None, &at.query).await
 }
 
 /// The page; anything unreadable in its query counts as not asked.

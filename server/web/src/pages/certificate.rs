@@ -1,13 +1,11 @@
 //! Certificates: signed records to print.
 
+use super::desk::At;
 use super::event_head::in_event;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
-use crate::http::query::Query;
 use crate::state::State;
 use app::pages::certificate::{CertificatePage, certificate_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -15,13 +13,7 @@ use portal::caller::Caller;
 use portal::records::certificate::{self as op, Certificate};
 
 /// `GET /events/<slug>/certificate/judge`: one's own; with `?judge=` an organizer's, of a judge of the event.
-pub async fn judge(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
-    caller.signed_in()?;
+pub async fn judge(At { state, caller, slug, query, .. }: At) -> PageResult {
     let made = state
         .read_flushed(async |c| op::of_judge(c, &caller, &slug, query.asked("judge"), &state.signer).await)
         .await?;
@@ -29,12 +21,7 @@ pub async fn judge(
 }
 
 /// `GET /events/<slug>/certificate/participant`: one's own.
-pub async fn participant(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    caller.signed_in()?;
+pub async fn participant(At { state, caller, slug, .. }: At) -> PageResult {
     let made =
         state.read_flushed(async |c| op::of_participant(c, &caller, &slug, &state.signer).await).await?;
     Ok(show_page(&state, &caller, "participant", made))

@@ -1,16 +1,19 @@
-//! A page of an event with its forms, declared once: where it is, what it reads, how it is drawn. Everything else that a page or an act
-//! on it needs stands here: who asks and for what, 401 before 404, the form's token, "the same page with what was typed".
+//! A page with its forms, declared once: where it is, what it reads, how it is drawn. Everything else that a page or an act on it
+//! needs stands here: who asks and for what, 401 before 404, the form's token, "the same page with what was typed". Most pages are
+//! of an event: a [`Desk`] is such a page.
 
 use super::event_head::in_event;
 use super::event_page::{InEvent, load};
-use super::forms::{self, Posted, RefusedForm};
+use super::forms::{self, RefusedForm};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
+use super::visitor;
 use crate::http::form::Form;
 use crate::http::path;
 use crate::http::query::Query;
 use crate::state::State;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
 use leptos::prelude::AnyView;
@@ -23,25 +26,89 @@ use serde::de::DeserializeOwned;
 use shared::ids::{AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId};
 use shared::refusal::{Code, Refusal};
 
-/// Where in an event a request is: who asks, in which event, and for which thing in it.
+/// Where a request is: who asks, in which event, and for which thing in it.
 #[derive(Clone)]
-pub struct At<I = ()> {
+pub struct At<I = (), A = String> {
     pub state: State,
     pub caller: Caller,
-    pub slug: String,
+    /// The event; outside of events, who may come.
+    pub slug: A,
     pub id: I,
     pub query: Query,
+    pub headers: HeaderMap,
 }
 
-impl<I> At<I> {
+impl<I, A: Area> At<I, A> {
     /// The same for another thing in the event.
-    pub fn to<J>(self, id: J) -> At<J> {
-        let Self { state, caller, slug, query, .. } = self;
-        At { state, caller, slug, id, query }
+    pub fn to<J>(self, id: J) -> At<J, A> {
+        let Self { state, caller, slug, query, headers, .. } = self;
+        At { state, caller, slug, id, query, headers }
+    }
+
+    /// A page with forms, and with the one that was refused.
+    pub fn page(
+        &self,
+        frame: Frame,
+        refused: Option<&RefusedForm>,
+        view: impl FnOnce() -> AnyView,
+    ) -> Outcome<Response> {
+        let frame = frame.refused_form(refused);
+        if A::OPEN {
+            return visitor::page(&self.state, &self.caller, &self.headers, frame, view);
+        }
+        Ok(page(&self.state, &self.caller, frame, view))
     }
 }
 
-/// What an address names beside its event.
+impl<I> At<I> {
+    /// The form of a page, where it did not come as one: from an address, or beside a file.
+    pub fn with_form<D: Desk<Id = I>>(self, fields: Vec<(String, String)>) -> Post<D> {
+        let address = <D as Desk>::path(&self);
+        Post { at: self, form: Form::of_fields(fields), address }
+    }
+}
+
+/// The same on a page that everybody may read.
+pub struct Anyone<I = (), A = String>(pub At<I, A>);
+
+/// What a page is part of: an event, by its slug; or what is none.
+pub trait Area: Clone + Send + Sync {
+    /// Who is not signed in may come, too.
+    const OPEN: bool = false;
+
+    /// That of an address with this slug; without one it is empty.
+    fn of(slug: &str) -> Self;
+}
+
+impl Area for String {
+    fn of(slug: &str) -> Self {
+        slug.to_owned()
+    }
+}
+
+/// Pages outside of events for who is signed in: those of their account, and of site admins.
+#[derive(Clone)]
+pub struct Private;
+
+impl Area for Private {
+    fn of(_: &str) -> Self {
+        Self
+    }
+}
+
+/// Pages whose forms need no session.
+#[derive(Clone)]
+pub struct Open;
+
+impl Area for Open {
+    const OPEN: bool = true;
+
+    fn of(_: &str) -> Self {
+        Self
+    }
+}
+
+/// What an address names beside its area.
 pub trait PathId: Sized + Send + Sync {
     /// Reads it from the segments of the path that are no words of ours.
     ///
@@ -68,6 +135,16 @@ macro_rules! path_ids {
 }
 path_ids!(i64, AssignmentId, GuestId, InvitationId, PersonId, PrizeId, ProjectId);
 
+/// The code of a link.
+impl PathId for String {
+    fn read(segments: &[&str]) -> Result<Self, Refusal> {
+        let [code] = segments else {
+            return Err(Refusal::not_found());
+        };
+        Ok((*code).to_owned())
+    }
+}
+
 impl<A: PathId, B: PathId> PathId for (A, B) {
     fn read(segments: &[&str]) -> Result<Self, Refusal> {
         let (first, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
@@ -82,19 +159,54 @@ impl<T: PathId> PathId for Option<T> {
     }
 }
 
-impl<I: PathId> FromRequestParts<State> for At<I> {
+impl<I: PathId, A: Area> FromRequestParts<State> for Anyone<I, A> {
     type Rejection = PageError;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
         let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
-        caller.signed_in()?;
+        let query = Query::from_request_parts(parts, state).await.unwrap_or_default();
         let named =
             RawPathParams::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
-        let segments: Vec<_> = named.iter().map(|(_, segment)| segment).collect();
-        let (slug, rest) = segments.split_first().ok_or_else(Refusal::not_found)?;
-        let query = Query::from_request_parts(parts, state).await.unwrap_or_default();
-        Ok(Self { state: state.clone(), caller, slug: (*slug).to_owned(), id: I::read(rest)?, query })
+        // The address of a project names no event: there the slug is empty.
+        let (mut slug, mut rest) = ("", Vec::new());
+        for (name, segment) in &named {
+            if name == "slug" { slug = segment } else { rest.push(segment) }
+        }
+        let (slug, id, headers) = (A::of(slug), I::read(&rest)?, parts.headers.clone());
+        Ok(Self(At { state: state.clone(), caller, slug, id, query, headers }))
     }
+}
+
+impl<I: PathId, A: Area> FromRequestParts<State> for At<I, A> {
+    type Rejection = PageError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PageError> {
+        if !A::OPEN {
+            parts.extensions.get::<Caller>().cloned().unwrap_or_default().signed_in()?;
+        }
+        Anyone::<I, A>::from_request_parts(parts, state).await.map(|Anyone(at)| at)
+    }
+}
+
+/// Where a page is.
+pub type Here<P> = At<<P as Page>::Id, <P as Page>::Area>;
+
+/// A page with its forms.
+#[allow(
+    async_fn_in_trait,
+    reason = "routes name the type, so the compiler sees whether its futures can be sent"
+)]
+pub trait Page: Sized {
+    type Area: Area;
+    /// What its address names beside the area.
+    type Id: PathId;
+    /// What an act has it show, such as a link that is shown once; nothing where it is only opened.
+    type Beside: Default;
+
+    /// Where its acts lead.
+    fn path(at: &Here<Self>) -> String;
+    /// Reads what it shows, and draws it, with the form that was refused.
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, beside: Self::Beside) -> Outcome<Response>;
 }
 
 /// What a page shows beside what it read.
@@ -137,55 +249,109 @@ pub trait Desk: Sized {
     /// The script that it runs.
     const SCRIPT: Option<&'static str> = None;
 
-    fn path(at: &At<Self::Id>) -> String;
-    async fn read(c: &mut Conn, at: &At<Self::Id>) -> Outcome<Self::Found>;
-    fn title(found: &Self::Found, event: &EventView) -> String;
+    /// Where it is below its event, unless its path names more.
+    const PATH: &'static str = "";
+    /// How its title begins, before the event's name, unless it has another one.
+    const TITLE: &'static str = "";
+
+    fn path(at: &At<Self::Id>) -> String {
+        format!("/events/{}/{}", at.slug, Self::PATH)
+    }
+
+    /// What it shows, where that is found without the page's connection: computing takes seconds, and numbers may be at hand.
+    async fn ahead(_at: &At<Self::Id>) -> Outcome<Option<Self::Found>> {
+        Ok(None)
+    }
+
+    /// Reads what it shows. A page that finds it ahead has nothing to read.
+    async fn read(_c: &mut Conn, _at: &At<Self::Id>) -> Outcome<Self::Found> {
+        Err(Refusal::not_found().into())
+    }
+
+    fn title(_found: &Self::Found, event: &EventView) -> String {
+        format!("{} {}", Self::TITLE, event.name())
+    }
+
     fn draw(found: Self::Found, around: Around<'_, Self>) -> AnyView;
+
+    /// What is not the same about its frame each time: a script, islands, at which field an error stands.
+    fn frame(_: &Self::Found, _: &Around<'_, Self>, frame: Frame) -> Frame {
+        frame
+    }
+}
+
+impl<D: Desk> Page for D {
+    type Area = String;
+    type Id = D::Id;
+    type Beside = D::Beside;
+
+    fn path(at: &At<D::Id>) -> String {
+        <D as Desk>::path(at)
+    }
+
+    async fn draw(at: &At<D::Id>, refused: Option<&RefusedForm>, beside: D::Beside) -> Outcome<Response> {
+        draw::<D>(at, None, refused, beside).await
+    }
 }
 
 /// `GET`: the page.
-pub async fn show<D: Desk>(at: At<D::Id>) -> PageResult {
-    show_with::<D>(&at, D::Beside::default()).await
+pub async fn show<P: Page>(at: Here<P>) -> PageResult {
+    show_with::<P>(&at, P::Beside::default()).await
 }
 
 /// The page with what an act has it show.
-pub async fn show_with<D: Desk>(at: &At<D::Id>, beside: D::Beside) -> PageResult {
-    Ok(draw::<D>(at, None, beside).await?)
+pub async fn show_with<P: Page>(at: &Here<P>, beside: P::Beside) -> PageResult {
+    Ok(P::draw(at, None, beside).await?)
+}
+
+/// The page of what an act found.
+pub async fn show_found<D: Desk>(at: &At<D::Id>, found: D::Found) -> PageResult {
+    Ok(draw::<D>(at, Some(found), None, D::Beside::default()).await?)
 }
 
 async fn draw<D: Desk>(
     at: &At<D::Id>,
+    found: Option<D::Found>,
     refused: Option<&RefusedForm>,
     beside: D::Beside,
 ) -> Outcome<Response> {
-    let (found, event) = load(&at.state, &at.caller, async |c| D::read(c, at).await).await?;
-    let plain = Frame::new(D::title(&found, &event), D::path(at));
+    let found = match found {
+        None => D::ahead(at).await?,
+        found => found,
+    };
+    let read = async |c: &mut Conn| match found {
+        Some(found) => Ok(found),
+        None => D::read(c, at).await,
+    };
+    let (found, event) = load(&at.state, &at.caller, read).await?;
+    let plain = Frame::new(D::title(&found, &event), <D as Desk>::path(at));
     let frame = Frame { zone: event.zone(), script: D::SCRIPT, ..plain };
     let around = Around { at, event: &event, refused, beside };
-    Ok(page(&at.state, &at.caller, frame.refused_form(refused), in_event(&event, || D::draw(found, around))))
+    let frame = D::frame(&found, &around, frame.refused_form(refused));
+    Ok(page(&at.state, &at.caller, frame, in_event(&event, || <D as Desk>::draw(found, around))))
 }
 
 /// `POST`: a form of the page.
-pub struct Post<D: Desk> {
-    pub at: At<D::Id>,
+pub struct Post<P: Page> {
+    pub at: Here<P>,
     pub form: Form,
     /// Where it was sent.
     address: String,
 }
 
-impl<D: Desk> FromRequest<State> for Post<D> {
+impl<P: Page> FromRequest<State> for Post<P> {
     type Rejection = PageError;
 
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
         let (mut parts, body) = request.into_parts();
-        let at = At::from_request_parts(&mut parts, state).await?;
+        let at = Here::<P>::from_request_parts(&mut parts, state).await?;
         let address = parts.uri.path().to_owned();
-        let Posted { form, .. } = Posted::from_request(Request::from_parts(parts, body), state).await?;
+        let form = forms::read(Request::from_parts(parts, body), state, &at.caller).await?;
         Ok(Self { at, form, address })
     }
 }
 
-impl<D: Desk> Post<D> {
+impl<P: Page> Post<P> {
     /// What was sent under a name; empty where nothing was.
     pub fn get(&self, field: &str) -> &str {
         self.form.get(field)
@@ -197,10 +363,7 @@ impl<D: Desk> Post<D> {
     }
 
     /// Acts, and leads to the page. Where it is refused, the page comes back with what was typed.
-    pub async fn act<T>(
-        self,
-        job: impl AsyncFnOnce(&mut Conn, &At<D::Id>) -> Outcome<Done<T>>,
-    ) -> PageResult {
+    pub async fn act<T>(self, job: impl AsyncFnOnce(&mut Conn, &Here<P>) -> Outcome<Done<T>>) -> PageResult {
         self.act_to("", job).await
     }
 
@@ -208,9 +371,9 @@ impl<D: Desk> Post<D> {
     pub async fn act_to<T>(
         self,
         part: &str,
-        job: impl AsyncFnOnce(&mut Conn, &At<D::Id>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Conn, &Here<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
-        let next = format!("{}{part}", D::path(&self.at));
+        let next = format!("{}{part}", P::path(&self.at));
         self.lead(&next, job).await
     }
 
@@ -218,7 +381,7 @@ impl<D: Desk> Post<D> {
     pub async fn lead<T>(
         self,
         next: &str,
-        job: impl AsyncFnOnce(&mut Conn, &At<D::Id>) -> Outcome<Done<T>>,
+        job: impl AsyncFnOnce(&mut Conn, &Here<P>) -> Outcome<Done<T>>,
     ) -> PageResult {
         match self.at.state.write(async |c| job(c, &self.at).await).await {
             Ok(_) => Ok(see(next)),
@@ -229,8 +392,8 @@ impl<D: Desk> Post<D> {
     /// Acts at most once for each drawing of the form, however often it is sent, and answers with what came of it.
     pub async fn once<T: Serialize + DeserializeOwned>(
         self,
-        job: impl AsyncFnOnce(&mut Conn, &At<D::Id>) -> Outcome<Done<T>>,
-        next: impl AsyncFnOnce(At<D::Id>, T) -> PageResult,
+        job: impl AsyncFnOnce(&mut Conn, &Here<P>) -> Outcome<Done<T>>,
+        next: impl AsyncFnOnce(Here<P>, T) -> PageResult,
     ) -> PageResult {
         let key = self.form.key(&self.address);
         match self.at.state.write_once(&self.at.caller, key, async |c| job(c, &self.at).await).await {
@@ -240,15 +403,32 @@ impl<D: Desk> Post<D> {
     }
 
     /// The same form as one of another page, which it names itself.
-    pub fn on<E: Desk>(self, id: E::Id) -> Post<E> {
+    pub fn on<E: Page<Area = P::Area>>(self, id: E::Id) -> Post<E> {
         Post { at: self.at.to(id), form: self.form, address: self.address }
     }
 
     /// The page with what was typed, for an act that is no single write. A failure that no form mends is handed on.
-    pub async fn again(self, failure: Failure) -> PageResult {
+    pub async fn again(self, failure: impl Into<Failure>) -> PageResult {
         let Self { at, form, .. } = self;
         let again =
-            async |refusal| draw::<D>(&at, Some(&RefusedForm { form, refusal }), D::Beside::default()).await;
+            async |refusal| P::draw(&at, Some(&RefusedForm { form, refusal }), P::Beside::default()).await;
+        match failure.into() {
+            // The page of a link says itself that the link has ended.
+            Failure::Refused(refusal) if P::Area::OPEN && refusal.status() == 404 => {
+                Ok(again(refusal).await?)
+            }
+            failure => forms::show_again(failure, again).await,
+        }
+    }
+}
+
+impl<D: Desk> Post<D> {
+    /// The page with what was typed, of what was found for the form.
+    pub async fn again_found(self, failure: Failure, found: D::Found) -> PageResult {
+        let Self { at, form, .. } = self;
+        let again = async |refusal| {
+            draw::<D>(&at, Some(found), Some(&RefusedForm { form, refusal }), D::Beside::default()).await
+        };
         forms::show_again(failure, again).await
     }
 }
@@ -261,6 +441,7 @@ mod tests {
     fn an_act_can_name_something_on_its_page() {
         type Id = (PrizeId, Option<InvitationId>);
         assert_eq!(Id::read(&["3"]).unwrap(), (PrizeId(3), None));
+        assert_eq!(String::read(&["c0de"]).unwrap(), "c0de");
         assert_eq!(Id::read(&["3", "4"]).unwrap(), (PrizeId(3), Some(InvitationId(4))));
         for segments in [&[][..], &["x"], &["3", "x"], &["3", "4", "5"]] {
             assert_eq!(Id::read(segments).unwrap_err().status(), 404, "{segments:?}");

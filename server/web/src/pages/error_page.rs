@@ -27,7 +27,7 @@ pub(super) fn error_response(
     ErrorParts { request, resend, csrf }: ErrorParts<'_>,
 ) -> Response {
     let status = error.status.as_u16();
-    let model = ErrorPage { status, sentence: error.detail.clone(), next: Vec::new(), request, resend };
+    let model = ErrorPage { status, sentence: error.detail.clone(), request, resend };
     let frame = Frame { status: error.status, wait: error.wait, ..Frame::new(error_title(status), path) };
     page(state, caller, frame.visitor(csrf), || error_page(model))
 }

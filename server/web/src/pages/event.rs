@@ -1,14 +1,12 @@
 //! An event's own page.
 
+use super::desk::{Anyone, At};
 use super::event_page;
 use super::page_result::PageResult;
 use super::render::Frame;
 use crate::http::answer::public;
-use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
 use app::pages::{self as view, CriterionRow, DataKeeping, EventPage, NextStep, StripTile, TrackChoice};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use chrono::{DateTime, Utc};
 use model::context::Context;
 use model::event::{Event, Track};
@@ -23,11 +21,7 @@ use shared::window::{Phase, Window};
 use std::collections::HashMap;
 
 /// `GET /events/<slug>`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
+pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
     let operation = async |c: &mut _| {
         let opened = event_view::open(c, &caller, &slug).await?;
         let counts = event_view::track_counts(c, &opened.at).await?;

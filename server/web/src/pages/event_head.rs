@@ -1,10 +1,9 @@
 //! The head of all pages of an event.
 
-use app::pages::{EventHead, NoticeBoard, NoticeCard};
+use app::pages::EventHead;
 use chrono::TimeDelta;
 use leptos::prelude::{AnyView, provide_context};
 use model::context::Context;
-use model::notice::UnreadNotice;
 use portal::event::event_view::EventView;
 use shared::rules::VotingMode;
 
@@ -32,7 +31,7 @@ pub fn head(view: &EventView) -> EventHead {
         board: has_board(&view.at),
         finals_of: view.finals.of.clone(),
         finals: view.finals.finals.clone(),
-        notices: notice_board(view.notices.clone()),
+        notices: view.notices.clone(),
     }
 }
 
@@ -40,17 +39,4 @@ pub fn head(view: &EventView) -> EventHead {
 fn has_board(at: &Context) -> bool {
     let near = at.facts.event.judging.open.is_none_or(|open| at.now >= open - TimeDelta::days(1));
     near && !at.facts.event.published
-}
-
-/// What organizers wrote to a visitor, as pages show it.
-pub fn notice_board(unread: Vec<UnreadNotice>) -> NoticeBoard {
-    let notices = unread.into_iter().map(|n| NoticeCard {
-        id: n.id,
-        event: n.event,
-        author: n.author,
-        text: n.text,
-        urgent: n.urgent,
-        posted_at: n.posted_at,
-    });
-    NoticeBoard { notices: notices.collect() }
 }

@@ -18,7 +18,7 @@ use portal::floor::print::JudgeSheets;
 use portal::judge::board::JudgingBoard;
 use portal::judge::by_hand::{ByHand, FilePreview};
 use portal::judge::conflicts::ConflictsOverview;
-use portal::judge::coverage::Coverage;
+use portal::judge::coverage::EventCoverage;
 use portal::judge::first_three::OwnFirstThree;
 use portal::judge::handover::Handover;
 use portal::judge::plan::{AssignmentsOverview, Preview};
@@ -83,7 +83,7 @@ in_event!(
     CalibrationState,
     CriteriaDesk,
     ConflictsOverview,
-    Coverage,
+    EventCoverage,
     CardDesk,
     CeremonyDesk,
     CheckedList,

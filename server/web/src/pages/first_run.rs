@@ -1,20 +1,19 @@
 //! The page of a portal without accounts: it makes the first one.
 
+use super::desk::{Here, Open, Page, Post};
+use super::forms::RefusedForm;
 use super::page_result::{PageError, PageResult};
-use super::render::{Frame, page};
-use super::sign_in::{self, Token};
-use crate::http::form::Form;
+use super::render::Frame;
+use super::sign_in;
 use crate::state::State;
 use app::pages::{FirstRunPage, first_run_page};
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::State as Shared;
-use axum::http::HeaderMap;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use axum::response::Response;
 use portal::account::first;
 use portal::account::sign_up::Typed;
 use portal::caller::Caller;
-use portal::failure::{Failure, Outcome};
+use portal::failure::Outcome;
 use portal::records::setup_code;
 use shared::refusal::Refusal;
 
@@ -22,9 +21,6 @@ use shared::refusal::Refusal;
 pub const PATH: &str = "/setup";
 
 /// Whether the start of a visit leads here: nobody is signed in, and nobody could be.
-///
-/// # Errors
-/// A lost database.
 pub async fn leads_there(state: &State, caller: &Caller) -> Outcome<bool> {
     if caller.actor.is_some() {
         return Ok(false);
@@ -32,56 +28,56 @@ pub async fn leads_there(state: &State, caller: &Caller) -> Outcome<bool> {
     state.read(async |c| first::is_needed(c).await).await
 }
 
-/// `GET /setup`: 404 once there is an account.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-) -> PageResult {
-    require_needed(&state).await?;
-    Ok(shown(&state, &caller, &headers, Typed::default(), None)?)
-}
+pub struct FirstRun;
 
-/// `POST /setup`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
-    require_needed(&state).await?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
-    let get = |name: &str| form.get(name).to_owned();
-    let typed =
-        Typed { email: get("email"), name: get("name"), password: get("password"), next: String::new() };
-    let right = setup_code::is_right(&state.signer, form.get("code"));
-    match state.accounts().make_first(&caller, right, typed.clone()).await {
-        Ok(session) => Ok(sign_in::opened(&state, &caller, &session, "/events/new", None).await?),
-        Err(Failure::Refused(refusal)) if refusal.status() != 404 => {
-            Ok(shown(&state, &caller, &headers, typed, Some(&refusal))?)
-        }
-        Err(failure) => Err(PageError(failure)),
+impl Page for FirstRun {
+    type Area = Open;
+    type Id = ();
+    type Beside = ();
+
+    fn path(_: &Here<Self>) -> String {
+        PATH.to_owned()
+    }
+
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        require_needed(&at.state).await?;
+        let typed = |field: &str| refused.and_then(|refused| refused.typed(field)).unwrap_or_default();
+        let model = FirstRunPage { name: typed("name"), email: typed("email") };
+        at.page(Frame::new("Set up this portal", PATH), refused, || first_run_page(model))
     }
 }
 
-/// The same 404 as for any path that leads nowhere.
+/// `POST /setup`.
+pub async fn post(_: Needed, sent: Post<FirstRun>) -> PageResult {
+    let (state, caller) = (&sent.at.state, &sent.at.caller);
+    let get = |name: &str| sent.get(name).to_owned();
+    let typed =
+        Typed { email: get("email"), name: get("name"), password: get("password"), next: String::new() };
+    let right = setup_code::is_right(&state.signer, sent.get("code"));
+    let made = state.accounts().make_first(caller, right, typed).await;
+    match made {
+        Ok(session) => Ok(sign_in::opened(state, caller, &session, "/events/new", None).await?),
+        Err(failure) => sent.again(failure).await,
+    }
+}
+
+/// There is no account yet. Asked before a look at the form.
+pub struct Needed;
+
+impl FromRequestParts<State> for Needed {
+    type Rejection = PageError;
+
+    async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Self, PageError> {
+        require_needed(state).await?;
+        Ok(Self)
+    }
+}
+
+/// The same 404 as for any path that leads nowhere, once there is an account.
 async fn require_needed(state: &State) -> Outcome<()> {
     if state.read(async |c| first::is_needed(c).await).await? {
         Ok(())
     } else {
         Err(Refusal::not_found().into())
     }
-}
-
-fn shown(
-    state: &State,
-    caller: &Caller,
-    headers: &HeaderMap,
-    typed: Typed,
-    refused: Option<&Refusal>,
-) -> Outcome<Response> {
-    let token = Token::of(caller, headers)?;
-    let model = FirstRunPage { name: typed.name, email: typed.email };
-    let frame = Frame::new("Set up this portal", PATH).refused(refused).visitor(&token.csrf);
-    Ok(token.set(state, page(state, caller, frame, || first_run_page(model))))
 }

@@ -1,11 +1,11 @@
 //! What forms have in common: how they come in, and how a refused one is shown.
 
 use super::page_result::{PageError, PageResult};
-pub use super::refused_form::{RefusedForm, errors, sentence};
 use crate::http::file_form;
 use crate::http::form::{Form, MOST_FIELDS};
 use crate::http::route_terms::RouteTerms;
 use crate::state::State;
+use app::components::FormErrors;
 use portal::caller::Caller;
 use portal::failure::{Failure, Outcome};
 
@@ -31,20 +31,68 @@ impl FromRequest<State> for Posted {
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         let actor = caller.signed_in()?;
-        let headers = request.headers().clone();
-        let fields = request.extensions().get::<RouteTerms>().map_or(MOST_FIELDS, |terms| terms.body.fields);
-        let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
-        let form = match file_form::read(&headers, &bytes)? {
-            Some(form) => form.prove(state, &caller, &headers)?,
-            None => Form::bounded(&bytes, fields)?.prove(state, &caller, &headers)?,
-        };
+        let form = read(request, state, &caller).await?;
         Ok(Self { caller, actor, form })
     }
+}
+
+/// The form of a request, if its token proves that it is ours.
+///
+/// # Errors
+/// 400 for what is no form; 403.
+pub async fn read(request: Request, state: &State, caller: &Caller) -> Result<Form, Refusal> {
+    let headers = request.headers().clone();
+    let fields = request.extensions().get::<RouteTerms>().map_or(MOST_FIELDS, |terms| terms.body.fields);
+    let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
+    let form = match file_form::read(&headers, &bytes)? {
+        Some(form) => form,
+        None => Form::bounded(&bytes, fields)?,
+    };
+    form.prove(state, caller, &headers)
 }
 
 /// The refusal of a form of which only a part came.
 pub fn body_cut_off() -> Refusal {
     Refusal::field("body", RequestFault::Cut)
+}
+
+/// A form that was refused, and why.
+#[derive(Clone, Debug)]
+pub struct RefusedForm {
+    /// What was typed.
+    pub form: Form,
+    /// Why it was refused.
+    pub refusal: Refusal,
+}
+
+impl RefusedForm {
+    /// What was typed into a field, if it was sent.
+    #[must_use]
+    pub fn typed(&self, field: &str) -> Option<String> {
+        self.form.sent(field).map(str::to_owned)
+    }
+}
+
+/// What a form says that was sent before with other values: by going back in the browser, for one.
+const SENT_BEFORE: &str = "This form was sent before, with other values. Nothing was saved this time. Send it again if you want both.";
+
+/// A refusal as one sentence on the page of a form.
+pub fn sentence(refusal: &Refusal) -> String {
+    if refusal.code() == Code::KeyReused { SENT_BEFORE.to_owned() } else { words::refusal(refusal) }
+}
+
+/// A refusal as the error summary shows it: each message at its field, or the sentence for the whole form.
+pub fn errors(refusal: &Refusal) -> FormErrors {
+    let mut errors = FormErrors::none();
+    for (field, faults) in &refusal.fields.0 {
+        for message in words::faults(faults) {
+            errors.push(field.clone(), message);
+        }
+    }
+    if errors.is_empty() {
+        errors.push("", sentence(refusal));
+    }
+    errors
 }
 
 /// Shows a refused form again, by its page. Somebody who is not signed in (401) or may not know of the page (404) gets the

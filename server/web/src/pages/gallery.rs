@@ -1,17 +1,13 @@
 //! An event's list of projects, searched and filtered by links and a form.
 
+use super::desk::{Anyone, At};
 use super::event::tracks;
 use super::event_page::event_page;
 use super::page_result::PageResult;
 use super::render::Frame;
 use crate::http::answer::public;
-use crate::http::query::Query;
-use crate::state::State;
-use app::pages::{GalleryOrder, GalleryPage, ProjectRow, TagCount, gallery_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use model::project::{Gallery, GalleryFilter, ListOrder, TagUse};
-use portal::caller::Caller;
+use app::pages::{GalleryOrder, GalleryPage, ProjectRow, gallery_page};
+use model::project::{Gallery, GalleryFilter, ListOrder};
 use portal::event::event_view::{self, EventView, OpenedEvent};
 use portal::submit::projects::{self, PER_PAGE};
 use shared::ids::TrackId;
@@ -20,12 +16,7 @@ use shared::ids::TrackId;
 const SEARCH: usize = 200;
 
 /// `GET /events/<slug>/projects`; anything unreadable in its query counts as not asked.
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
     // Nobody searches for more; each word costs a look at every text. No text holds a NUL.
     let q = query.get("q").chars().take(SEARCH).collect::<String>();
     let tag = query.get("tag").to_owned();
@@ -60,7 +51,7 @@ pub async fn list(
         let model = GalleryPage {
             track: filter.track.map(|track| track.0),
             tracks: tracks(&event, &gallery.facets.tracks),
-            tags: gallery.facets.tags.iter().map(tag_count).collect(),
+            tags: gallery.facets.tags.clone(),
             projects: rows.collect(),
             total: gallery.total,
             page: gallery.page,
@@ -82,8 +73,4 @@ fn list_order(order: GalleryOrder) -> ListOrder {
         GalleryOrder::Title => ListOrder::Title,
         GalleryOrder::Newest => ListOrder::Newest,
     }
-}
-
-fn tag_count(of: &TagUse) -> TagCount {
-    TagCount { tag: of.tag.clone(), projects: of.projects }
 }

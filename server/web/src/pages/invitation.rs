@@ -1,111 +1,77 @@
 //! The page of an invitation's link: accept or decline.
 
-use super::page_result::{PageError, PageResult};
+use super::desk::{Here, Open, Page, Post};
+use super::forms::RefusedForm;
+use super::page_result::PageResult;
 use super::render::{Frame, page, see};
-use super::sign_in::{self, Token};
-use crate::http::form::Form;
-use crate::state::State;
+use super::sign_in;
 use app::pages::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
-use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use portal::caller::Caller;
-use portal::failure::{Failure, Outcome};
+use portal::failure::Outcome;
 use portal::people::answer::{self, Accepted, LinkUse, LinkedOffer};
 use shared::invitation::InvitedAs;
-use shared::refusal::Refusal;
 use shared::window::utc;
 
-/// `GET /invitations/<code>`. Only its buttons answer: programs that read mail follow links.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(code): Path<String>,
-    headers: HeaderMap,
-) -> PageResult {
-    Ok(shown(&state, &caller, &headers, &code, None).await?)
-}
+/// Only its buttons answer: programs that read mail follow links.
+pub struct Invitation;
 
-/// `POST /invitations/<code>/accept`: as who is signed in, or as a new person called `name`.
-pub async fn accept(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(code): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
-    match state.write(async |c| answer::accept(c, &caller, &code, form.get("name")).await).await {
-        Ok(accepted) => Ok(entered(&state, &caller, accepted).await?),
-        Err(failure) => refused(&state, &caller, &headers, &code, form, failure).await,
+impl Page for Invitation {
+    type Area = Open;
+    /// The code of the link.
+    type Id = String;
+    type Beside = ();
+
+    fn path(at: &Here<Self>) -> String {
+        format!("/invitations/{}", at.id)
+    }
+
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let offer = at.state.write(async |c| answer::look(c, &at.caller, &at.id).await).await?;
+        let title = offer.as_ref().map(|o| format!("Invitation to {}", o.at.facts.event.name));
+        let status = if offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        let typed = refused.and_then(|refused| refused.typed("name"));
+        let offer = offer.map(|offer| words(&at.caller, offer, typed));
+        let frame = Frame::new(title.unwrap_or_else(|| "This invitation has ended".into()), Self::path(at));
+        let model = AnswerPage { here: Self::path(at), offer };
+        at.page(frame.status(status), refused, || answer_page(model))
     }
 }
 
-/// `POST /invitations/<code>/decline`.
-pub async fn decline(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(code): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
-    match state.write(async |c| answer::decline(c, &caller, &code).await).await {
-        Ok(event) => Ok(page(&state, &caller, Frame::new("Declined", "/login"), || declined_page(&event))),
-        Err(failure) => refused(&state, &caller, &headers, &code, form, failure).await,
+/// `POST …/accept`: as who is signed in, or as a new person called `name`.
+pub async fn accept(sent: Post<Invitation>) -> PageResult {
+    let (at, name) = (&sent.at, sent.get("name"));
+    match at.state.write(async |c| answer::accept(c, &at.caller, &at.id, name).await).await {
+        Ok(accepted) => Ok(entered(at, accepted).await?),
+        // Who is to sign in first comes back with this very form.
+        Err(failure) => sent.again(failure).await,
+    }
+}
+
+/// `POST …/decline`.
+pub async fn decline(sent: Post<Invitation>) -> PageResult {
+    let at = &sent.at;
+    match at.state.write(async |c| answer::decline(c, &at.caller, &at.id).await).await {
+        Ok(event) => {
+            Ok(page(&at.state, &at.caller, Frame::new("Declined", "/login"), || declined_page(&event)))
+        }
+        Err(failure) => sent.again(failure).await,
     }
 }
 
 /// The way on for who accepted, with their new session.
-async fn entered(state: &State, caller: &Caller, accepted: Accepted) -> Outcome<Response> {
+async fn entered(at: &Here<Invitation>, accepted: Accepted) -> Outcome<Response> {
     let Accepted { session, slug, invited_as } = accepted;
     let next = InvitationOffer::start(&invited_as, &slug);
     match session {
-        Some(session) => sign_in::opened(state, caller, &session, &next, None).await,
+        Some(session) => sign_in::opened(&at.state, &at.caller, &session, &next, None).await,
         None => Ok(see(&next)),
     }
 }
 
-async fn refused(
-    state: &State,
-    caller: &Caller,
-    headers: &HeaderMap,
-    code: &str,
-    form: Form,
-    failure: Failure,
-) -> PageResult {
-    match failure {
-        // Who is to sign in first comes back with this very form.
-        Failure::Refused(refusal) if refusal.status() != 401 => {
-            Ok(shown(state, caller, headers, code, Some((form, refusal))).await?)
-        }
-        failure => Err(PageError(failure)),
-    }
-}
-
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    headers: &HeaderMap,
-    code: &str,
-    refused: Option<(Form, Refusal)>,
-) -> Outcome<Response> {
-    let offer = state.write(async |c| answer::look(c, caller, code).await).await?;
-    let token = Token::of(caller, headers)?;
-    let here = format!("/invitations/{code}");
-    let title = offer.as_ref().map(|o| format!("Invitation to {}", o.at.facts.event.name));
-    let status = if offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    let typed = refused.as_ref().and_then(|(form, _)| form.sent("name"));
-    let model = AnswerPage { here: here.clone(), offer: offer.map(|offer| words(caller, offer, typed)) };
-    let frame = Frame::new(title.unwrap_or_else(|| "This invitation has ended".into()), here).status(status);
-    let frame = frame.refused(refused.as_ref().map(|(_, refusal)| refusal)).visitor(&token.csrf);
-    Ok(token.set(state, page(state, caller, frame, || answer_page(model))))
-}
-
 /// The words of an offer; `typed` is the name that was typed into a refused form.
-fn words(caller: &Caller, offer: LinkedOffer, typed: Option<&str>) -> InvitationOffer {
+fn words(caller: &Caller, offer: LinkedOffer, typed: Option<String>) -> InvitationOffer {
     let LinkedOffer { at, invitation, does } = offer;
     let signed_in = !caller.email.is_empty();
     let who = match does {
@@ -130,7 +96,7 @@ fn words(caller: &Caller, offer: LinkedOffer, typed: Option<&str>) -> Invitation
         invited_as: invitation.invited_as,
         team: invitation.team.map(|(_, name)| name),
         email: invitation.email,
-        name: typed.map_or(invitation.name, str::to_owned),
+        name: typed.unwrap_or(invitation.name),
         invited_by: invitation.invited_by,
         once: !invitation.is_card,
         ends: ends.unwrap_or_default(),

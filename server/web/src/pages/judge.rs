@@ -1,23 +1,20 @@
 //! A judge's list of tasks, and the page of one.
 
-use super::event_head::notice_board;
+use super::desk::At;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;
 use super::render::{Frame, page, place_clock, render_ahead, see};
+use crate::http::assets;
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::http::{assets, path};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{
-    Answer, JudgePage, MarkedVisit, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving,
-    SeenOrder, VisitState,
+    Answer, JudgePage, Neighbour, NoteForm, Recusal, ReviewPage, Saving, SeenOrder, VisitState,
 };
 use app::pages::{place_words, with_notices};
 use model::assignment::JudgeTask;
-use model::assignment::Visit;
-use portal::Sent;
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::judge::assignments::{self, EventTasks, TaskDetails};
@@ -26,11 +23,11 @@ use portal::notices;
 use portal::zone::Zone;
 
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State as Shared};
+use axum::extract::{RawQuery, State as Shared};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use shared::conflict::ConflictKind;
 use shared::ids::AssignmentId;
+use shared::recusal::Recusal;
 use shared::refusal::{Code, Fault, Refusal};
 use shared::review::ReviewChanges;
 use shared::rubric::weighted_total;
@@ -95,8 +92,7 @@ async fn listed(
         prefetch,
         seen,
     };
-    let board = notice_board(unread);
-    Ok(page(state, caller, frame, || with_notices(board, judge_page(model))))
+    Ok(page(state, caller, frame, || with_notices(unread, judge_page(model))))
 }
 
 fn judged(of: EventTasks) -> view::JudgedEvent {
@@ -113,7 +109,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             entered: task.entered,
             draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
             total,
-            visit: task.visit.map(marked),
+            visit: task.visit,
             note: task.note,
         }
     });
@@ -131,10 +127,6 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         clock: (zone != Zone::UTC).then(|| place_clock(zone)),
         first_three: of.first_three.map(|own| (own.titles, own.may_give)),
     }
-}
-
-fn marked(visit: Visit) -> MarkedVisit {
-    MarkedVisit { mark: visit.mark, at: visit.at }
 }
 
 /// A form that was refused, as the page shows it again.
@@ -161,14 +153,7 @@ impl Refused {
 }
 
 /// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a mark.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-) -> PageResult {
-    caller.signed_in()?;
-    let id = AssignmentId(path::id(&id)?);
+pub async fn show(At { state, caller, id, .. }: At<AssignmentId>, RawQuery(query): RawQuery) -> PageResult {
     let answer = match query.as_deref() {
         Some("saved=1") => Answer::Saved,
         Some("saved=withdrawn") => Answer::Withdrawn,
@@ -180,14 +165,9 @@ pub async fn show(
 }
 
 /// `POST /judge/assignments/<id>`.
-pub async fn save(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
+pub async fn save(At { state, caller, id, .. }: At<AssignmentId>, Posted { form, .. }: Posted) -> PageResult {
     let base_version = form.sent("base_version").map(|tag| vec![tag.to_owned()]);
-    let sent = Ok(changes(&form));
+    let sent = ReviewChanges::read(&*form);
     let done = save_review::save(&state.review_saves, &caller, id, base_version, sent).await;
     match done {
         Ok(saved) => {
@@ -205,12 +185,10 @@ pub async fn save(
 
 /// `POST /judge/assignments/<id>/recuse`.
 pub async fn step_aside(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
+    At { state, caller, id, .. }: At<AssignmentId>,
+    Posted { form, .. }: Posted,
 ) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
-    let sent = recusal(&form);
+    let sent = Recusal::of_form(&form);
     let done = state.write(async |c| recuse::recuse(c, &caller, None, id, sent).await).await;
     match done {
         // An organizer who set a judge aside may have no list of tasks.
@@ -222,32 +200,6 @@ pub async fn step_aside(
             };
             forms::show_again(failure, again).await
         }
-    }
-}
-
-/// Why the judge steps aside.
-fn recusal(form: &Form) -> Sent<recuse::Recusal> {
-    let reason = form.get("reason").to_owned();
-    let conflict = match form.get("conflict") {
-        "" => None,
-        kind => {
-            let missing = || Refusal::field("conflict", Fault::ConflictKindMissing);
-            Some(ConflictKind::from_name(kind).ok_or_else(missing)?)
-        }
-    };
-    Ok(recuse::Recusal { reason, conflict })
-}
-
-/// The form's fields: it always holds the whole set of scores, and an empty one is none.
-fn changes(form: &Form) -> ReviewChanges {
-    let scores = form
-        .with_prefix("score_")
-        .map(|(key, score)| (key.to_owned(), score.trim().to_owned()))
-        .filter(|(_, score)| !score.is_empty());
-    ReviewChanges {
-        scores: Some(scores.collect()),
-        comment: form.sent("comment").map(str::to_owned),
-        submit: form.get("submit") == "true",
     }
 }
 
@@ -281,8 +233,7 @@ pub(super) async fn show_page(
         Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
         None => {}
     }
-    let board = notice_board(unread);
-    Ok(page(state, caller, frame, || with_notices(board, review_page(model))))
+    Ok(page(state, caller, frame, || with_notices(unread, review_page(model))))
 }
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.
@@ -360,20 +311,8 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         previous: place.checked_sub(1).and_then(|before| tasks.get(before)).map(|t| t.id),
         next: tasks.get(place + 1).map(|t| t.id),
         next_to_score: next_to_score(&tasks, place),
-        project: ReviewedProject {
-            picture: project.first_picture(),
-            id: project.id,
-            title: project.title,
-            team: project.team,
-            track: track.unwrap_or_default(),
-            place: place_words(&project.place),
-            tagline: project.tagline,
-            summary: project.summary,
-            description: project.description,
-            repo_url: project.repo_url,
-            demo_url: project.demo_url,
-            video_url: project.video_url,
-        },
+        project,
+        track: track.unwrap_or_default(),
         criteria,
         scores,
         comment: review.comment,
@@ -397,7 +336,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
             saved: answer == Answer::NoteSaved,
             ..NoteForm::default()
         },
-        visit: VisitState { marked: visit.map(marked), open: may_mark, refused: String::new() },
+        visit: VisitState { marked: visit, open: may_mark, refused: String::new() },
     }
 }
 

@@ -1,38 +1,28 @@
 //! A judge's own conflicts of interest.
 
+use super::desk::At;
 use super::forms::{self, Posted, RefusedForm};
 use super::manage::assignments::kinds;
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
 use crate::http::form::Form;
 use crate::http::path;
-use crate::http::query::Query;
 use crate::state::State;
-use app::pages::judge::{
-    ConflictChoice, ConflictSearch, OwnConflictRow, OwnConflictsPage, own_conflicts_page,
-};
-use portal::Sent;
+use app::pages::judge::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 use portal::caller::Caller;
 use portal::failure::Outcome;
-use portal::judge::conflicts::{self, OwnDeclaration};
+use portal::judge::conflicts;
 
-use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
-use shared::conflict::ConflictKind;
+use shared::conflict::OwnDeclaration;
 use shared::ids::ProjectId;
-use shared::refusal::{Fault, Refusal};
 
 /// Most projects that are shown to be ticked: more are searched.
 const SHOWN: usize = 200;
 
 /// `GET /events/<slug>/judge/conflicts`; `?q=` searches among many projects.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn show(At { state, caller, slug, query, .. }: At) -> PageResult {
     Ok(shown(&state, &caller, &slug, query.get("q"), None).await?)
 }
 
@@ -42,7 +32,7 @@ pub async fn declare(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let sent = declared(&form);
+    let sent = OwnDeclaration::of_form(&form);
     let done = state.write(async |c| conflicts::declare_own(c, &caller, &slug, sent).await).await;
     after(&state, &caller, &slug, form, done).await
 }
@@ -70,17 +60,6 @@ async fn after(state: &State, caller: &Caller, slug: &str, form: Form, done: Out
     }
 }
 
-fn declared(form: &Form) -> Sent<OwnDeclaration> {
-    let kind = ConflictKind::from_name(form.get("kind"))
-        .ok_or_else(|| Refusal::field("kind", Fault::ConflictKindMissing))?;
-    let projects = form
-        .all("project")
-        .map(|id| path::id(id).map(ProjectId))
-        .collect::<Result<_, _>>()
-        .map_err(|_| Refusal::field("project", Fault::ProjectMissing))?;
-    Ok(OwnDeclaration { projects, kind, reason: form.get("reason").to_owned() })
-}
-
 async fn shown(
     state: &State,
     caller: &Caller,
@@ -100,14 +79,6 @@ async fn shown(
         format!("/events/{slug}/judge/conflicts"),
     );
     let frame = frame.refused_form(refused.as_ref());
-    let conflicts = found.conflicts.into_iter().map(|c| OwnConflictRow {
-        project: c.project.0,
-        title: c.title,
-        team: c.team,
-        kind: words::plan::conflict_kind(c.kind),
-        own: c.own,
-        reason: c.reason,
-    });
     let mut projects: Vec<ConflictChoice> = found
         .projects
         .into_iter()
@@ -131,12 +102,12 @@ async fn shown(
     let model = OwnConflictsPage {
         slug: slug.to_owned(),
         event,
-        conflicts: conflicts.collect(),
+        conflicts: found.conflicts,
         projects,
         search,
         kinds: kinds(),
         typed: ["kind", "reason"].map(typed),
-        may: found.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
+        may: forms::allowed(found.refused),
     };
     Ok(page(state, caller, frame, || own_conflicts_page(model)))
 }

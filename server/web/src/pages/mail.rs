@@ -1,77 +1,52 @@
 //! The portal's mail, for site admins.
 
-use super::forms::Posted;
+use super::desk::{At, Here, Page, Post, Private, show_with};
+use super::forms::RefusedForm;
 use super::page_result::PageResult;
-use super::render::{Frame, page};
-use crate::http::path;
-use crate::http::query::Query;
-use crate::state::State;
-use app::pages::{MailPage, MailRow, MailState, MailText, MailsPage, mail_page, mails_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use model::mail::MailDelivery;
+use super::render::Frame;
+use app::pages::{MailPage, MailsPage, mail_page, mails_page};
+use axum::response::Response;
 use portal::account::mails;
-use portal::caller::Caller;
+use portal::failure::Outcome;
 
 /// `GET /admin/mail`; `?before=<id>` shows older ones.
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
-    let before = query.get("before").parse().ok();
-    let found = state.read(async |c| mails::list(c, &caller, before).await).await?;
+pub async fn list(at: At<(), Private>) -> PageResult {
+    let before = at.query.get("before").parse().ok();
+    let found = at.state.read(async |c| mails::list(c, &at.caller, before).await).await?;
     let last = found.mails.last().map(|m| m.id).filter(|_| found.more);
-    let rows = found.mails.into_iter().map(|m| MailRow {
-        id: m.id,
-        to: m.to_address,
-        subject: m.subject,
-        created_at: m.created_at,
-        state: mail_state(m.delivery),
-        link: m.link.unwrap_or_default(),
-    });
     let model = MailsPage {
         now: found.now,
         undelivered: found.undelivered,
-        mails: rows.collect(),
+        mails: found.mails,
         newer: before.map(|_| "/admin/mail".to_owned()),
         older: last.map(|id| format!("/admin/mail?before={id}")),
     };
-    let frame = Frame::new("Mail", "/admin/mail");
-    Ok(page(&state, &caller, frame, || mails_page(model)))
+    Ok(at.page(Frame::new("Mail", "/admin/mail"), None, || mails_page(model))?)
 }
 
-/// `GET /admin/mail/<id>`: to whom and about what, and the button that opens it.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> PageResult {
-    caller.signed_in()?;
-    let id = path::id(&id)?;
-    let mail = state.read(async |c| mails::find(c, &caller, id).await).await?;
-    let text = MailText::Closed;
-    let (to, state_of_mail, created_at) = (mail.to_address, mail_state(mail.delivery), mail.created_at);
-    let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, state: state_of_mail };
-    Ok(page(&state, &caller, Frame::new(mail.subject, "/admin/mail"), || mail_page(model)))
+/// To whom and about what, and the button that opens it.
+pub struct OneMail;
+
+impl Page for OneMail {
+    type Area = Private;
+    type Id = i64;
+    /// Its text, where it was opened.
+    type Beside = Option<String>;
+
+    fn path(at: &Here<Self>) -> String {
+        format!("/admin/mail/{}", at.id)
+    }
+
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, text: Option<String>) -> Outcome<Response> {
+        let mail = at.state.read(async |c| mails::find(c, &at.caller, at.id).await).await?;
+        let frame = Frame::new(mail.subject.clone(), "/admin/mail");
+        at.page(frame, refused, || mail_page(MailPage { mail, text }))
+    }
 }
 
 /// `POST /admin/mail/<id>`: opens it.
-pub async fn open(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, .. }: Posted,
-) -> PageResult {
-    let id = path::id(&id)?;
-    let mail = state.write(async |c| mails::open(c, &caller, id).await).await?;
-    let text = MailText::Open(mail.body);
-    let (to, state_of_mail, created_at) = (mail.to_address, mail_state(mail.delivery), mail.created_at);
-    let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, state: state_of_mail };
-    Ok(page(&state, &caller, Frame::new(mail.subject, "/admin/mail"), || mail_page(model)))
-}
-
-/// What became of a mail, as pages show it.
-pub(super) fn mail_state(delivery: MailDelivery) -> MailState {
-    let MailDelivery { sent_at, failure, error, next_try } = delivery;
-    MailState { sent_at, failure, error: error.unwrap_or_default(), next_try }
+pub async fn open(sent: Post<OneMail>) -> PageResult {
+    let at = &sent.at;
+    let mail = at.state.write(async |c| mails::open(c, &at.caller, at.id).await).await?;
+    show_with::<OneMail>(at, Some(mail.body)).await
 }

@@ -1,90 +1,68 @@
 //! The page on which an event is created.
 
-use super::forms::{self, Posted, RefusedForm};
+use super::desk::{Here, Page, Post, Private};
+use super::forms::RefusedForm;
 use super::page_result::PageResult;
-use super::render::{Frame, page, see};
+use super::render::{Frame, see};
 use super::window_fields;
-use crate::http::query::Query;
-use crate::state::State;
 use app::pages::{Like, NewEventPage, new_event_page};
-use axum::Extension;
-use axum::extract::State as Shared;
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
 use model::settings::EventSettings;
-use portal::caller::Caller;
+use portal::Conn;
 use portal::failure::Outcome;
 use portal::organize::create::{self, EventForm, NewEvent};
 use portal::zone::Zone;
 use shared::event_settings::EventTexts;
 use shared::event_windows::Windows;
-use shared::refusal::Refusal;
 use shared::window::Window;
 
-/// `GET /events/new`; `?like=<slug>` fills in the settings of another event, with `?windows=empty` but for its windows.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let empty = query.get("windows") == "empty";
-    Ok(shown(&state, &caller, query.get("like"), empty, None).await?)
-}
+/// `?like=<slug>` fills in the settings of another event, with `?windows=empty` but for its windows.
+pub struct EventCreation;
 
-/// `POST /events/new`.
-pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
-    let about = EventTexts {
-        name: form.get("name").to_owned(),
-        description: form.get("description").to_owned(),
-        venue: form.get("venue").to_owned(),
-        time_zone: form.get("time_zone").to_owned(),
-    };
-    let zone = Zone::of_event(&about.time_zone);
-    let new = NewEvent {
-        about,
-        slug: form.get("slug").to_owned(),
-        windows: window_fields::read(&form, zone, &Windows::default()),
-        like: form.get("like").to_owned(),
-        prizes: form.sent("prizes").is_some(),
-    };
-    let anyone = state.settings.events.anyone();
-    let key = form.key("/events/new");
-    let made = state.write_once(&caller, key, async |c| create::create(c, &caller, anyone, new).await);
-    match made.await {
-        Ok(slug) => Ok(see(&format!("/events/{slug}/manage?created=1"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                let like = form.get("like").to_owned();
-                shown(&state, &caller, &like, false, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
+impl Page for EventCreation {
+    type Area = Private;
+    type Id = ();
+    type Beside = ();
+
+    fn path(_: &Here<Self>) -> String {
+        "/events/new".to_owned()
+    }
+
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let anyone = at.state.settings.events.anyone();
+        let like = refused.map_or_else(|| at.query.get("like"), |refused| refused.form.get("like"));
+        let found = at.state.read(async |c| create::form(c, &at.caller, anyone, like).await).await?;
+        let model = model(at, like, found, refused);
+        let frame = Frame { script: Some("organize.js"), ..Frame::new("Create an event", Self::path(at)) };
+        at.page(frame, refused, || new_event_page(model))
     }
 }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    like: &str,
-    empty: bool,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let anyone = state.settings.events.anyone();
-    let found = state.read(async |c| create::form(c, caller, anyone, like).await).await?;
-    let model = model(caller, like, empty, found, refused.as_ref());
-    let frame = Frame { script: Some("organize.js"), ..Frame::new("Create an event", "/events/new") };
-    let frame = frame.refused_form(refused.as_ref());
-    Ok(page(state, caller, frame, || new_event_page(model)))
+/// `POST /events/new`.
+pub async fn post(sent: Post<EventCreation>) -> PageResult {
+    let about = EventTexts::of_form(&sent.form);
+    let zone = Zone::of_event(&about.time_zone);
+    let new = NewEvent {
+        about,
+        slug: sent.get("slug").to_owned(),
+        windows: window_fields::read(&sent.form, zone, &Windows::default()),
+        like: sent.get("like").to_owned(),
+        prizes: sent.form.sent("prizes").is_some(),
+    };
+    let anyone = sent.at.state.settings.events.anyone();
+    let create =
+        async |c: &mut Conn, at: &Here<EventCreation>| create::create(c, &at.caller, anyone, new).await;
+    sent.once(create, async |_, slug| Ok(see(&format!("/events/{slug}/manage?created=1")))).await
 }
 
 fn model(
-    caller: &Caller,
+    at: &Here<EventCreation>,
     slug: &str,
-    empty: bool,
     found: EventForm,
     refused: Option<&RefusedForm>,
 ) -> NewEventPage {
+    let empty = at.query.get("windows") == "empty";
     let typed = |field: &str| refused.and_then(|r| r.typed(field));
     let stored = found.like.as_ref();
     let zone_name = typed("time_zone").or_else(|| stored.map(|s| s.about.time_zone.clone()));
@@ -118,7 +96,7 @@ fn model(
         zones: Zone::names(),
         guess_zone,
         windows,
-        first: found.sources.is_empty() && caller.actor.is_some_and(|actor| actor.staff),
+        first: found.sources.is_empty() && at.caller.actor.is_some_and(|actor| actor.staff),
         sources: found.sources,
         like,
     }

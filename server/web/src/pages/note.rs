@@ -1,23 +1,16 @@
 //! A judge's private note on a project.
 
+use super::desk::At;
 use super::forms::{self, Posted};
 use super::judge::{Refused, show_page};
 use super::page_result::PageResult;
 use super::render::see;
-use crate::http::path;
-use crate::state::State;
 use app::pages::judge::Answer;
-use axum::extract::{Path, State as Shared};
 use portal::judge::note;
 use shared::ids::AssignmentId;
 
 /// `POST /judge/assignments/<id>/note`: the text `note`, written over `version`.
-pub async fn save(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = AssignmentId(path::id(&id)?);
+pub async fn save(At { state, caller, id, .. }: At<AssignmentId>, Posted { form, .. }: Posted) -> PageResult {
     let text = Ok(form.get("note").to_owned());
     match state.write(async |c| note::save(c, &caller, id, form.get("version"), text).await).await {
         Ok(()) => Ok(see(&format!("/judge/assignments/{id}?note=saved#note-form"))),

@@ -1,127 +1,75 @@
 //! The pages of who is on a panel: which panels, and the ballot of one prize.
 
-use super::event_page::{event_page, with_event};
-use super::forms::{self, Posted, RefusedForm};
+use super::desk::{Around, At, Desk, Post};
+use super::event_page::with_event;
+use super::forms;
 use super::page_result::PageResult;
-use super::render::{Frame, page, see};
+use super::render::{Frame, page};
 use crate::http::form::Form;
-use crate::http::path;
-use crate::http::query::Query;
 use crate::state::State;
-use app::pages::{
-    PanelBallotPage, PanelLine, PanelProject, PanelsPage, panel_ballot_page, panels_page, place_words,
-};
+use app::pages::{PanelBallotPage, panel_ballot_page, panels_page};
 use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
+use axum::extract::State as Shared;
+use leptos::prelude::AnyView;
 use model::event::Event;
-use model::prize::EligibleProject;
-use portal::Sent;
+use portal::Conn;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::prizes::panel::{self, PanelBallot};
 use shared::ids::{PrizeId, ProjectId};
-use shared::prize::PANEL_CHOICES;
-use shared::refusal::{Fault, PrizeFault, Refusal};
+use shared::prize::{PANEL_CHOICES, order_of_form};
+use shared::refusal::{Fault, PrizeFault};
 
 /// `GET /panels`: the panels that the visitor is on.
 pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     caller.signed_in()?;
     let panels = state.read(async |c| panel::own(c, &caller).await).await?;
-    let panels = panels.into_iter().map(|of| PanelLine {
-        slug: of.slug,
-        event: of.event_name,
-        prize: of.prize.0,
-        name: of.name,
-        ranked: of.ranked,
-    });
-    let model = PanelsPage { panels: panels.collect() };
-    Ok(page(&state, &caller, Frame::new("Your panels", "/panels"), || panels_page(model)))
+    Ok(page(&state, &caller, Frame::new("Your panels", "/panels"), || panels_page(&panels)))
 }
 
-/// `GET /events/<slug>/prizes/<id>/panel`: the ballot of one of its panel; `?saved=1` follows a save.
-pub async fn ballot(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, id)): Path<(String, String)>,
-    query: Query,
-) -> PageResult {
-    caller.signed_in()?;
-    let id = PrizeId(path::id(&id)?);
-    Ok(show_ballot(&state, &caller, &slug, id, query.get("saved") == "1", None).await?)
+/// The ballot of one of a panel; `?saved=1` follows a save.
+pub struct Ballot;
+
+impl Desk for Ballot {
+    type Id = PrizeId;
+    type Found = (PanelBallot, Event);
+    type Beside = ();
+
+    fn path(at: &At<PrizeId>) -> String {
+        format!("/events/{}/prizes/{}/panel", at.slug, at.id)
+    }
+
+    async fn read(c: &mut Conn, at: &At<PrizeId>) -> Outcome<(PanelBallot, Event)> {
+        let found = panel::open(c, &at.caller, &at.slug, at.id).await?;
+        with_event(c, found).await
+    }
+
+    fn title((ballot, _): &(PanelBallot, Event), _: &EventView) -> String {
+        ballot.prize.terms.name.clone()
+    }
+
+    fn draw((ballot, event): (PanelBallot, Event), around: Around<'_, Self>) -> AnyView {
+        let chosen = |id: Option<&str>| ProjectId(id.and_then(|id| id.parse().ok()).unwrap_or(0));
+        let typed = |form: &Form| form.numbered("choices", PANEL_CHOICES).map(chosen).collect();
+        panel_ballot_page(&PanelBallotPage {
+            prize: &ballot.prize,
+            event: &event,
+            eligible: &ballot.eligible,
+            ranked: around.form().map_or(ballot.ranked, typed),
+            may: forms::allowed(ballot.refused),
+            saved: around.at.query.get("saved") == "1",
+            judges: around.at.caller.judges,
+        })
+    }
+
+    fn frame((ballot, _): &(PanelBallot, Event), _: &Around<'_, Self>, frame: Frame) -> Frame {
+        Frame { script: ballot.refused.is_none().then_some("panel.js"), ..frame }
+    }
 }
 
 /// `POST /events/<slug>/prizes/<id>/panel`: `choices`, `choices-2` and so on, the best first.
-pub async fn rank(
-    Shared(state): Shared<State>,
-    Path((slug, id)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = PrizeId(path::id(&id)?);
-    let broken = || Refusal::field("choices", Fault::Prize(PrizeFault::NotEligible));
-    let order = typed(&form).into_iter().filter(|typed| !typed.is_empty());
-    let order: Sent<Vec<ProjectId>> =
-        order.map(|id| id.parse().map(ProjectId).map_err(|_| broken())).collect();
-    match state.write(async |c| panel::rank(c, &caller, &slug, id, order).await).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/prizes/{id}/panel?saved=1"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_ballot(&state, &caller, &slug, id, false, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
-    }
-}
-
-/// The chosen projects as typed.
-fn typed(form: &Form) -> Vec<&str> {
-    let field = |at: usize| if at == 1 { "choices".to_owned() } else { format!("choices-{at}") };
-    (1..=PANEL_CHOICES).map(|at| form.get(&field(at))).collect()
-}
-
-async fn show_ballot(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    id: PrizeId,
-    saved: bool,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| {
-        let opened = panel::open(c, caller, slug, id).await?;
-        with_event(c, opened).await
-    };
-    let model = |(ballot, of): (PanelBallot, Event), _: &EventView| {
-        let terms = ballot.prize.terms;
-        let script = ballot.refused.is_none().then_some("panel.js");
-        let frame =
-            Frame { script, ..Frame::new(terms.name.clone(), format!("/events/{slug}/prizes/{id}/panel")) };
-        let typed =
-            refused.as_ref().map(|r| typed(&r.form).iter().map(|id| id.parse().unwrap_or(0)).collect());
-        let model = PanelBallotPage {
-            id: id.0,
-            name: terms.name,
-            description: terms.description,
-            eligible: ballot.eligible.into_iter().map(|p| project(&of, p)).collect(),
-            ranked: typed.unwrap_or_else(|| ballot.ranked.iter().map(|p| p.0).collect()),
-            may: forms::allowed(ballot.refused),
-            saved,
-            judges: caller.judges,
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, panel_ballot_page).await
-}
-
-fn project(event: &Event, of: EligibleProject) -> PanelProject {
-    let tone = event.tone(of.track);
-    PanelProject {
-        id: of.id.0,
-        title: of.title,
-        team: of.team,
-        place: place_words(&of.place),
-        picture: of.picture,
-        tone,
-    }
+pub async fn rank(sent: Post<Ballot>) -> PageResult {
+    let order = order_of_form(&sent.form, PANEL_CHOICES, Fault::Prize(PrizeFault::NotEligible));
+    sent.act_to("?saved=1", async |c, at| panel::rank(c, &at.caller, &at.slug, at.id, order).await).await
 }

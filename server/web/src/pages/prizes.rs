@@ -1,39 +1,30 @@
 //! An event's prizes as everybody reads them, and what a team asks for.
 
+use super::desk::{Anyone, Around, At, Desk, Post};
 use super::event_page::{event_page, with_event};
-use super::forms::{self, Posted, RefusedForm};
+use super::forms;
 use super::page_result::PageResult;
-use super::render::{Frame, see};
-use crate::http::form::Form;
-use crate::http::query::Query;
-use crate::http::{answer, path};
-use crate::state::State;
-use app::pages::{PublicPrize, PublicPrizesPage, WishesPage, public_prizes_page, wishes_page};
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
-use axum::response::Response;
+use super::render::Frame;
+use crate::http::answer;
+use app::pages::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
+use leptos::prelude::AnyView;
 use model::event::Event;
-use model::prize::{Prize, Wishes};
-use portal::Sent;
-use portal::caller::Caller;
+use model::prize::Prize;
+use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::prizes::public::{self, PublicPrizes};
 use portal::submit::wishes::{self, ProjectWishes};
 use shared::ids::{PrizeId, ProjectId};
 use shared::prize::Eligibility;
-use shared::refusal::{Fault, Refusal};
+use shared::wishes::Wishes;
 use words::decided_by;
 use words::{capital, plural};
 
 /// `GET /events/<slug>/prizes`.
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
+pub async fn list(Anyone(at): Anyone) -> PageResult {
     let operation = async |c: &mut _| {
-        let found = public::read(c, &caller, &slug).await?;
+        let found = public::read(c, &at.caller, &at.slug).await?;
         with_event(c, found).await
     };
     let model = |(found, event): (PublicPrizes, Event), _: &EventView| {
@@ -45,10 +36,10 @@ pub async fn list(
             });
             public_prize(prize, winners, &event)
         });
-        let frame = Frame::new(format!("Prizes of {}", event.name), format!("/events/{slug}/prizes"));
-        (frame, PublicPrizesPage { prizes: prizes.collect() })
+        let frame = Frame::new(format!("Prizes of {}", event.name), format!("/events/{}/prizes", at.slug));
+        (frame, prizes.collect::<Vec<_>>())
     };
-    Ok(answer::public(event_page(&state, &caller, operation, model, public_prizes_page).await?))
+    Ok(answer::public(event_page(&at.state, &at.caller, operation, model, public_prizes_page).await?))
 }
 
 fn public_prize(prize: Prize, winners: Option<Vec<(i64, String, String)>>, event: &Event) -> PublicPrize {
@@ -72,75 +63,48 @@ fn public_prize(prize: Prize, winners: Option<Vec<(i64, String, String)>>, event
     }
 }
 
-/// `GET /projects/<id>/prizes`: what a team asks for; `?saved=1` follows a save.
-pub async fn wishes(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    query: Query,
-) -> PageResult {
-    caller.signed_in()?;
-    let id = ProjectId(path::id(&id)?);
-    Ok(show_wishes(&state, &caller, id, query.get("saved") == "1", None).await?)
-}
+/// What a team asks for; `?saved=1` follows a save.
+pub struct TeamWishes;
 
-/// `POST /projects/<id>/prizes`.
-pub async fn wish(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let id = ProjectId(path::id(&id)?);
-    let asked = asked(&form);
-    match state.write(async |c| wishes::set(c, &caller, id, asked).await).await {
-        Ok(()) => Ok(see(&format!("/projects/{id}/prizes?saved=1"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_wishes(&state, &caller, id, false, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
+impl Desk for TeamWishes {
+    type Id = ProjectId;
+    type Found = ProjectWishes;
+    type Beside = ();
+
+    fn path(at: &At<ProjectId>) -> String {
+        format!("/projects/{}/prizes", at.id)
     }
-}
 
-fn asked(form: &Form) -> Sent<Wishes> {
-    let prizes: Result<Vec<PrizeId>, _> = form.all("prizes").map(|id| id.parse().map(PrizeId)).collect();
-    Ok(Wishes {
-        prizes: prizes.map_err(|_| Refusal::field("prizes", Fault::ForeignPart))?,
-        power: form.get("power") == "true",
-        quiet: form.get("quiet") == "true",
-    })
-}
+    async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<ProjectWishes> {
+        wishes::open(c, &at.caller, at.id).await
+    }
 
-async fn show_wishes(
-    state: &State,
-    caller: &Caller,
-    id: ProjectId,
-    saved: bool,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| wishes::open(c, caller, id).await;
-    let model = |opened: ProjectWishes, _: &EventView| {
-        let ProjectWishes { project, prizes, wishes, refused: closed, .. } = opened;
-        let frame =
-            Frame::new(format!("Prizes and table of {}", project.title), format!("/projects/{id}/prizes"));
-        let ticked =
-            |name: &str, stored: bool| refused.as_ref().map_or(stored, |r| r.form.get(name) == "true");
+    fn title(found: &ProjectWishes, _: &EventView) -> String {
+        format!("Prizes and table of {}", found.project.title)
+    }
+
+    fn draw(found: ProjectWishes, around: Around<'_, Self>) -> AnyView {
+        let ProjectWishes { project, prizes, wishes, refused: closed, .. } = found;
+        let ticked = |name: &str, stored: bool| around.form().map_or(stored, |form| form.get(name) == "true");
         let asks = |prize: PrizeId| {
             let stored = wishes.prizes.contains(&prize);
-            refused.as_ref().map_or(stored, |r| r.form.all("prizes").any(|typed| typed == prize.to_string()))
+            around.form().map_or(stored, |form| form.all("prizes").any(|typed| typed == prize.to_string()))
         };
         let prizes = prizes.into_iter().map(|p| (p.id.0, p.terms.name, p.terms.description, asks(p.id)));
-        let model = WishesPage {
-            id: id.0,
+        wishes_page(WishesPage {
+            id: project.id.0,
             title: project.title,
             prizes: prizes.collect(),
             power: ticked("power", wishes.power),
             quiet: ticked("quiet", wishes.quiet),
             may: forms::allowed(closed),
-            saved,
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, wishes_page).await
+            saved: around.at.query.get("saved") == "1",
+        })
+    }
+}
+
+/// `POST /projects/<id>/prizes`.
+pub async fn wish(sent: Post<TeamWishes>) -> PageResult {
+    let asked = Wishes::of_form(&sent.form);
+    sent.act_to("?saved=1", async |c, at| wishes::set(c, &at.caller, at.id, asked).await).await
 }

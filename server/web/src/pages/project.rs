@@ -1,18 +1,16 @@
 //! A project's page.
 
+use super::desk::{Anyone, At};
 use super::event_head::in_event;
 use super::event_page::{load, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, page, render_ahead, see};
-use crate::http::query::Query;
 use crate::http::{answer, path};
 use crate::state::State;
 use app::pages::place_words;
 use app::pages::{self as view, VisitStage};
-use app::pages::{
-    CommentRow, Comments, Done, DuplicateOf, ProjectFeedback, ProjectPage, ProjectPlace, project_page,
-};
+use app::pages::{Comments, Done, ProjectPage, project_page};
 use model::assignment::ProjectVisits;
 use model::context::Context;
 use model::project::Project;
@@ -20,22 +18,16 @@ use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::limits::Limit;
 use portal::submit::comments::{self, Conversation};
-use portal::submit::projects::{self, Original, ProjectDetails};
+use portal::submit::projects::{self, ProjectDetails};
 
-use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use chrono::{DateTime, Utc};
+use shared::comment::NewComment;
 use shared::ids::{CommentId, ProjectId};
 
 /// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    query: Query,
-) -> PageResult {
-    let id = ProjectId(path::id(&id)?);
+pub async fn show(Anyone(At { state, caller, id, query, .. }): Anyone<ProjectId>) -> PageResult {
     Ok(answer::public(show_page(&state, &caller, id, query.get("done"), None).await?))
 }
 
@@ -53,9 +45,9 @@ pub async fn comment(
         let refused = RefusedForm { form, refusal: exceeded.refusal() };
         return Ok(show_page(&state, &caller, id, "", Some(refused)).await?);
     }
-    let body = Ok(form.sent("body").map(str::to_owned));
+    let new = NewComment::read(&*form);
     let key = form.key(&format!("/projects/{id}"));
-    let post = async |c: &mut _| comments::post(c, &caller, id, body).await;
+    let post = async |c: &mut _| comments::post(c, &caller, id, new).await;
     match state.write_once(&caller, key, post).await {
         Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
         Err(failure) => {
@@ -115,36 +107,19 @@ async fn show_page(
     let slug = &event.slug;
     let manage =
         (organizes && project.submitted_at.is_some()).then(|| format!("/events/{slug}/manage/projects/{id}"));
-    let duplicate_of = repeats.map(duplicate_of);
     let close = event.submissions.close;
     let model = ProjectPage {
         now: at.now,
-        id: project.id.0,
-        title: project.title,
-        tagline: project.tagline,
-        summary: project.summary,
-        description: project.description,
-        repo_url: project.repo_url,
-        demo_url: project.demo_url,
-        video_url: project.video_url,
-        pictures: project.pictures,
         take_down: takes_pictures_down,
-        tags: project.tags,
         track,
-        place: place_words(&project.place),
-        team: project.team,
         members,
-        submitted_at: project.submitted_at,
-        duplicate_of,
+        duplicate_of: repeats,
         manage,
         done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
         edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
-        standing: standing.map(|s| ProjectPlace {
-            rank: s.rank.into(),
-            range: (s.range.0.into(), s.range.1.into()),
-            of: s.of.into(),
-        }),
-        feedback: feedback.map(|found| ProjectFeedback { comments: found.comments, figures: found.figures }),
+        project,
+        standing,
+        feedback,
         comments: said.map(|said| conversation(caller, said, refused)),
         visits,
     };
@@ -156,16 +131,21 @@ pub(super) fn follows(judging: VisitStage) -> Option<&'static str> {
     matches!(judging, VisitStage::Open(_)).then_some("own-visits.js")
 }
 
+/// What judging means for a team now.
+pub(super) fn stage(at: &Context) -> VisitStage {
+    let judging = at.facts.event.judging;
+    if judging.is_over(at.now) { VisitStage::Over } else { VisitStage::Open(judging.close) }
+}
+
 /// How far the visits are, for the team.
 pub(super) fn team_visits(visits: ProjectVisits, at: &Context, project: &Project) -> view::ProjectVisits {
-    let judging = at.facts.event.judging;
     view::ProjectVisits {
         project: project.id.0,
         title: String::new(),
         come: visits.come,
         to_come: visits.to_come,
         missed: visits.missed.into_iter().map(|visit| (visit.mark, visit.at)).collect(),
-        judging: if judging.is_over(at.now) { VisitStage::Over } else { VisitStage::Open(judging.close) },
+        judging: stage(at),
         place: place_words(&project.place),
         draft: project.submitted_at.is_none(),
         flagged: project.duplicate_of.is_some(),
@@ -185,22 +165,9 @@ fn done_of(done: &str, submitted: bool, close: Option<DateTime<Utc>>) -> Option<
 fn conversation(caller: &Caller, said: Conversation, refused: Option<RefusedForm>) -> Comments {
     let body = refused.as_ref().and_then(|refused| refused.typed("body")).unwrap_or_default();
     let signed_in = caller.actor.is_some();
-    let list = said.comments.into_iter().map(|(said, may_remove)| CommentRow {
-        id: said.id.0,
-        author: said.author,
-        body: said.body,
-        at: said.created_at,
-        may_remove,
-    });
     Comments {
-        list: list.collect(),
+        list: said.comments,
         may: said.may.map_err(|refusal| signed_in.then(|| words::refusal(&refusal))),
         body,
     }
-}
-
-/// What a flagged project repeats.
-pub(super) fn duplicate_of(repeats: Original) -> DuplicateOf {
-    let Original { id, title, why, ask, contact } = repeats;
-    DuplicateOf { id: id.0, title, why: why.unwrap_or_default(), ask, contact }
 }

@@ -1,6 +1,6 @@
 //! From a view to a response.
 
-use super::refused_form::{self, RefusedForm};
+use super::forms::{self, RefusedForm};
 use crate::http::{answer, assets};
 use crate::state::State;
 use app::components::{FormErrors, Forms, PlaceClock, kept_html};
@@ -61,12 +61,13 @@ impl Frame {
         Self { title: title.into(), path: path.into(), ..Self::default() }
     }
 
-    /// The page of a form that was refused: the refusal's status, headers and sentences. Without a refusal nothing changes.
+    /// The page of a form that was refused: the refusal's status, headers and sentences, where it has none of its own. Without a
+    /// refusal nothing changes.
     #[must_use]
     pub fn refused(self, refusal: Option<&Refusal>) -> Self {
         let Some(refusal) = refusal else { return self };
         let frame = Self { status: answer::status(refusal), error: true, wait: refusal.wait, ..self };
-        frame.errors(refused_form::errors(refusal))
+        if frame.forms.errors.is_empty() { frame.errors(forms::errors(refusal)) } else { frame }
     }
 
     /// The same, for a form that comes back with what was typed: it keeps its text, so that only one of its tries acts.
@@ -108,6 +109,7 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
     let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
         person: caller.actor.map_or(0, |actor| actor.person.0),
         name: caller.name.clone(),
+        csrf: caller.csrf().to_owned(),
         judge: caller.judges,
         on_panel: caller.on_panel,
         admin: caller.actor.is_some_and(|actor| actor.staff),

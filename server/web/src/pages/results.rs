@@ -1,20 +1,17 @@
 //! The ranking, and how it was made.
 
+use super::desk::{Anyone, At};
 use super::event_head::in_event;
 use super::event_page::{load, with_event};
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
 use crate::http::answer::public;
 use crate::http::query::Query;
-use crate::state::State;
 use app::pages::results::{
     self as view, AskedPart, HowPage, ModelParts, ResultsPage, Ties, WinnerFace, how_page, place_of_rank,
     results_page,
 };
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
-use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::publish::full_ranking::{self, FullRanking, RunEvidence};
 use portal::publish::open_data;
@@ -30,12 +27,7 @@ use std::sync::Arc;
 const SEARCH: usize = 200;
 
 /// `GET /events/<slug>/results`; `?page=2` and on, `?page=all`, or `?q=…` for a part of it; `?published=1` follows a publication.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    query: Query,
-) -> PageResult {
+pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
     let operation = async |c: &mut _| results::ranking(c, &caller, &slug, state.kept_results()).await;
     let (ranking, event) = load(&state, &caller, operation).await?;
     if let Some(row) = row_of_rank(&query, &ranking, &slug) {
@@ -133,11 +125,7 @@ fn seen_more_often(ranking: &Ranking) -> bool {
 }
 
 /// `GET /events/<slug>/results/how`.
-pub async fn how(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
+pub async fn how(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult {
     let operation = async |c: &mut _| {
         let ranking = results::ranking(c, &caller, &slug, state.kept_results()).await?;
         let open_data = open_data::is_public(c, &ranking.at).await?;

@@ -2,7 +2,8 @@
 
 use super::error_page::{ErrorParts, error_response};
 use super::page_result::ErrorBody;
-use super::sign_in::{self, Token};
+use super::sign_in;
+use super::visitor::Token;
 use crate::http::form::Form;
 use crate::http::log::RequestId;
 use crate::http::resumed_form::ResumedForm;

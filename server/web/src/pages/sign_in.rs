@@ -1,9 +1,10 @@
 //! Signing in and out. A form that was sent without a session is carried through it.
 
+use super::desk::{At, Open};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
+use super::visitor;
 use crate::http::form::Form;
-use crate::http::query::Query;
 use crate::http::resumed_form::ResumedForm;
 use crate::http::{answer, cookies, csrf};
 use crate::state::State;
@@ -23,12 +24,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
 /// `GET /login`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    query: Query,
-) -> PageResult {
+pub async fn show(at: At<(), Open>) -> PageResult {
+    let At { state, caller, headers, query, .. } = at;
     let next = safe_path(query.get("next"));
     if matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
@@ -226,7 +223,6 @@ fn show_page(
     status: StatusCode,
     typed: Typed,
 ) -> Outcome<Response> {
-    let token = Token::of(caller, headers)?;
     let only = state.settings.oidc.only;
     let demo = DEMO_ACCOUNTS.iter().filter(|_| state.settings.demo && !only).map(|a| DemoAccount {
         label: a.label.to_owned(),
@@ -243,9 +239,8 @@ fn show_page(
         kept: typed.kept.map(|kept| carried(&kept, typed.other)).unwrap_or_default(),
     };
     let frame = Frame { error: !typed.errors.is_empty(), ..Frame::new("Sign in", "/login") };
-    let frame = frame.errors(typed.errors).visitor(&token.csrf);
-    let response = page(state, caller, frame.status(status), || sign_in_page(model));
-    Ok(token.set(state, response))
+    let frame = frame.errors(typed.errors).status(status);
+    visitor::page(state, caller, headers, frame, || sign_in_page(model))
 }
 
 fn carried(kept: &ResumedForm, other: bool) -> Vec<(String, String)> {
@@ -254,39 +249,6 @@ fn carried(kept: &ResumedForm, other: bool) -> Vec<(String, String)> {
         fields.push(("other".to_owned(), "true".to_owned()));
     }
     fields
-}
-
-/// The token of a form that needs no session: the session's where there is one, else that of the readable cookie.
-pub struct Token {
-    /// The token.
-    pub csrf: String,
-    fresh: bool,
-}
-
-impl Token {
-    /// The visitor's token, or a new one.
-    ///
-    /// # Errors
-    /// Broken, where the machine has no randomness.
-    pub fn of(caller: &Caller, headers: &HeaderMap) -> Outcome<Self> {
-        let kept = match caller.csrf() {
-            "" => cookies::get(headers, "csrftoken").unwrap_or_default(),
-            session => session,
-        };
-        if kept.len() == 43 {
-            return Ok(Self { csrf: kept.to_owned(), fresh: false });
-        }
-        Ok(Self { csrf: secrets::random()?, fresh: true })
-    }
-
-    /// Keeps a new token in the visitor's browser.
-    #[must_use]
-    pub fn set(&self, state: &State, mut response: Response) -> Response {
-        if self.fresh {
-            cookies::set_csrf(response.headers_mut(), state.https(), &self.csrf);
-        }
-        response
-    }
 }
 
 /// `POST /logout`. A request without a session changes nothing, its cookies included: another site can make

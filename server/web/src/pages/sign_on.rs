@@ -1,17 +1,14 @@
 //! Signing in through the provider of the single sign-on: the way there, and the way back.
 
+use super::desk::{At, Open};
 use super::first_run;
-use super::forms::Posted;
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
 use super::sign_in::{self, safe_path};
-use crate::http::query::Query;
 use crate::http::{answer, cookies};
 use crate::state::State;
 use app::pages::{SignOnFailedPage, sign_on_failed_page};
-use axum::Extension;
-use axum::extract::State as Shared;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use portal::account::sign_on::{self as op, Arrival};
 use portal::caller::{Caller, Via};
@@ -19,11 +16,8 @@ use shared::sign_on::SignOnFault;
 
 /// `GET /login/sign-on`: leads to the provider. It is a link and no form: a browser that may send forms to this site only would
 /// not follow a form's answer elsewhere.
-pub async fn depart(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    query: Query,
-) -> PageResult {
+pub async fn depart(at: At<(), Open>) -> PageResult {
+    let At { state, caller, query, .. } = at;
     let next = safe_path(query.get("next"));
     if state.sign_on.is_some() && matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
@@ -35,7 +29,7 @@ pub async fn depart(
         Ok(departure) => {
             let mut response = see(&departure.location);
             answer::private(response.headers_mut());
-            cookies::set_sign_on(response.headers_mut(), state.https(), &departure.browser);
+            cookies::SIGN_ON.set(response.headers_mut(), state.https(), &departure.browser);
             Ok(response)
         }
         Err(fault) => Ok(failed(&state, &caller, fault)),
@@ -43,26 +37,22 @@ pub async fn depart(
 }
 
 /// `GET /login/sign-on/return`: from the provider, with a code or the reason why there is none.
-pub async fn arrive(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    query: Query,
-) -> PageResult {
+pub async fn arrive(at: At<(), Open>) -> PageResult {
+    let At { state, caller, query, headers, .. } = at;
     let sent = |name: &str| Some(query.get(name)).filter(|text| !text.is_empty()).map(str::to_owned);
     let code = match (sent("error"), sent("code")) {
         (None, Some(code)) => Ok(code),
         (error, _) => Err(error.unwrap_or_else(|| "no code".to_owned())),
     };
     let came = Arrival { state: sent("state").unwrap_or_default(), code, issuer: sent("iss") };
-    let browser = cookies::get(&headers, cookies::sign_on_name(state.https())).unwrap_or_default();
+    let browser = cookies::SIGN_ON.get(&headers, state.https()).unwrap_or_default();
     let mut response = match state.accounts().arrive(&caller, browser, came).await? {
         Ok(opened) => {
             sign_in::opened(&state, &caller, &opened.session, &safe_path(&opened.next), None).await?
         }
         Err(fault) => failed(&state, &caller, fault),
     };
-    cookies::clear_sign_on(response.headers_mut(), state.https());
+    cookies::SIGN_ON.clear(response.headers_mut(), state.https());
     Ok(response)
 }
 
@@ -76,11 +66,4 @@ fn failed(state: &State, caller: &Caller, fault: SignOnFault) -> Response {
     let frame = Frame::new("You are not signed in", "/login").status(status);
     let wait = matches!(fault, SignOnFault::Unreachable | SignOnFault::NoSender).then_some(answer::SOON);
     page(state, caller, Frame { wait, ..frame }, || sign_on_failed_page(model))
-}
-
-/// `POST /me/sign-on/part`.
-pub async fn part(Shared(state): Shared<State>, Posted { caller, .. }: Posted) -> PageResult {
-    let only = state.settings.oidc.only;
-    state.write(async |c| op::part(c, &caller, only).await).await?;
-    Ok(see("/me?done=parted"))
 }

@@ -1,141 +1,135 @@
 //! Signing up, asking for a link to sign in, and following a mail's link.
 
+use super::desk::{At, Here, Open, Page, Post, show};
 use super::first_run;
-use super::page_result::{PageError, PageResult};
+use super::forms::RefusedForm;
+use super::page_result::PageResult;
 use super::render::{Frame, page, see};
-use super::sign_in::{self, Token, safe_path};
+use super::sign_in::{self, safe_path};
 use crate::http::cookies;
-use crate::http::form::Form;
-use crate::http::query::Query;
 use crate::state::State;
 use app::pages::{
     AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, link_ready_page,
     sign_up_page,
 };
 use axum::Extension;
-use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::State as Shared;
+use axum::http::StatusCode;
 use axum::response::Response;
 use portal::account::links::{self, Does, NewAccount, OpenedLink};
 use portal::account::mails;
 use portal::account::sign_up::Typed;
 use portal::caller::{Caller, Via};
-use portal::failure::{Failure, Outcome};
+use portal::failure::Outcome;
 use shared::names;
 use shared::refusal::{Fault, Refusal};
 
 /// Where everybody is led who had a mail sent.
 const SENT: &str = "/login/sent";
 
+pub struct SignUp;
+
+impl Page for SignUp {
+    type Area = Open;
+    type Id = ();
+    type Beside = ();
+
+    fn path(_: &Here<Self>) -> String {
+        "/signup".to_owned()
+    }
+
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let typed = |field: &str| refused.and_then(|refused| refused.typed(field)).unwrap_or_default();
+        let model = SignUpPage { name: typed("name"), email: typed("email"), next: next_of(at, refused) };
+        at.page(Frame::new("Create an account", Self::path(at)), refused, || sign_up_page(model))
+    }
+}
+
 /// `GET /signup`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    query: Query,
-) -> PageResult {
-    let next = safe_path(query.get("next"));
-    if matches!(caller.via, Via::Session { .. }) {
-        return Ok(see(&next));
-    }
-    if first_run::leads_there(&state, &caller).await? {
-        return Ok(see(first_run::PATH));
-    }
-    if state.settings.oidc.only {
-        return Ok(see(&sign_in::address(&next)));
-    }
-    Ok(sign_up_shown(&state, &caller, &headers, Typed { next, ..Typed::default() }, None)?)
+pub async fn show_sign_up(at: Here<SignUp>) -> PageResult {
+    let set_up = !is_signed_in(&at) && first_run::leads_there(&at.state, &at.caller).await?;
+    if set_up { Ok(see(first_run::PATH)) } else { show_or_lead_on::<SignUp>(at).await }
 }
 
 /// `POST /signup`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
+pub async fn post(sent: Post<SignUp>) -> PageResult {
+    let (state, caller) = (&sent.at.state, &sent.at.caller);
     state.accounts().allow_own_ways()?;
-    let get = |name: &str| form.get(name).to_owned();
+    let get = |name: &str| sent.get(name).to_owned();
     let (email, name, password) = (get("email"), get("name"), get("password"));
-    let typed = Typed { email, name, password, next: safe_path(form.get("next")) };
-    let checked = match typed.clone().checked() {
+    let typed = Typed { email, name, password, next: safe_path(sent.get("next")) };
+    let checked = match typed.checked() {
         Ok(checked) => checked,
-        Err(refusal) => return Ok(sign_up_shown(&state, &caller, &headers, typed, Some(&refusal))?),
+        Err(refusal) => return sent.again(refusal).await,
     };
     if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &checked.email).await? {
-        return Ok(sign_up_shown(&state, &caller, &headers, typed, Some(&exceeded.refusal()))?);
+        return sent.again(exceeded.refusal()).await;
     }
     let browser = state.accounts().sign_up(checked).await?;
     let mut response = see(SENT);
     // Also where the address has an account, so that the answer is the same.
-    cookies::set_sign_up(response.headers_mut(), state.https(), &browser);
+    cookies::SIGN_UP.set(response.headers_mut(), state.https(), &browser);
     Ok(response)
 }
 
-fn sign_up_shown(
-    state: &State,
-    caller: &Caller,
-    headers: &HeaderMap,
-    typed: Typed,
-    refused: Option<&Refusal>,
-) -> Outcome<Response> {
-    let token = Token::of(caller, headers)?;
-    let model = SignUpPage { name: typed.name, email: typed.email, next: typed.next };
-    let frame = Frame::new("Create an account", "/signup").refused(refused).visitor(&token.csrf);
-    Ok(token.set(state, page(state, caller, frame, || sign_up_page(model))))
+pub struct AskLink;
+
+impl Page for AskLink {
+    type Area = Open;
+    type Id = ();
+    type Beside = ();
+
+    fn path(_: &Here<Self>) -> String {
+        "/login/link".to_owned()
+    }
+
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let email = refused.map(|refused| names::clean_email(refused.form.get("email")));
+        let model = AskLinkPage { email: email.unwrap_or_default(), next: next_of(at, refused) };
+        let frame = Frame::new("Sign in without a password", Self::path(at));
+        at.page(frame, refused, || ask_link_page(model))
+    }
 }
 
 /// `GET /login/link`.
-pub async fn ask(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    query: Query,
-) -> PageResult {
-    let next = safe_path(query.get("next"));
-    if matches!(caller.via, Via::Session { .. }) {
-        return Ok(see(&next));
-    }
-    if state.settings.oidc.only {
-        return Ok(see(&sign_in::address(&next)));
-    }
-    Ok(ask_shown(&state, &caller, &headers, (String::new(), next), None)?)
+pub async fn show_ask_link(at: Here<AskLink>) -> PageResult {
+    show_or_lead_on::<AskLink>(at).await
 }
 
 /// `POST /login/link`.
-pub async fn ask_post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
+pub async fn ask(sent: Post<AskLink>) -> PageResult {
+    let (state, caller) = (&sent.at.state, &sent.at.caller);
     state.accounts().allow_own_ways()?;
-    let (email, next) = (names::clean_email(form.get("email")), safe_path(form.get("next")));
+    let (email, next) = (names::clean_email(sent.get("email")), safe_path(sent.get("next")));
     if !names::is_email(&email) {
-        let refusal = Refusal::field("email", Fault::Email);
-        return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&refusal))?);
+        return sent.again(Refusal::field("email", Fault::Email)).await;
     }
     if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &email).await? {
-        return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&exceeded.refusal()))?);
+        return sent.again(exceeded.refusal()).await;
     }
     state.accounts().send_sign_in_link(&email, &next).await?;
     Ok(see(SENT))
 }
 
-fn ask_shown(
-    state: &State,
-    caller: &Caller,
-    headers: &HeaderMap,
-    (email, next): (String, String),
-    refused: Option<&Refusal>,
-) -> Outcome<Response> {
-    let token = Token::of(caller, headers)?;
-    let model = AskLinkPage { email, next };
-    let frame = Frame::new("Sign in without a password", "/login/link").refused(refused).visitor(&token.csrf);
-    Ok(token.set(state, page(state, caller, frame, || ask_link_page(model))))
+fn is_signed_in(at: &At<(), Open>) -> bool {
+    matches!(at.caller.via, Via::Session { .. })
+}
+
+/// The page, for who may need it: not who is signed in, and not where people sign in through a provider alone.
+async fn show_or_lead_on<P: Page<Area = Open, Id = ()>>(at: At<(), Open>) -> PageResult {
+    let next = next_of(&at, None);
+    if is_signed_in(&at) {
+        return Ok(see(&next));
+    }
+    if at.state.settings.oidc.only {
+        return Ok(see(&sign_in::address(&next)));
+    }
+    show::<P>(at).await
+}
+
+/// The page to go on to: that of the form that was refused, or the one asked for.
+fn next_of(at: &At<(), Open>, refused: Option<&RefusedForm>) -> String {
+    safe_path(refused.map_or_else(|| at.query.get("next"), |refused| refused.form.get("next")))
 }
 
 /// `GET /login/sent`.
@@ -144,84 +138,71 @@ pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Cal
     Ok(page(&state, &caller, frame, link_ready_page))
 }
 
-/// `GET /links/<code>`. Only its button uses the link up. `?choose=1` asks for name and password also in the browser
-/// in which they were typed.
-pub async fn link(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(code): Path<String>,
-    headers: HeaderMap,
-    query: Query,
-) -> PageResult {
-    let browser = if query.get("choose").is_empty() { browser_of(&state, &headers) } else { String::new() };
-    let offer = look(&state, &code, &browser).await?;
-    Ok(link_shown(&state, &caller, &headers, offer, String::new(), None)?)
-}
+/// Only its button uses the link up. `?choose=1` asks for name and password also in the browser in which they were typed.
+pub struct MailedLink;
 
-/// `POST /links/<code>`.
-pub async fn follow(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(code): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
-    let browser = browser_of(&state, &headers);
-    let name = form.get("name").to_owned();
-    let typed = form
-        .sent("password")
-        .map(|password| NewAccount { name: name.clone(), password: password.to_owned() });
-    let chooses = typed.is_some();
-    match state.accounts().follow_link(&caller, &code, &browser, typed).await {
-        Ok(opened) => {
-            let next = safe_path(&opened.next);
-            let mut response = sign_in::opened(&state, &caller, &opened.session, &next, None).await?;
-            if !browser.is_empty() {
-                cookies::clear_sign_up(response.headers_mut(), state.https());
-            }
-            Ok(response)
-        }
-        Err(Failure::Refused(refusal)) if refusal.status() == 400 => {
-            let browser = if chooses { String::new() } else { browser };
-            let offer = look(&state, &code, &browser).await?;
-            Ok(link_shown(&state, &caller, &headers, offer, name, Some(&refusal))?)
-        }
-        Err(Failure::Refused(refusal)) => {
-            let refused = Some(&refusal).filter(|r| r.status() != 404);
-            Ok(link_shown(&state, &caller, &headers, None, String::new(), refused)?)
-        }
-        Err(failure) => Err(PageError(failure)),
+impl Page for MailedLink {
+    type Area = Open;
+    /// The code of the link.
+    type Id = String;
+    type Beside = ();
+
+    fn path(at: &Here<Self>) -> String {
+        format!("/links/{}", at.id)
+    }
+
+    async fn draw(at: &Here<Self>, refused: Option<&RefusedForm>, (): ()) -> Outcome<Response> {
+        let chooses = match refused {
+            Some(refused) => refused.form.sent("password").is_some(),
+            None => !at.query.get("choose").is_empty(),
+        };
+        // Whatever else it was refused for than what was typed, the link leads nowhere any more.
+        let offer = if refused.is_some_and(|refused| refused.refusal.status() != 400) {
+            None
+        } else {
+            let (browser, only) = (if chooses { "" } else { browser_of(at) }, at.state.settings.oidc.only);
+            at.state.read(async |c| links::look(c, &at.id, browser, only).await).await?
+        };
+        let name = refused.and_then(|refused| refused.typed("name")).unwrap_or_default();
+        let caller = &at.caller;
+        let other = |offer: &OpenedLink| !caller.email.is_empty() && caller.email != offer.email;
+        let model = LinkPage {
+            instead_of: offer.as_ref().filter(|o| other(o)).map(|_| caller.name.clone()),
+            offer: offer.map(|offer| words(offer, name)),
+        };
+        let title = model.offer.as_ref().map_or("This link has expired", |offer| offer.title);
+        let status = if model.offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        // That it has expired, the page says itself.
+        let refused = refused.filter(|refused| refused.refusal.status() != 404);
+        at.page(Frame::new(title, "/login").status(status), refused, || link_page(model))
     }
 }
 
-async fn look(state: &State, code: &str, browser: &str) -> Outcome<Option<OpenedLink>> {
-    state.read(async |c| links::look(c, code, browser, state.settings.oidc.only).await).await
+/// `POST /links/<code>`.
+pub async fn follow(sent: Post<MailedLink>) -> PageResult {
+    let (state, caller) = (&sent.at.state, &sent.at.caller);
+    let browser = browser_of(&sent.at);
+    let typed = sent
+        .form
+        .sent("password")
+        .map(|password| NewAccount { name: sent.get("name").to_owned(), password: password.to_owned() });
+    let followed = state.accounts().follow_link(caller, &sent.at.id, browser, typed).await;
+    match followed {
+        Ok(opened) => {
+            let next = safe_path(&opened.next);
+            let mut response = sign_in::opened(state, caller, &opened.session, &next, None).await?;
+            if !browser.is_empty() {
+                cookies::SIGN_UP.clear(response.headers_mut(), state.https());
+            }
+            Ok(response)
+        }
+        Err(failure) => sent.again(failure).await,
+    }
 }
 
 /// The cookie of a sign-up in this browser, or nothing.
-fn browser_of(state: &State, headers: &HeaderMap) -> String {
-    cookies::get(headers, cookies::sign_up_name(state.https())).unwrap_or_default().to_owned()
-}
-
-fn link_shown(
-    state: &State,
-    caller: &Caller,
-    headers: &HeaderMap,
-    offer: Option<OpenedLink>,
-    name: String,
-    refused: Option<&Refusal>,
-) -> Outcome<Response> {
-    let token = Token::of(caller, headers)?;
-    let other = |offer: &OpenedLink| !caller.email.is_empty() && caller.email != offer.email;
-    let model = LinkPage {
-        instead_of: offer.as_ref().filter(|o| other(o)).map(|_| caller.name.clone()),
-        offer: offer.map(|offer| words(offer, name)),
-    };
-    let title = model.offer.as_ref().map_or("This link has expired", |offer| offer.title);
-    let status = if model.offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    let frame = Frame::new(title, "/login").status(status).refused(refused).visitor(&token.csrf);
-    Ok(token.set(state, page(state, caller, frame, || link_page(model))))
+fn browser_of(at: &Here<MailedLink>) -> &str {
+    cookies::SIGN_UP.get(&at.headers, at.state.https()).unwrap_or_default()
 }
 
 /// The words of an offer; `typed` is the name that was typed into a refused form.

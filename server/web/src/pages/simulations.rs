@@ -1,5 +1,6 @@
 //! The pages that simulate events. The server answers whoever has no scripting; with it, the browser does.
 
+use super::desk::At;
 use super::event_head::in_event;
 use super::event_page::load;
 use super::page_result::PageResult;
@@ -9,7 +10,7 @@ use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State as Shared};
+use axum::extract::{RawQuery, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
 use islands::simulations::{controls, draw_made_up, draw_needed, fault, typed_size, usual_size};
@@ -31,12 +32,7 @@ pub async fn needed(
 }
 
 /// `GET /events/<slug>/manage/reviews-needed`: the same with the event's own numbers.
-pub async fn needed_by_event(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    RawQuery(query): RawQuery,
-) -> PageResult {
+pub async fn needed_by_event(At { state, caller, slug, .. }: At, RawQuery(query): RawQuery) -> PageResult {
     let operation = async |c: &mut _| simulations::own_size(c, &caller, &slug, usual_size()).await;
     let (found, event) = load(&state, &caller, operation).await?;
     let typed = typed_size(&query.unwrap_or_default(), found.size);

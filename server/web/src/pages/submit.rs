@@ -1,21 +1,23 @@
 //! The forms that start a project and edit one.
 
+use super::desk::{Around, At, Desk, Post, show};
 use super::event::tracks;
 use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
-use super::project::duplicate_of;
 use super::render::{Frame, see};
+use crate::http::answer;
 use crate::http::form::Form;
-use crate::http::{answer, path};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{
-    EditPage, Keeping, MyProject, PictureDesk, ProjectForm, ProjectValues, RefusedPicture, SubmitPage,
-    Theirs, edit_page, submit_page,
+    EditPage, Keeping, PictureDesk, ProjectForm, ProjectValues, RefusedPicture, SubmitPage, Theirs,
+    edit_page, submit_page,
 };
+use leptos::prelude::AnyView;
 use model::event::Event;
 use model::project::{Project, VisibleProject};
+use portal::Conn;
 use portal::caller::Caller;
 use portal::event::event_view::{self, EventView, OpenedEvent};
 use portal::failure::{Failure, Outcome};
@@ -23,54 +25,79 @@ use portal::idempotency::{self, IdempotencyKey};
 use portal::submit::save_project::{self, EditableProject};
 use portal::submit::teams;
 
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::ids::{ProjectId, TrackId};
-use shared::project::{ProjectChanges, ProjectTexts};
-use shared::refusal::{Code, Fault, Reason, Refusal};
+use shared::ids::ProjectId;
+use shared::project::ProjectTexts;
+use shared::refusal::{Code, Reason, Refusal};
 use shared::teammates::{self, FIELDS, FieldChange};
 use std::collections::HashMap;
 
 /// How long before the close the form says so.
 const HURRY: TimeDelta = TimeDelta::hours(1);
 
-/// `GET /events/<slug>/submit`.
-pub async fn new(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    caller.signed_in()?;
-    let own = state.read(async |c| teams::open(c, &caller, &slug).await).await?;
-    if own.team.is_none() {
-        return Ok(see(&format!("/events/{slug}/team")));
+/// A team's submissions, and the form for a new one.
+pub struct Submit;
+
+impl Desk for Submit {
+    type Id = ();
+    type Found = OpenedEvent;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("/events/{}/submit", at.slug)
     }
-    Ok(submit_shown(&state, &caller, &slug, None).await?)
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<OpenedEvent> {
+        event_view::open(c, &at.caller, &at.slug).await
+    }
+
+    fn title(opened: &OpenedEvent, _: &EventView) -> String {
+        format!("Submit to {}", opened.event.name)
+    }
+
+    fn draw(opened: OpenedEvent, around: Around<'_, Self>) -> AnyView {
+        let OpenedEvent { at, event, mine } = opened;
+        let may = forms::allowed(mine.create_refused);
+        // A form that was refused comes back filled in, whatever the reason.
+        let form = match (&may, around.form()) {
+            (Err(sentence), None) => Err(sentence.clone()),
+            (_, typed) => {
+                let action = Self::path(around.at);
+                let caller = &around.at.caller;
+                Ok(Box::new(project_form(caller, (&event, at.now), action, None, may, typed)))
+            }
+        };
+        submit_page(SubmitPage { team: mine.team, mine: &mine.projects, form })
+    }
+
+    fn frame(opened: &OpenedEvent, around: &Around<'_, Self>, frame: Frame) -> Frame {
+        let may = forms::allowed(opened.mine.create_refused.clone());
+        Frame { islands: may.is_ok(), ..frame }.errors(unsaid(around.refused, &may))
+    }
+}
+
+/// `GET /events/<slug>/submit`.
+pub async fn new(at: At) -> PageResult {
+    let own = at.state.read(async |c| teams::open(c, &at.caller, &at.slug).await).await?;
+    if own.team.is_none() {
+        return Ok(see(&format!("/events/{}/team", at.slug)));
+    }
+    show::<Submit>(at).await
 }
 
 /// `POST /events/<slug>/submit`.
-pub async fn new_post(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let sent = changes(&form);
-    let submit = form.get("submit") == "true";
-    let key = form.key(&format!("/events/{slug}/submit"));
-    let create = async |c: &mut _| save_project::create(c, &caller, &slug, sent).await;
-    match state.write_once(&caller, key.clone(), create).await {
+pub async fn new_post(sent: Post<Submit>) -> PageResult {
+    let (changes, submit) = (teammates::of_form(&sent.form), sent.ticked("submit"));
+    let At { state, caller, slug, .. } = &sent.at;
+    let key = sent.form.key(&Submit::path(&sent.at));
+    let create = async |c: &mut _| save_project::create(c, caller, slug, changes).await;
+    match state.write_once(caller, key.clone(), create).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
         Err(Failure::Refused(refusal)) if refusal.code() == Code::KeyReused => {
-            Ok(made_before(&state, &caller, &slug, key, RefusedForm { form, refusal }).await?)
+            made_before(sent, key, refusal).await
         }
-        Err(failure) => {
-            let again = async |refusal| {
-                submit_shown(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
+        Err(failure) => sent.again(failure).await,
     }
 }
 
@@ -81,92 +108,33 @@ fn after(id: ProjectId, submit: bool) -> String {
 
 /// The form made a project before, in a save of its own or before its sender went back: what it says now is a change to that
 /// project, and its sender looks at both before anything is saved.
-async fn made_before(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    key: Option<IdempotencyKey>,
-    refused: RefusedForm,
-) -> Outcome<Response> {
+async fn made_before(sent: Post<Submit>, key: Option<IdempotencyKey>, refusal: Refusal) -> PageResult {
+    let At { state, caller, .. } = &sent.at;
     let made: Option<VisibleProject> = match (caller.person(), key) {
         (Some(person), Some(key)) => {
             state.read(async |c| idempotency::answered(c, person, &key).await).await?
         }
         _ => None,
     };
-    match made {
-        Some(made) => {
-            let status = answer::status(&refused.refusal);
-            let refused = RefusedForm { refusal: Reason::MadeBefore.into(), ..refused };
-            let mut page = edit_shown(state, caller, made.project.id, Some(refused), None).await?;
-            *page.status_mut() = status;
-            Ok(page)
-        }
-        None => submit_shown(state, caller, slug, Some(refused)).await,
-    }
-}
-
-async fn submit_shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| event_view::open(c, caller, slug).await;
-    let model = |opened: OpenedEvent, _: &EventView| {
-        let title = format!("Submit to {}", opened.event.name);
-        let frame = Frame::new(title, format!("/events/{slug}/submit"));
-        let may = forms::allowed(opened.mine.create_refused.clone());
-        let frame = frame.refused_form(refused.as_ref()).errors(unsaid(refused.as_ref(), &may));
-        let model = submit_model(caller, opened, slug, refused);
-        let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
-        (Frame { islands, ..frame }, model)
-    };
-    event_page(state, caller, operation, model, submit_page).await
-}
-
-fn submit_model(
-    caller: &Caller,
-    OpenedEvent { at, event, mine }: OpenedEvent,
-    slug: &str,
-    refused: Option<RefusedForm>,
-) -> SubmitPage {
-    let projects = mine.projects.into_iter().map(|p| MyProject {
-        id: p.id.0,
-        title: p.title,
-        submitted_at: p.submitted_at,
-        may_edit: p.may_edit,
-        flagged: p.flagged,
-    });
-    let action = format!("/events/{slug}/submit");
-    let may = forms::allowed(mine.create_refused);
-    // A form that was refused comes back filled in, whatever the reason.
-    let form = match (&may, refused.is_some()) {
-        (Err(sentence), false) => Err(sentence.clone()),
-        _ => Ok(Box::new(project_form(caller, (&event, at.now), action, None, may, refused))),
-    };
-    SubmitPage { team: mine.team, mine: projects.collect(), form }
+    let Some(made) = made else { return sent.again(refusal.into()).await };
+    let status = answer::status(&refusal);
+    let refused = RefusedForm { form: sent.form.clone(), refusal: Reason::MadeBefore.into() };
+    let mut page = edit_shown(state, caller, made.project.id, Some(refused), None).await?;
+    *page.status_mut() = status;
+    Ok(page)
 }
 
 /// `GET /projects/<id>/edit`.
-pub async fn edit(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-) -> PageResult {
-    caller.signed_in()?;
-    let id = ProjectId(path::id(&id)?);
+pub async fn edit(At { state, caller, id, .. }: At<ProjectId>) -> PageResult {
     Ok(edit_shown(&state, &caller, id, None, None).await?)
 }
 
 /// `POST /projects/<id>/edit`.
 pub async fn edit_post(
-    Shared(state): Shared<State>,
-    Path(id): Path<String>,
-    Posted { caller, form, .. }: Posted,
+    At { state, caller, id, .. }: At<ProjectId>,
+    Posted { form, .. }: Posted,
 ) -> PageResult {
-    let id = ProjectId(path::id(&id)?);
-    let sent = changes(&form);
+    let sent = teammates::of_form(&form);
     let submit = form.get("submit") == "true";
     match state.write(async |c| save_project::edit(c, &caller, id, sent).await).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
@@ -198,16 +166,16 @@ pub(super) async fn edit_shown(
         let frame = Frame::new(format!("Edit {title}"), action.clone());
         let why = refused.as_ref().map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
         let frame = frame.refused(why).errors(unsaid(refused.as_ref(), &may));
-        let form = project_form(caller, (&event, at.now), action, Some(&stored), may, refused);
+        let typed = refused.as_ref().map(|refused| &refused.form);
+        let form = project_form(caller, (&event, at.now), action, Some(&stored), may, typed);
         let islands = form.keeping.is_some();
-        let duplicate_of = repeats.map(duplicate_of);
         let pictures = PictureDesk {
             project: id.0,
             pictures: stored.pictures,
             open: form.may.is_ok(),
             refused: picture.map(|(form, _)| form),
         };
-        let page = EditPage { id: id.0, title, duplicate_of, form, pictures };
+        let page = EditPage { id: id.0, title, duplicate_of: repeats, form, pictures };
         (Frame { islands, ..frame }, page)
     };
     event_page(state, caller, operation, model, edit_page).await
@@ -228,11 +196,10 @@ fn project_form(
     action: String,
     stored: Option<&Project>,
     may: Result<(), String>,
-    refused: Option<RefusedForm>,
+    typed: Option<&Form>,
 ) -> ProjectForm {
-    let typed = refused.is_some();
     let texts = stored.map(Project::texts).unwrap_or_default();
-    let fields = Fields::of(&texts, refused.as_ref().map(|refused| &refused.form));
+    let fields = Fields::of(&texts, typed);
     let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
         person: person.0,
         project: stored.map(|s| s.id.0),
@@ -249,7 +216,7 @@ fn project_form(
         hurry: closes.is_some_and(|at| at - now <= HURRY),
         closes,
         may,
-        typed,
+        typed: typed.is_some(),
         shown: fields.shown,
         theirs: fields.theirs.into_iter().map(|t| Theirs { text: readable(event, &t), ..t }).collect(),
     }
@@ -312,45 +279,4 @@ impl Fields {
 fn readable(event: &Event, theirs: &Theirs) -> String {
     let track = |id: &str| event.tracks.iter().find(|t| t.id.to_string() == id).map(|t| t.name.clone());
     if theirs.field == "track" { track(&theirs.text).unwrap_or_default() } else { theirs.text.clone() }
-}
-
-/// What the form sends; a field that it does not hold stays as stored, and so does one where a teammate's
-/// text was chosen.
-fn changes(form: &Form) -> Result<ProjectChanges, Refusal> {
-    let text = |name: &str| form.sent(name).map(str::to_owned);
-    let track = match form.sent("track") {
-        None => None,
-        Some("") => Some(None),
-        Some(id) => {
-            Some(Some(TrackId(id.parse().map_err(|_| Refusal::field("track", Fault::TrackForeign))?)))
-        }
-    };
-    let mut changes = ProjectChanges {
-        title: text("title"),
-        tagline: text("tagline"),
-        summary: text("summary"),
-        description: text("description"),
-        repo_url: text("repo_url"),
-        demo_url: text("demo_url"),
-        video_url: text("video_url"),
-        tags: form.sent("tags").map(|tags| tags.split(',').map(str::to_owned).collect()),
-        track,
-        submit: form.get("submit") == "true",
-        ..ProjectChanges::default()
-    };
-    for (field, _) in FIELDS {
-        // Who keeps their own text names the print of the one they have seen beside it.
-        let print = match form.get(&format!("keep_{field}")) {
-            "theirs" => {
-                teammates::leave_out(&mut changes, field);
-                continue;
-            }
-            "" => form.get(&format!("was_{field}")),
-            seen => seen,
-        };
-        if !print.is_empty() {
-            changes.shown.insert(field.to_owned(), print.to_owned());
-        }
-    }
-    Ok(changes)
 }

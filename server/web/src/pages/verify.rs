@@ -72,7 +72,7 @@ pub async fn post(
         return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default()));
     }
     let (read, _held) = match upload::read(body, allowed).await {
-        Ok(Taken { bytes, held }) => (sent_files::read(&headers, bytes).await, Some(held)),
+        Ok(Taken { bytes, held }) => (sent_files::read(&headers, &bytes), Some(held)),
         Err(Failure::Refused(refusal)) => (Err(refusal), None),
         Err(failure) => return Err(failure.into()),
     };

@@ -4,23 +4,19 @@ use super::forms::{self, Posted};
 use super::judge::{Refused, show_page};
 use super::page_result::PageResult;
 use super::render::see;
-use crate::http::form::Form;
 use crate::http::path;
 use crate::state::State;
 use app::pages::judge::Answer;
 use axum::extract::{Path, State as Shared};
-use chrono::{DateTime, Utc};
-use portal::Sent;
 use portal::failure::Failure;
-use portal::judge::visit::{self, SentMark};
+use portal::judge::visit;
 use shared::ids::AssignmentId;
-use shared::refusal::{Fault, Refusal, ValueRule};
-use shared::visit::VisitMark;
+use shared::visit::SentMark;
 
 /// `POST /judge/assignments/<id>/visit`: marks the visit as `kind`; `at` is when, by a device that had no network.
 pub async fn mark(Shared(state): Shared<State>, Path(id): Path<String>, posted: Posted) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let sent = sent_mark(&posted.form);
+    let sent = SentMark::of_form(&posted.form);
     let done = state.write(async |c| visit::mark(c, &posted.caller, id, sent).await).await;
     answer(&state, posted, id, done, "?visit=marked").await
 }
@@ -51,12 +47,4 @@ async fn answer(
             forms::show_again(failure, again).await
         }
     }
-}
-
-fn sent_mark(form: &Form) -> Sent<SentMark> {
-    let fault = |field: &str| Refusal::field(field, Fault::Rule(ValueRule::Shape));
-    let mark = VisitMark::from_name(form.get("kind")).ok_or_else(|| fault("kind"))?;
-    let moment = |text: &str| DateTime::parse_from_rfc3339(text).map(|at| at.with_timezone(&Utc));
-    let at = form.sent("at").map(moment).transpose().map_err(|_| fault("at"))?;
-    Ok(SentMark { mark, at })
 }

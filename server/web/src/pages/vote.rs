@@ -61,7 +61,7 @@ impl FromRequest<State> for BallotForm {
             caller.signed_in()?;
             form = form.prove(state, &caller, &headers)?;
         }
-        let choices = form.all("choice").map(str::to_owned).collect();
+        let choices = shared::ballot::read(&*form)?;
         Ok(Self { caller, code, choices })
     }
 }

@@ -74,8 +74,8 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
 const SHOWN: usize = 200;
 
 fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
-    let number = i64::try_from(group.pairs.len()).unwrap_or(i64::MAX);
-    let first = (group.pairs.len() > SHOWN)
+    let number = group.pairs.len();
+    let first = (number > SHOWN)
         .then(|| view! { <p class="quiet">{format!("These are the first {SHOWN}. The others follow once these are settled.")}</p> });
     let items: Vec<_> = group
         .pairs
@@ -109,8 +109,7 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool) -> AnyView {
 
 /// The choice of a judge, where conflicts are too many to show.
 fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
-    let number = i64::try_from(model.conflicts.len()).unwrap_or(i64::MAX);
-    let said = words::plural(number, "conflict", "conflicts");
+    let said = words::plural(model.conflicts.len(), "conflict", "conflicts");
     let more = if model.conflicts.len() > SHOWN {
         format!("{said}. These are the first {SHOWN}. Choose a judge to see theirs.")
     } else {

@@ -41,7 +41,7 @@ pub fn file_page(model: FilePage) -> AnyView {
             <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
             {preview}
             <PostForm action=here class="form" files=true>
-                <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8 MiB."/>
+                <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8\u{a0}MiB."/>
                 <Area name="file" label="Or paste its lines here, with the header" rows=8 optional=true value=shown/>
                 <Button kind=check>"Check the lines"</Button>
             </PostForm>
@@ -55,10 +55,8 @@ fn preview(
     may: &Result<(), String>,
     (text, digest): (&str, &str),
 ) -> AnyView {
-    let count = |used: bool| {
-        i64::try_from(lines.iter().filter(|l| l.verdict.is_ok() == used).count()).unwrap_or(i64::MAX)
-    };
-    let (used, left_out) = (count(true), count(false));
+    let used = lines.iter().filter(|line| line.verdict.is_ok()).count();
+    let left_out = lines.len() - used;
     let act = match may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
         Ok(()) if used == 0 => {

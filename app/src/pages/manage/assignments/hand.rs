@@ -49,7 +49,7 @@ pub struct HandPage {
     /// What was chosen.
     pub chosen: String,
     /// Pending work without a review, which can move to others.
-    pub movable: i64,
+    pub movable: usize,
     /// `Ok` if assignments can change, or the sentence why not.
     pub may: Result<(), String>,
 }

@@ -35,7 +35,7 @@ pub fn handover_page(model: HandoverPage) -> AnyView {
     let head = manage_head(ManageTab::Assignments);
     let slug = this_event().slug;
     let judge = format!("{}/judges/{}", ManageTab::Assignments.href(&slug), model.judge);
-    let moved = i64::try_from(model.rows.len()).unwrap_or(i64::MAX);
+    let moved = model.rows.len();
     let stay = (!model.stay.is_empty()).then(|| {
         let text = format!("{}. They stay with {}.", words::and_list(&model.stay), model.name);
         view! { <Notice tone=Tone::Warn title="Nobody else can take these"><p>{text}</p></Notice> }

@@ -62,28 +62,27 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let base = ManageTab::Assignments.href(&this_event().slug);
     let wanted = model.reviews as usize;
     let missing: usize = model.projects.iter().map(|p| wanted.saturating_sub(p.judges.len())).sum();
-    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let lead = format!(
         "{} and {}. Each project should have {}. {}",
-        words::plural(count(model.projects.len()), "project", "projects"),
-        words::plural(count(model.judges.len()), "judge", "judges"),
+        words::plural(model.projects.len(), "project", "projects"),
+        words::plural(model.judges.len(), "judge", "judges"),
         words::plural(model.reviews, "judge", "judges"),
         if model.projects.is_empty() {
             String::new()
         } else if missing == 0 {
             "Every project has its judges.".to_owned()
         } else {
-            format!("{} missing.", words::plural(count(missing), "review is", "reviews are"))
+            format!("{} missing.", words::plural(missing, "review is", "reviews are"))
         }
     );
     let idle = model.judges.iter().filter(|judge| judge.load == 0).count();
     let idle = (idle > 0 && !model.projects.is_empty())
-        .then(|| format!(" {} no project yet.", words::plural(count(idle), "judge has", "judges have")));
+        .then(|| format!(" {} no project yet.", words::plural(idle, "judge has", "judges have")));
     let done = (!model.done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.done.clone()/> });
     let suggestions = (model.suggestions > 0).then(|| {
         let title = format!(
             "The portal found {} nobody has settled",
-            words::plural(count(model.suggestions), "possible conflict that", "possible conflicts that")
+            words::plural(model.suggestions, "possible conflict that", "possible conflicts that")
         );
         let href = format!("{base}/conflicts#suggestions");
         view! { <Notice tone=Tone::Warn title><p><a href=href>"Look at them before you plan"</a></p></Notice> }

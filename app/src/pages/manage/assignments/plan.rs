@@ -25,7 +25,7 @@ pub struct PlanReport {
     /// SHA-256 of what it was made from: the seed.
     pub digest: String,
     /// Assignments that it adds.
-    pub added: i64,
+    pub added: usize,
     /// Assignments that stay.
     pub kept: i64,
     /// Added reviews in their judge's tracks.

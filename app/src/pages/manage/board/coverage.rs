@@ -5,138 +5,43 @@ use super::coverage_href;
 use crate::components::{ButtonLink, Crumbs, EmptyState, Icon, Kind, Pager, Sign};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
+use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
 use words::address::with_query;
-
-/// What the page shows.
-#[derive(Clone, Debug)]
-pub struct CoveragePage {
-    /// When the numbers were read.
-    pub now: DateTime<Utc>,
-    /// How many reviews each project should have.
-    pub planned: u32,
-    /// By title and name; otherwise those that need something come first.
-    pub by_name: bool,
-    /// Which projects are shown.
-    pub project_range: CoverageRange,
-    /// Which judges are shown.
-    pub judge_range: CoverageRange,
-    /// How many pairs of the whole event are in each state.
-    pub marks: Vec<(CoverageMark, usize)>,
-    /// How many projects of the whole event lack a judge.
-    pub short: usize,
-    /// The judges, in the order of the columns.
-    pub judges: Vec<CoverageJudge>,
-    /// The projects.
-    pub projects: Vec<CoverageProject>,
-}
-
-/// A page of a list.
-#[derive(Clone, Copy, Debug)]
-pub struct CoverageRange {
-    /// Its number, from 1.
-    pub page: usize,
-    /// How many items the whole list has.
-    pub of: usize,
-    /// How many a page holds.
-    pub size: usize,
-}
-
-/// A judge, as the head of a column.
-#[derive(Clone, Debug)]
-pub struct CoverageJudge {
-    /// Person id.
-    pub id: i64,
-    /// Name.
-    pub name: String,
-    /// Reviews that are finished.
-    pub done: u32,
-    /// Reviews that count, those to come among them.
-    pub given: u32,
-}
-
-/// A project, as a row.
-#[derive(Clone, Debug)]
-pub struct CoverageProject {
-    /// Project id.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// Reviews that are finished.
-    pub done: u32,
-    /// How many judges it lacks, of those that are planned.
-    pub short: u32,
-    /// A cell for each judge.
-    pub cells: Vec<Option<CoverageCell>>,
-}
-
-/// What a judge has to do with a project.
-#[derive(Clone, Copy, Debug)]
-pub struct CoverageCell {
-    /// What.
-    pub mark: CoverageMark,
-    /// The review's number; none for a conflict without an assignment.
-    pub assignment: Option<i64>,
-}
-
-/// The state of a pair. Each has a shape of its own, so that it can be read without colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CoverageMark {
-    /// A full dot: the review is submitted.
-    Submitted,
-    /// A half dot: a draft is saved.
-    Begun,
-    /// A ring: the review is to come.
-    ToCome,
-    /// A ring with a stroke in it: the judge visited in vain.
-    Missed,
-    /// A cross: the review does not count.
-    Aside,
-    /// A crossed box: a conflict of interest.
-    Conflict,
-}
 
 const RING: &str = "M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11z";
 
-impl CoverageMark {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Submitted, Self::Begun, Self::ToCome, Self::Missed, Self::Aside, Self::Conflict];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Submitted => "submitted",
-            Self::Begun => "draft",
-            Self::ToCome => "to come",
-            Self::Missed => "visited in vain",
-            Self::Aside => "does not count",
-            Self::Conflict => "conflict of interest",
-        }
-    }
-
-    /// The lines of its shape, and the part that is filled.
-    fn paths(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Submitted => ("", "M8 2a6 6 0 1 0 0 12a6 6 0 0 0 0-12z"),
-            Self::Begun => (RING, "M8 2a6 6 0 0 0 0 12z"),
-            Self::ToCome => (RING, ""),
-            Self::Missed => ("M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11zM8 5v6", ""),
-            Self::Aside => ("M4 4l8 8M12 4l-8 8", ""),
-            Self::Conflict => ("M3 3h10v10H3zM3 13L13 3", ""),
-        }
-    }
-
-    fn shape(self) -> AnyView {
-        let (lines, filled) = self.paths();
-        let lines = (!lines.is_empty()).then(|| view! { <path d=lines/> });
-        let filled = (!filled.is_empty()).then(|| view! { <path class="coverage-full" d=filled/> });
-        view! { <svg class="coverage-mark" viewBox="0 0 16 16" aria-hidden="true">{lines}{filled}</svg> }
+fn word(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Submitted => "submitted",
+        Mark::Begun => "draft",
+        Mark::ToCome => "to come",
+        Mark::Missed => "visited in vain",
+        Mark::Aside => "does not count",
+        Mark::Conflict => "conflict of interest",
     }
 }
 
-/// The page.
+/// The lines of its shape, and the part that is filled. Each has a shape of its own, so that it can be read without colours.
+fn paths(mark: Mark) -> (&'static str, &'static str) {
+    match mark {
+        Mark::Submitted => ("", "M8 2a6 6 0 1 0 0 12a6 6 0 0 0 0-12z"),
+        Mark::Begun => (RING, "M8 2a6 6 0 0 0 0 12z"),
+        Mark::ToCome => (RING, ""),
+        Mark::Missed => ("M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 0 0 0-11zM8 5v6", ""),
+        Mark::Aside => ("M4 4l8 8M12 4l-8 8", ""),
+        Mark::Conflict => ("M3 3h10v10H3zM3 13L13 3", ""),
+    }
+}
+
+fn shape(mark: Mark) -> AnyView {
+    let (lines, filled) = paths(mark);
+    let lines = (!lines.is_empty()).then(|| view! { <path d=lines/> });
+    let filled = (!filled.is_empty()).then(|| view! { <path class="coverage-full" d=filled/> });
+    view! { <svg class="coverage-mark" viewBox="0 0 16 16" aria-hidden="true">{lines}{filled}</svg> }
+}
+
 #[must_use]
-pub fn coverage_page(model: CoveragePage) -> AnyView {
+pub fn coverage_page(model: &Coverage) -> AnyView {
     let head = manage_head(ManageTab::Board);
     let slug = this_event().slug;
     let above = vec![("Board".to_owned(), ManageTab::Board.href(&slug))];
@@ -148,7 +53,7 @@ pub fn coverage_page(model: CoveragePage) -> AnyView {
             </EmptyState>
         }
     } else {
-        body(&model, &slug)
+        body(model, &slug)
     };
     view! {
         {head}
@@ -160,17 +65,18 @@ pub fn coverage_page(model: CoveragePage) -> AnyView {
     }
 }
 
-fn body(model: &CoveragePage, slug: &str) -> AnyView {
+fn body(model: &Coverage, slug: &str) -> AnyView {
     let planned = words::plural(model.planned, "review", "reviews");
     let lead =
         format!("A row for each project, a column for each judge. Each project should have {planned}.");
-    let (order, other) = match model.by_name {
+    let (order, other) = match model.asked.by_name {
         true => ("Sorted by title and name. ", "Show first who needs something"),
         false => ("Those that need something come first. ", "Sort by title and name"),
     };
-    let switched = if model.by_name { "" } else { "name" };
+    let switched = if model.asked.by_name { "" } else { "name" };
     let switched = with_query(&coverage_href(slug), &[("order", switched)]);
-    let marks: Vec<_> = model.marks.iter().map(|(mark, number)| key(*mark, *number)).collect();
+    let marks: Vec<_> =
+        Mark::ALL.into_iter().map(|mark| key(mark, model.marks.get(&mark).copied().unwrap_or(0))).collect();
     let short = (model.short > 0).then(|| short_key(model.short));
     view! {
         <p class="prose">{lead}" "{order}<a href=switched>{other}</a>"."</p>
@@ -183,9 +89,9 @@ fn body(model: &CoveragePage, slug: &str) -> AnyView {
 }
 
 /// A shape, what it means, and how often the event has it.
-fn key(mark: CoverageMark, number: usize) -> AnyView {
+fn key(mark: Mark, number: usize) -> AnyView {
     let number = words::thousands(i64::try_from(number).unwrap_or(i64::MAX));
-    view! { <li>{mark.shape()}<b>{number}</b>" "{mark.word()}</li> }
+    view! { <li>{shape(mark)}<b>{number}</b>" "{word(mark)}</li> }
 }
 
 /// The sign of a project that lacks judges, and how many projects have it.
@@ -196,21 +102,21 @@ fn short_key(projects: usize) -> AnyView {
 }
 
 /// The ways to the other pages of projects or judges, the page of the other list being kept.
-fn pager(model: &CoveragePage, slug: &str, list: &'static str) -> AnyView {
+fn pager(model: &Coverage, slug: &str, list: &'static str) -> AnyView {
     let of_projects = list == "projects";
-    let (range, name) = match of_projects {
-        true => (model.project_range, "Projects"),
-        false => (model.judge_range, "Judges"),
+    let (asked, [projects, judges]) = (model.asked, model.all);
+    let (name, page, of, size) = match of_projects {
+        true => ("Projects", asked.projects, projects, PROJECTS),
+        false => ("Judges", asked.judges, judges, JUDGES),
     };
-    let CoverageRange { page, of, size } = range;
     let (first, last) = ((page - 1) * size + 1, (page * size).min(of));
     let number = |page: usize| if page > 1 { page.to_string() } else { String::new() };
     let address = |page: usize| {
         let (projects, judges) = match of_projects {
-            true => (page, model.judge_range.page),
-            false => (model.project_range.page, page),
+            true => (page, asked.judges),
+            false => (asked.projects, page),
         };
-        let order = if model.by_name { "name" } else { "" };
+        let order = if asked.by_name { "name" } else { "" };
         let [projects, judges] = [projects, judges].map(number);
         with_query(&coverage_href(slug), &[("order", order), ("projects", &projects), ("judges", &judges)])
     };
@@ -220,7 +126,7 @@ fn pager(model: &CoveragePage, slug: &str, list: &'static str) -> AnyView {
     view! { <Pager words=said previous next/> }
 }
 
-fn table(model: &CoveragePage, slug: &str) -> AnyView {
+fn table(model: &Coverage, slug: &str) -> AnyView {
     let base = ManageTab::Assignments.href(slug);
     let judges: Vec<_> = model.judges.iter().map(|judge| column(judge, &base)).collect();
     let rows: Vec<_> = model.projects.iter().map(|project| row(project, model, &base)).collect();
@@ -240,17 +146,22 @@ fn table(model: &CoveragePage, slug: &str) -> AnyView {
     }
 }
 
-fn column(judge: &CoverageJudge, base: &str) -> AnyView {
+/// The name of a judge; somebody who judges no more has none.
+fn name(judge: &CoveringJudge) -> String {
+    judge.name.clone().unwrap_or_else(|| "A former judge".to_owned())
+}
+
+fn column(judge: &CoveringJudge, base: &str) -> AnyView {
     let number = format!("{}/{}", judge.done, judge.given);
     view! {
-        <th scope="col" class="coverage-judge" abbr=judge.name.clone()>
-            <a href=format!("{base}/judges/{}", judge.id)>{judge.name.clone()}</a>
+        <th scope="col" class="coverage-judge" abbr=name(judge)>
+            <a href=format!("{base}/judges/{}", judge.id)>{name(judge)}</a>
             <span>{number}<span class="sr-only">" finished"</span></span>
         </th>
     }
 }
 
-fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
+fn row(project: &CoveredProject, model: &Coverage, base: &str) -> AnyView {
     let cells: Vec<_> = project
         .cells
         .iter()
@@ -275,9 +186,9 @@ fn row(project: &CoverageProject, model: &CoveragePage, base: &str) -> AnyView {
     }
 }
 
-fn filled(cell: CoverageCell, judge: &CoverageJudge, base: &str) -> AnyView {
-    let (shape, word) = (cell.mark.shape(), cell.mark.word());
-    let title = format!("{}: {word}", judge.name);
+fn filled(cell: Cell, judge: &CoveringJudge, base: &str) -> AnyView {
+    let (shape, word) = (shape(cell.mark), word(cell.mark));
+    let title = format!("{}: {word}", name(judge));
     match cell.assignment {
         Some(review) => view! {
             <td><a href=format!("{base}/{review}") title=title>{shape}<span class="sr-only">{word}</span></a></td>
@@ -288,13 +199,13 @@ fn filled(cell: CoverageCell, judge: &CoverageJudge, base: &str) -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use super::CoverageMark;
+    use super::{Mark, paths, word};
     use std::collections::BTreeSet;
 
     #[test]
     fn each_state_has_a_shape_and_a_word_of_its_own() {
-        let marks = CoverageMark::ALL;
-        assert_eq!(marks.map(CoverageMark::paths).into_iter().collect::<BTreeSet<_>>().len(), marks.len());
-        assert_eq!(marks.map(CoverageMark::word).into_iter().collect::<BTreeSet<_>>().len(), marks.len());
+        let marks = Mark::ALL;
+        assert_eq!(marks.map(paths).into_iter().collect::<BTreeSet<_>>().len(), marks.len());
+        assert_eq!(marks.map(word).into_iter().collect::<BTreeSet<_>>().len(), marks.len());
     }
 }

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use shared::board::{PACE_MINUTES, Point};
 
 pub(super) fn forecast(board: &EveningBoard) -> AnyView {
-    let Some(last) = board.evening.timeline.last().copied() else {
+    let Some(last) = board.numbers.evening.timeline.last().copied() else {
         let text = "The line begins once judging is open.";
         return view! {
             <section id="board-forecast" aria-labelledby="board-forecast-title">
@@ -18,21 +18,21 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
         };
     };
     let of = Progression {
-        now: board.now,
-        line: board.evening.timeline.clone(),
+        now: board.numbers.now,
+        line: board.numbers.evening.timeline.clone(),
         // Some projects may have more than was planned, so the goal is what they have and what the others are short of.
-        goal: board.evening.finished.saturating_add(board.evening.missing),
+        goal: board.numbers.evening.finished.saturating_add(board.numbers.evening.missing),
         open: board.judging.open,
         close: board.judging.close,
         ahead: ahead(board, last),
     };
     let finished = words::plural(last.finished, "review is", "reviews are");
-    let mut said = vec![format!("{finished} finished, {} to go.", board.evening.missing)];
+    let mut said = vec![format!("{finished} finished, {} to go.", board.numbers.evening.missing)];
     said.extend(of.ahead.map(|ahead| {
         let at = words::stamp(ahead.at);
         format!("At the pace of the last {PACE_MINUTES} minutes {} are finished at {at}.", ahead.finished)
     }));
-    said.extend(of.against_plan().filter(|_| board.evening.missing > 0));
+    said.extend(of.against_plan().filter(|_| board.numbers.evening.missing > 0));
     let said = said.join(" ");
     view! {
         <section id="board-forecast" aria-labelledby="board-forecast-title">
@@ -45,7 +45,7 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
 
 /// Where the pace leads: to the close, or to the last missing review where that comes first.
 fn ahead(board: &EveningBoard, last: Point) -> Option<Point> {
-    let evening = &board.evening;
+    let evening = &board.numbers.evening;
     let all = evening.finished.saturating_add(evening.missing);
     let end = evening.minutes_left.map(|left| last.at + TimeDelta::minutes(left.into()));
     if evening.missing == 0 {

@@ -10,8 +10,8 @@ use shared::window::Phase;
 const SHOWN: usize = 8;
 
 pub(super) fn judges(board: &EveningBoard) -> AnyView {
-    let judges = &board.evening.judges;
-    let over = board.judging.is_over(board.now);
+    let judges = &board.numbers.evening.judges;
+    let over = board.judging.is_over(board.numbers.now);
     let needs = |judge: &&JudgeProgress| judge.state.needs_something(over);
     let needing: Vec<&JudgeProgress> = judges.iter().filter(needs).collect();
     let title = format!("Judges who need something ({})", needing.len());
@@ -44,7 +44,7 @@ pub(super) fn judges(board: &EveningBoard) -> AnyView {
 
 /// Why no judge needs anything.
 fn nobody(board: &EveningBoard) -> &'static str {
-    match (board.evening.judges.is_empty(), board.judging.phase(board.now)) {
+    match (board.numbers.evening.judges.is_empty(), board.judging.phase(board.numbers.now)) {
         (true, _) => "There is no judge yet.",
         (_, Phase::NotYet) => "Judging is not open yet. Every judge has projects.",
         (_, Phase::Open) => "No judge needs anything now.",
@@ -88,7 +88,7 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
             <a href=format!("{href}/move")>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
         },
     };
-    let acts = (!board.judging.is_over(board.now)).then(|| view! { <p class="board-acts">{act}</p> });
+    let acts = (!board.judging.is_over(board.numbers.now)).then(|| view! { <p class="board-acts">{act}</p> });
     view! {
         <li id=format!("board-j-{}", judge.judge)>
             <p><a class="board-name" href=href.clone()>{name.clone()}</a></p>
@@ -101,8 +101,8 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
 /// What a judge needs.
 fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
     let left = words::plural(judge.pending, "review", "reviews");
-    let last = judge.last.map(|last| words::relative(last, board.now)).unwrap_or_default();
-    let over = board.judging.is_over(board.now);
+    let last = judge.last.map(|last| words::relative(last, board.numbers.now)).unwrap_or_default();
+    let over = board.judging.is_over(board.numbers.now);
     match judge.state {
         state if over && state.needs_something(over) => format!("{left} not finished when judging closed."),
         JudgeState::NotBegun => format!("Has not begun. {left} to finish."),
@@ -122,7 +122,7 @@ fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
 fn state(board: &EveningBoard, state: JudgeState) -> &'static str {
     match state {
         JudgeState::NotBegun | JudgeState::Silent | JudgeState::Behind
-            if board.judging.is_over(board.now) =>
+            if board.judging.is_over(board.numbers.now) =>
         {
             "Not finished"
         }
@@ -137,14 +137,14 @@ fn state(board: &EveningBoard, state: JudgeState) -> &'static str {
 }
 
 fn table(board: &EveningBoard) -> Option<AnyView> {
-    let judges = &board.evening.judges;
+    let judges = &board.numbers.evening.judges;
     if judges.is_empty() {
         return None;
     }
     let rows: Vec<_> = judges
         .iter()
         .map(|judge| {
-            let last = judge.last.map_or_else(|| "–".to_owned(), |last| words::relative(last, board.now));
+            let last = judge.last.map_or_else(|| "–".to_owned(), |last| words::relative(last, board.numbers.now));
             view! {
                 <tr id=format!("board-t-{}", judge.judge)>
                     <th scope="row"><a href=board.judge_href(judge.judge)>{board.judge(judge.judge)}</a></th>

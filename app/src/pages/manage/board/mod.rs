@@ -11,19 +11,15 @@ mod prizes;
 mod projects;
 mod rooms;
 
-pub use coverage::{
-    CoverageCell, CoverageJudge, CoverageMark, CoveragePage, CoverageProject, CoverageRange, coverage_page,
-};
+pub use coverage::coverage_page;
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Time, TimeForm};
 use crate::prelude::*;
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::board::Evening;
-use shared::calibration::Certainty;
-use shared::floor::Place;
+use model::board::{BoardNumbers, RunChances};
 use shared::window::Window;
-use std::collections::BTreeMap;
+use std::sync::Arc;
 use words::address::with_query;
 
 /// What the page shows.
@@ -40,77 +36,14 @@ pub struct BoardPage {
 /// The board, the same for everybody who may see it.
 #[derive(Clone, Debug)]
 pub struct EveningBoard {
-    /// The event's slug.
     pub slug: String,
-    /// When it was read.
-    pub now: DateTime<Utc>,
     /// When reviews can be submitted.
     pub judging: Window,
-    /// How many reviews each project should have.
-    pub planned: u32,
-    /// The numbers.
-    pub evening: Evening,
-    /// Titles and places by project.
-    pub projects: BTreeMap<i64, BoardProject>,
-    /// Names by judge.
-    pub judges: BTreeMap<i64, String>,
-    /// Projects that judges took themselves: all, by need, by lot.
-    pub pulled: [i64; 3],
+    pub numbers: Arc<BoardNumbers>,
     /// How sure the prizes are; none before the first run.
-    pub run: Option<BoardRun>,
-}
-
-/// A project on the board.
-#[derive(Clone, Debug)]
-pub struct BoardProject {
-    /// Title.
-    pub title: String,
-    /// Its team.
-    pub team: i64,
-    /// Where it is.
-    pub place: Place,
-}
-
-/// The run that the chances are of.
-#[derive(Clone, Debug)]
-pub struct BoardRun {
-    /// Its number.
-    pub run: i32,
-    /// When it was made.
-    pub made_at: DateTime<Utc>,
-    /// Reviews that came since.
-    pub since: usize,
-    /// What it says of the prizes.
-    pub chances: BoardChances,
-}
-
-/// How sure the prizes are.
-#[derive(Clone, Debug)]
-pub enum BoardChances {
-    /// They are being computed.
-    Computing,
-    /// They could not be computed.
-    Failed,
-    /// The run had too little to fit.
-    TooLittle,
-    /// What was found.
-    Known {
-        /// The prizes that go by rank; one without a name for the first places where there are none.
-        prizes: Vec<BoardPrize>,
-        /// Where further reviews help most: how many each project would get.
-        further: Vec<(i64, u32)>,
-        /// How many further reviews that are.
-        reviews: u32,
-    },
-}
-
-/// How sure a prize is.
-#[derive(Clone, Debug)]
-pub struct BoardPrize {
-    /// Its name; none for the first places of the ranking.
-    pub name: Option<String>,
-    /// Who wins by the run, and how sure that is.
-    pub certainty: Certainty,
+    pub prizes: Option<RunChances>,
+    /// Reviews that came since that run.
+    pub since_run: usize,
 }
 
 /// The page.
@@ -155,7 +88,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
 #[must_use]
 pub fn board_parts(board: &EveningBoard) -> Vec<(&'static str, AnyView)> {
     vec![
-        ("board-as-of", as_of(board.now)),
+        ("board-as-of", as_of(board.numbers.now)),
         ("board-now", now::now(board)),
         ("board-projects", projects::at_risk(board)),
         ("board-judges", judges::judges(board)),
@@ -179,11 +112,11 @@ pub fn clock(at: DateTime<Utc>) -> AnyView {
 
 impl EveningBoard {
     fn title(&self, project: i64) -> String {
-        self.projects.get(&project).map(|project| project.title.clone()).unwrap_or_default()
+        self.numbers.projects.get(&project).map(|project| project.title.clone()).unwrap_or_default()
     }
 
     fn judge(&self, judge: i64) -> String {
-        self.judges.get(&judge).cloned().unwrap_or_else(|| "A former judge".to_owned())
+        self.numbers.judges.get(&judge).cloned().unwrap_or_else(|| "A former judge".to_owned())
     }
 
     /// Where an organizer changes who judges a project.

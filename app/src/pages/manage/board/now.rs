@@ -5,12 +5,13 @@ use super::{EveningBoard, coverage_href, minutes};
 use crate::components::{Progress, show_moments};
 use crate::prelude::*;
 use chrono::TimeDelta;
+use model::board::PulledCounts;
 use shared::board::PACE_MINUTES;
 use shared::window::Phase;
 
 pub(super) fn now(board: &EveningBoard) -> AnyView {
-    let evening = &board.evening;
-    let enough = evening.projects.iter().filter(|p| p.done >= board.planned).count();
+    let evening = &board.numbers.evening;
+    let enough = evening.projects.iter().filter(|p| p.done >= board.numbers.planned).count();
     let projects = words::plural(evening.projects.len(), "project", "projects");
     let enough = view! { <a href="#board-all">{format!("{enough} of {projects}")}</a> };
     let needing = match evening.at_risk().count() {
@@ -21,11 +22,11 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
         }
     };
     let counts =
-        counts(&evening.judges, board.judging.is_over(board.now)).map(|counts| format!(": {counts}"));
+        counts(&evening.judges, board.judging.is_over(board.numbers.now)).map(|counts| format!(": {counts}"));
     let judges = words::plural(evening.judges.len(), "judge", "judges");
     let judges = view! { <a href="#board-judges">{judges}</a>{counts}"." };
     let coverage = coverage_href(&board.slug);
-    let [all, by_need, by_lot] = board.pulled;
+    let PulledCounts { all, by_need, by_lot } = board.numbers.pulled;
     let pulled = (all > 0).then(|| {
         let all = words::plural(all, "project", "projects");
         let chosen = if by_need + by_lot > 0 {
@@ -44,7 +45,7 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
             <p class="prose">{show_moments(&pace(board))}</p>
             <dl class="facts">
                 <dt>"Projects"</dt>
-                <dd>{enough}{format!(" with {} or more. ", words::plural(board.planned, "review", "reviews"))}{needing}</dd>
+                <dd>{enough}{format!(" with {} or more. ", words::plural(board.numbers.planned, "review", "reviews"))}{needing}</dd>
                 <dt>"Judges"</dt>
                 <dd>{judges}</dd>
                 <dt>"Who reviews what"</dt>
@@ -60,12 +61,12 @@ const LATER: &str = "From then on this page shows how fast reviews come in, when
 
 /// The pace, and when it ends, in sentences.
 fn pace(board: &EveningBoard) -> String {
-    let evening = &board.evening;
+    let evening = &board.numbers.evening;
     let missing = words::plural(evening.missing, "planned review", "planned reviews");
     let are = if evening.missing == 1 { "is" } else { "are" };
-    match board.judging.phase(board.now) {
+    match board.judging.phase(board.numbers.now) {
         Phase::NotYet => match board.judging.open {
-            Some(open) => format!("Judging opens {}. {LATER}", words::relative(open, board.now)),
+            Some(open) => format!("Judging opens {}. {LATER}", words::relative(open, board.numbers.now)),
             None => format!("Judging is not open yet. {LATER}"),
         },
         _ if evening.projects.is_empty() => "No project can be judged yet.".to_owned(),
@@ -73,14 +74,15 @@ fn pace(board: &EveningBoard) -> String {
         Phase::Closed => format!("Judging is over, and {missing} {are} missing."),
         Phase::Open => {
             let close = board.judging.close;
-            let closes = close.map(|close| format!(" Judging closes {}.", words::relative(close, board.now)));
+            let closes =
+                close.map(|close| format!(" Judging closes {}.", words::relative(close, board.numbers.now)));
             format!("{}{}", open_pace(board), closes.unwrap_or_default())
         }
     }
 }
 
 fn open_pace(board: &EveningBoard) -> String {
-    let evening = &board.evening;
+    let evening = &board.numbers.evening;
     let missing = words::plural(evening.missing, "planned review", "planned reviews");
     let Some(pace) = evening.pace else {
         return format!(
@@ -92,7 +94,7 @@ fn open_pace(board: &EveningBoard) -> String {
     let Some(left) = evening.minutes_left else {
         return format!("{lately} At this pace the {missing} that are missing take more than a week.");
     };
-    let end = board.now + TimeDelta::minutes(left.into());
+    let end = board.numbers.now + TimeDelta::minutes(left.into());
     let late =
         evening.at_close.map_or(0, |at_close| (evening.finished + evening.missing).saturating_sub(at_close));
     let when = format!("{}, at {}", minutes(left), words::stamp(end));

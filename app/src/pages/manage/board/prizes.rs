@@ -1,20 +1,21 @@
 //! How sure the prizes are, and what some more reviews would change.
 
-use super::{BoardChances, BoardPrize, BoardRun, EveningBoard};
+use super::EveningBoard;
 use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
-use shared::calibration::SURE_SET;
+use model::board::{ChancesState, FURTHER, RunChances};
+use shared::calibration::{Certainty, SURE_SET};
 
 /// So many possible winners are named; the calibration page has all.
 const NAMED: usize = 8;
 
 pub(super) fn prizes(board: &EveningBoard) -> AnyView {
-    let content = match &board.run {
+    let content = match &board.prizes {
         None => {
             let href = ManageTab::Calibration.href(&board.slug);
             view! { <p class="quiet">"No calibration has run yet, so nothing is known of who may win. "<a href=href>"Run the calibration"</a></p> }
         }
-        Some(run) => of_run(board, run),
+        Some(found) => of_run(board, found),
     };
     view! {
         <section id="board-prizes" aria-labelledby="board-prizes-title">
@@ -24,10 +25,11 @@ pub(super) fn prizes(board: &EveningBoard) -> AnyView {
     }
 }
 
-fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
+fn of_run(board: &EveningBoard, found: &RunChances) -> AnyView {
+    let run = &found.run;
     let href = ManageTab::Calibration.href(&board.slug);
-    let made = words::relative(run.made_at, board.now);
-    let age = match run.since {
+    let made = words::relative(run.created_at, board.numbers.now);
+    let age = match board.since_run {
         0 => {
             view! { <p class="quiet">{format!("By run {}, made {made}. No review came since.", run.run)}</p> }
         }
@@ -37,26 +39,29 @@ fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
             view! { <p class="quiet">{said}<a href=href>"run it again"</a>"."</p> }
         }
     };
-    let rest = match &run.chances {
-        BoardChances::Computing => view! { <p>"The chances of this run are being computed."</p> },
-        BoardChances::Failed => {
+    let rest = match &found.state {
+        ChancesState::Computing => view! { <p>"The chances of this run are being computed."</p> },
+        ChancesState::Failed => {
             view! { <p>"The chances could not be computed. Load the page again to try once more."</p> }
         }
-        BoardChances::TooLittle => {
+        ChancesState::TooLittle => {
             view! { <p>"This run had too few reviews to tell luck from quality, so it knows no chances."</p> }
         }
-        BoardChances::Known { prizes, further, reviews } => {
-            let prizes: Vec<_> = prizes.iter().map(|prize| one(board, prize, *reviews)).collect();
-            view! { <ul class="board-list">{prizes}</ul>{more(board, further, *reviews)} }
+        ChancesState::Known(known) => {
+            let names =
+                found.prizes.iter().map(|prize| Some(prize.name.as_str())).chain(std::iter::repeat(None));
+            let prizes: Vec<_> =
+                known.contests.iter().zip(names).map(|(contest, name)| one(board, name, contest)).collect();
+            view! { <ul class="board-list">{prizes}</ul>{more(board, &known.further)} }
         }
     };
     view! { {age}{rest} }
 }
 
-fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
-    let found = &prize.certainty;
+/// A prize that goes by rank; one without a name for the first places where there are none.
+fn one(board: &EveningBoard, name: Option<&str>, found: &Certainty) -> AnyView {
     let winners = found.winners.len();
-    let name = prize.name.clone().unwrap_or_else(|| format!("First {winners} of the ranking"));
+    let name = name.map_or_else(|| format!("First {winners} of the ranking"), str::to_owned);
     let names: Vec<String> = found.winners.iter().map(|id| board.title(*id)).collect();
     let sure = chance(found.sure);
     let who = match winners {
@@ -71,11 +76,11 @@ fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
             names.push(words::plural(open - NAMED, "more", "more"));
         }
         let is = if winners == 1 { "The best is" } else { "All the best are" };
-        format!("{is} among these {open} with a chance of {SURE_SET} %: {}.", words::and_list(&names))
+        format!("{is} among these {open} with a chance of {SURE_SET}\u{a0}%: {}.", words::and_list(&names))
     });
     let gain = (winners > 0 && open > winners).then(|| {
         let after = chance(found.sure_after);
-        let more = words::plural(reviews, "more review", "more reviews");
+        let more = words::plural(FURTHER, "more review", "more reviews");
         if found.sure_after - found.sure < 0.015 {
             format!("{more} where they help most would hardly change that.")
         } else {
@@ -96,16 +101,16 @@ fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
 fn chance(chance: f64) -> String {
     let percent = chance * 100.0;
     if percent < 1.0 {
-        "under 1 %".to_owned()
+        "under 1\u{a0}%".to_owned()
     } else if percent > 99.0 {
-        "over 99 %".to_owned()
+        "over 99\u{a0}%".to_owned()
     } else {
-        format!("{percent:.0} %")
+        format!("{percent:.0}\u{a0}%")
     }
 }
 
 /// Where further reviews help most.
-fn more(board: &EveningBoard, further: &[(i64, u32)], reviews: u32) -> Option<AnyView> {
+fn more(board: &EveningBoard, further: &[(i64, u32)]) -> Option<AnyView> {
     if further.is_empty() {
         return None;
     }
@@ -115,7 +120,7 @@ fn more(board: &EveningBoard, further: &[(i64, u32)], reviews: u32) -> Option<An
         let href = board.project_href(*project);
         each.push(view! { {between}<a href=href>{board.title(*project)}</a>{format!(" ({n})")} });
     }
-    let lead = format!("Where {} would help most: ", words::plural(reviews, "more review", "more reviews"));
+    let lead = format!("Where {} would help most: ", words::plural(FURTHER, "more review", "more reviews"));
     Some(view! { <p class="prose">{lead}{each}"."</p> })
 }
 
@@ -127,7 +132,7 @@ mod tests {
     fn a_chance_is_never_certain() {
         assert_eq!(
             [0.0, 0.004, 0.62, 0.994, 1.0].map(chance),
-            ["under 1 %", "under 1 %", "62 %", "over 99 %", "over 99 %"]
+            ["under 1\u{a0}%", "under 1\u{a0}%", "62\u{a0}%", "over 99\u{a0}%", "over 99\u{a0}%"]
         );
     }
 }

@@ -12,7 +12,7 @@ const SHOWN: usize = 8;
 
 /// The projects that need something.
 pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
-    let needing: Vec<&ProjectProgress> = board.evening.at_risk().collect();
+    let needing: Vec<&ProjectProgress> = board.numbers.evening.at_risk().collect();
     let title = format!("Projects that need something ({})", needing.len());
     let first: Vec<_> = needing.iter().take(SHOWN).map(|project| in_full(board, project)).collect();
     let others: Vec<_> = needing.iter().skip(SHOWN).map(|project| in_short(board, project)).collect();
@@ -40,10 +40,10 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
 }
 
 fn nothing(board: &EveningBoard) -> &'static str {
-    match (board.projects.is_empty(), board.judging.phase(board.now)) {
+    match (board.numbers.projects.is_empty(), board.judging.phase(board.numbers.now)) {
         (true, _) => "No project can be judged yet.",
-        _ if board.evening.missing == 0 => "Every project has its planned reviews.",
-        (_, Phase::Open) if board.evening.pace.is_some() => {
+        _ if board.numbers.evening.missing == 0 => "Every project has its planned reviews.",
+        (_, Phase::Open) if board.numbers.evening.pace.is_some() => {
             "At the present pace every project gets its planned reviews."
         }
         _ => "Every project has the judges that it needs.",
@@ -61,7 +61,7 @@ fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
             view! { <a href=href>"Nudge "{board.judge(judge.judge)}</a> }
         })
         .collect();
-    let team = board.projects.get(&project.project).map(|p| {
+    let team = board.numbers.projects.get(&project.project).map(|p| {
         let href = board.notice_href(&format!("team:{}", p.team));
         let of = board.title(project.project);
         view! { <a href=href>"Write to the team"<span class="sr-only">" of "{of}</span></a> }
@@ -91,7 +91,8 @@ fn in_short(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
 }
 
 fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
-    let place = board.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
+    let place =
+        board.numbers.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
     let place = (!place.is_empty()).then(|| view! { " "<span class="quiet">{place}</span> });
     view! {
         <p><a class="board-name" href=board.project_href(project.project)>{board.title(project.project)}</a>{place}</p>
@@ -100,9 +101,13 @@ fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
 
 /// Why it needs something.
 fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
-    let has = format!("{} of {} finished.", project.done, words::plural(board.planned, "review", "reviews"));
-    let short = board.planned.saturating_sub(project.done + project.pending);
-    let closed = board.judging.is_over(board.now);
+    let has = format!(
+        "{} of {} finished.",
+        project.done,
+        words::plural(board.numbers.planned, "review", "reviews")
+    );
+    let short = board.numbers.planned.saturating_sub(project.done + project.pending);
+    let closed = board.judging.is_over(board.numbers.now);
     match project.risk {
         Some(Risk::AllAside) => format!("{has} All its judges stepped aside."),
         Some(Risk::NoJudge) if project.judges.is_empty() => format!("{has} No judge is assigned to it."),
@@ -156,26 +161,26 @@ fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
 
 /// Every project, folded.
 pub(super) fn all(board: &EveningBoard) -> AnyView {
-    let rows: Vec<_> = board
-        .evening
+    let rows: Vec<_> = board.numbers.evening
         .projects
         .iter()
         .map(|project| {
-            let place = board.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
+            let place = board.numbers.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
             let missed = if project.missed == 0 { String::new() } else { project.missed.to_string() };
             let blank = if project.missed == 0 { "cell-num cell-blank" } else { "cell-num" };
             view! {
                 <tr id=format!("board-r-{}", project.project)>
                     <th scope="row"><a href=board.project_href(project.project)>{board.title(project.project)}</a></th>
                     <td data-label="Place">{place}</td>
-                    <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.planned)}</td>
+                    <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.numbers.planned)}</td>
                     <td data-label="To come" class="cell-num">{project.pending}</td>
                     <td data-label="Visits in vain" class=blank>{missed}</td>
                 </tr>
             }
         })
         .collect();
-    let summary = format!("Show all {}", words::plural(board.evening.projects.len(), "project", "projects"));
+    let summary =
+        format!("Show all {}", words::plural(board.numbers.evening.projects.len(), "project", "projects"));
     let table = (!rows.is_empty()).then(|| {
         view! {
             <details class="disclosure" id="board-all-table">

@@ -16,8 +16,8 @@ struct Room {
 
 pub(super) fn rooms(board: &EveningBoard) -> AnyView {
     let mut rooms: Vec<Room> = Vec::new();
-    for project in &board.evening.projects {
-        let name = board.projects.get(&project.project).map_or("", |p| p.place.room.as_str());
+    for project in &board.numbers.evening.projects {
+        let name = board.numbers.projects.get(&project.project).map_or("", |p| p.place.room.as_str());
         let known = rooms.iter_mut().position(|room| room.name.to_lowercase() == name.to_lowercase());
         let at = known.unwrap_or_else(|| {
             rooms.push(Room { name: name.to_owned(), ..Room::default() });
@@ -25,7 +25,7 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
         });
         let Some(room) = rooms.get_mut(at) else { continue };
         room.projects += 1;
-        room.done += project.done.min(board.planned);
+        room.done += project.done.min(board.numbers.planned);
         room.needing += u32::from(project.risk.is_some());
         room.missed += project.missed;
     }
@@ -76,7 +76,7 @@ fn row(board: &EveningBoard, room: &Room) -> AnyView {
         <tr>
             <th scope="row">{name}</th>
             <td data-label="Projects" class="cell-num">{room.projects}</td>
-            <td data-label="Reviews finished" class="cell-num">{format!("{} of {}", room.done, room.projects * board.planned)}</td>
+            <td data-label="Reviews finished" class="cell-num">{format!("{} of {}", room.done, room.projects * board.numbers.planned)}</td>
             <td data-label="Need something" class="cell-num">{count(room.needing)}</td>
             <td data-label="Visits in vain" class="cell-num">{count(room.missed)}</td>
             <td class="cell-act">{act}</td>

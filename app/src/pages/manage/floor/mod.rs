@@ -13,7 +13,7 @@ pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone};
+use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone, show_moments};
 use crate::pages::place::place_words;
 use crate::prelude::*;
 use model::floor::FloorProject;
@@ -37,22 +37,16 @@ fn needs_words(power: bool, quiet: bool) -> String {
         .join(", ")
 }
 
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
 #[must_use]
 pub fn floor_page(model: FloorPage) -> AnyView {
     let head = manage_head(ManageTab::Floor);
     let base = ManageTab::Floor.href(&this_event().slug);
     let placed = model.projects.iter().filter(|row| !row.place.is_none()).count();
-    let all = count(model.projects.len());
     let lead = format!(
         "{placed} of {} a place.",
-        words::plural(all, "submitted project has", "submitted projects have")
+        words::plural(model.projects.len(), "submitted project has", "submitted projects have")
     );
-    let asked =
-        |what: fn(&FloorProject) -> bool| count(model.projects.iter().filter(|row| what(row)).count());
+    let asked = |what: fn(&FloorProject) -> bool| model.projects.iter().filter(|row| what(row)).count();
     let (power, quiet) = (asked(|row| row.power), asked(|row| row.quiet));
     let needs = (power + quiet > 0).then(|| format!(" {power} asked for power, {quiet} for a quiet place."));
     let moved = model.moved.map(|n| {
@@ -88,7 +82,9 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
         view! { <li><a href=format!("{base}/print/{page}")>{label}</a>": "{what}</li> }
     };
     let (sheets, scores) = match withheld {
-        Some(why) => (view! { <li>"Judges’ sheets, and score sheets by judge: "{why}</li> }, None),
+        Some(why) => {
+            (view! { <li>"Judges’ sheets, and score sheets by judge: "{show_moments(&why)}</li> }, None)
+        }
         None => {
             let what = "each judge’s projects in walking order, with a QR code for each form.";
             let scores = "one for each assignment, with the judge, the place and a QR code for its form.";

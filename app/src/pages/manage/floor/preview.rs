@@ -13,7 +13,7 @@ pub struct FloorPreview {
     /// The moves, as the form sends them; empty where nothing moves.
     pub moves: String,
     /// How many projects move.
-    pub moving: i64,
+    pub moving: usize,
     /// What cannot be met, each in a sentence.
     pub unmet: Vec<String>,
 }

@@ -1,6 +1,6 @@
 //! What needs an organizer's attention now.
 
-use super::{JudgesInQuestion, OverviewPage, count};
+use super::{JudgesInQuestion, OverviewPage};
 use crate::components::{Icon, Sign};
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::tabs::ManageTab;
@@ -54,16 +54,16 @@ fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
     let submitting = model.submissions.phase(model.now);
     let (drafts, slug) = (&model.drafts, &this_event().slug);
     if submitting == Phase::Open && !drafts.is_empty() {
-        let words = plural(count(drafts), "draft is", "drafts are");
+        let words = plural(drafts.len(), "draft is", "drafts are");
         all.push(about(Sign::Pencil, format!("{words} not submitted yet:"), drafts));
     }
     if submitting == Phase::Closed && !drafts.is_empty() && model.published_at.is_none() {
-        let words = plural(count(drafts), "draft was", "drafts were");
+        let words = plural(drafts.len(), "draft was", "drafts were");
         all.push(about(Sign::Info, format!("{words} never submitted and will not be judged:"), drafts));
     }
     if submitting == Phase::Open && !model.teams_without_project.is_empty() {
         let teams = &model.teams_without_project;
-        let words = plural(count(teams), "team has", "teams have");
+        let words = plural(teams.len(), "team has", "teams have");
         // Organizers who take part cannot write to one team before the publication.
         let named = teams.iter().filter(|_| model.withheld.is_none()).map(|(id, name)| {
             let form = format!("{}/notices", ManageTab::Overview.href(slug));
@@ -76,7 +76,7 @@ fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
     }
     if !model.flagged.is_empty() && model.published_at.is_none() {
         let words = plural(
-            count(&model.flagged),
+            model.flagged.len(),
             "project is flagged as a repeat and",
             "projects are flagged as repeats and",
         );
@@ -101,12 +101,12 @@ fn of_judging(model: &OverviewPage) -> Vec<Matter> {
     let judging = model.judging.phase(model.now);
     let submitted = model.submissions.phase(model.now) == Phase::Closed;
     if judging != Phase::Closed && submitted && !model.short_of_judges.is_empty() {
-        let words = plural(count(&model.short_of_judges), "project has", "projects have");
+        let words = plural(model.short_of_judges.len(), "project has", "projects have");
         let sentence = format!("{words} fewer than {} judges:", model.counts.reviews_per_project);
         all.push(about(Sign::Alert, sentence, &model.short_of_judges));
     }
     if judging != Phase::NotYet && !model.unreviewed.is_empty() && model.published_at.is_none() {
-        let words = plural(count(&model.unreviewed), "project has", "projects have");
+        let words = plural(model.unreviewed.len(), "project has", "projects have");
         let sentence = if judging == Phase::Open {
             format!("{words} no review yet:")
         } else {

@@ -144,10 +144,6 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
     }
 }
 
-fn count<T>(items: &[T]) -> i64 {
-    i64::try_from(items.len()).unwrap_or(i64::MAX)
-}
-
 fn numbers(model: &OverviewPage) -> AnyView {
     let slug = &this_event().slug;
     // What is behind these links is withheld from organizers who take part, before the publication.
@@ -185,12 +181,11 @@ fn projects(model: &OverviewPage) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let submitted = linked(true, list.clone(), format!("{} submitted", thousands(model.counts.submitted)));
     let flagged = (!model.flagged.is_empty()).then(|| {
-        let words =
-            plural(count(&model.flagged), "of them flagged as a repeat", "of them flagged as repeats");
+        let words = plural(model.flagged.len(), "of them flagged as a repeat", "of them flagged as repeats");
         view! { ", "{linked(true, format!("{list}/duplicates"), words)} }
     });
     let drafts = (!model.drafts.is_empty()).then(|| {
-        let words = plural(count(&model.drafts), "draft", "drafts");
+        let words = plural(model.drafts.len(), "draft", "drafts");
         view! { ", "{linked(true, list.clone(), words)} }
     });
     view! { {submitted}{flagged}{drafts}"." }

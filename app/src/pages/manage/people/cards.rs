@@ -6,6 +6,7 @@ use crate::components::{
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
+use model::member::CardJudge;
 
 /// Most modules on a side of a code that is printed 40 mm wide: each is 0.6 mm, which phones read at once.
 const WIDEST: u8 = 65;
@@ -13,24 +14,11 @@ const WIDEST: u8 = 65;
 /// The page on which cards are chosen.
 #[derive(Clone, Debug)]
 pub struct CardsPage {
-    pub judges: Vec<CardChoice>,
+    pub judges: Vec<CardJudge>,
     /// `Ok` if links can be made now, or the sentence why not.
     pub may: Result<(), String>,
     /// The form was sent again after it had made its cards.
     pub again: bool,
-}
-
-/// A judge for whom a card may be printed.
-#[derive(Clone, Debug)]
-pub struct CardChoice {
-    /// What the box sends: its field and value.
-    pub sends: (&'static str, i64),
-    /// Name, or address.
-    pub name: String,
-    /// They have accepted.
-    pub accepted: bool,
-    /// The card signs them in without a password.
-    pub signs_in: bool,
 }
 
 #[must_use]
@@ -63,11 +51,15 @@ pub fn cards_page(model: CardsPage) -> AnyView {
     }
 }
 
-fn choose(judges: Vec<CardChoice>, action: &str, error: String) -> AnyView {
+fn choose(judges: Vec<CardJudge>, action: &str, error: String) -> AnyView {
     let boxes: Vec<_> = judges
         .into_iter()
         .map(|judge| {
-            let (field, id) = judge.sends;
+            let (field, id) = match (judge.invitation, judge.person) {
+                (Some(invitation), _) => ("judge", invitation.0),
+                (None, person) => ("member", person.map_or(0, |person| person.0)),
+            };
+            let name = if judge.name.is_empty() { judge.email } else { judge.name };
             let hint = match (judge.accepted, judge.signs_in) {
                 (false, _) => "Has not accepted yet: the card lets them.",
                 (true, true) => "Judges already: the card signs them in again.",
@@ -78,7 +70,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, error: String) -> AnyView {
             view! {
                 <label class="check">
                     <input type="checkbox" name=field value=id.to_string() checked=checked/>
-                    <span>{judge.name}" "<small class="field-hint">{hint}</small></span>
+                    <span>{name}" "<small class="field-hint">{hint}</small></span>
                 </label>
             }
         })
@@ -98,8 +90,6 @@ fn choose(judges: Vec<CardChoice>, action: &str, error: String) -> AnyView {
 /// A sheet of cards, shown once.
 #[derive(Clone, Debug)]
 pub struct CardSheet {
-    pub slug: String,
-    pub event: String,
     /// When the links end, in words; empty where they do not.
     pub ends: String,
     /// Name and link of each card.
@@ -110,7 +100,9 @@ pub struct CardSheet {
 #[must_use]
 pub fn card_sheet(sheet: CardSheet) -> AnyView {
     needs(Sheet::Manage);
-    let CardSheet { slug, event, ends, cards } = sheet;
+    let CardSheet { ends, cards } = sheet;
+    let head = this_event();
+    let (slug, event) = (head.slug, head.name);
     let made = words::plural(cards.len(), "card", "cards");
     let ends = if ends.is_empty() { String::new() } else { format!("Works until {ends}.") };
     let slips: Vec<_> = cards

@@ -3,10 +3,11 @@
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::layout::sends_mail;
-use crate::pages::mail_state::{MailState, mail_story};
+use crate::pages::mail_state::mail_story;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::invitation::EventInvitation;
+use model::mail::MailDelivery;
 use shared::invitation::InvitationState;
 use words::people as said;
 
@@ -24,7 +25,7 @@ pub struct InvitationPage {
     /// The mail, opened just now.
     pub mail: Option<OpenedMailText>,
     /// Of the mail with the latest link, where it went by mail.
-    pub delivery: Option<MailState>,
+    pub delivery: Option<MailDelivery>,
 }
 
 /// A mail that an organizer opened.
@@ -33,7 +34,7 @@ pub struct OpenedMailText {
     pub to: String,
     pub subject: String,
     pub body: String,
-    pub state: MailState,
+    pub state: MailDelivery,
 }
 
 #[must_use]

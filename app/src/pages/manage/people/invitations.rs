@@ -4,9 +4,10 @@ use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::layout::sends_mail;
-use crate::pages::mail_state::{MailState, mail_pill};
+use crate::pages::mail_state::{mail_pill, trouble};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::mail::MailDelivery;
 use shared::invitation::{InvitationState, MemberRole};
 use words::people as said;
 
@@ -55,7 +56,7 @@ pub struct InvitationRow {
     /// The address of the account that accepted, where it is another one.
     pub accepted_as: Option<String>,
     /// What became of its latest mail, while it is open.
-    pub mail: Option<MailState>,
+    pub mail: Option<MailDelivery>,
 }
 
 #[must_use]
@@ -148,7 +149,7 @@ fn table(path: &str, model: &InvitationsPage) -> AnyView {
 
 /// Why a mail was not delivered, and the button that sends another.
 fn undelivered(path: &str, row: &InvitationRow, send: &SendAll) -> Option<AnyView> {
-    let trouble = row.mail.as_ref()?.trouble()?;
+    let trouble = trouble(row.mail.as_ref()?)?;
     let action = format!("{path}/{}/send", row.id);
     let again = (!send.over).then(|| {
         view! { <PostForm action once=true><Button tight=true>"Send again"</Button></PostForm> }

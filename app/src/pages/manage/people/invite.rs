@@ -34,7 +34,7 @@ pub fn invite_page(model: InvitePage) -> AnyView {
             <PostForm action files=true class="form">
                 <Select name="role" label="Invite as" choices=role_choices() value=role short=true hint="For lines that name no role."/>
                 <Area name="list" label="People" value=model.list rows=8 hint/>
-                <Field name="file" label="Or a CSV file" kind="file" hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1 MiB."/>
+                <Field name="file" label="Or a CSV file" kind="file" hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1\u{a0}MiB."/>
                 <Button kind=Kind::Main>"Check the list"</Button>
             </PostForm>
         </div>

@@ -127,9 +127,8 @@ fn decision(
 ) -> AnyView {
     let seen = award.confirmed.as_ref().map(|(_, at, _)| at.to_rfc3339());
     let confirmed = award.confirmed.map(|(titles, at, reason)| {
-        let title = format!("Confirmed: {}", words::and_list(&titles));
         view! {
-            <Notice tone=Tone::Good title>
+            <Notice tone=Tone::Good title="Confirmed:" named=words::and_list(&titles)>
                 <p>"Confirmed "<Time at/>". They are public with the results."</p>
                 <Paragraphs text=reason/>
             </Notice>

@@ -5,49 +5,25 @@ use crate::components::{
 };
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use chrono::{DateTime, Utc};
-use shared::project_files::{ColumnChoice, RowVerdict, Shape, UnusedColumn};
+use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
+use shared::project_files::{ColumnChoice, RowVerdict, UnusedColumn};
 use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
 const LISTED: usize = 2_000;
 
-/// What an import did.
-#[derive(Clone, Copy, Debug)]
-pub struct ImportCounts {
-    /// Projects added.
-    pub created: i64,
-    /// Projects changed.
-    pub updated: i64,
-    /// People invited.
-    pub invited: i64,
-    /// Projects flagged as repeats.
-    pub flagged: i64,
-}
-
 /// The preview of an import.
 #[derive(Clone, Debug)]
 pub struct ImportPreviewPage {
-    /// The file's name.
-    pub file: String,
-    /// Whose list it is.
-    pub shape: Shape,
-    /// When it was uploaded.
-    pub uploaded: DateTime<Utc>,
-    /// Columns that nothing is taken from.
-    pub unused: Vec<UnusedColumn>,
+    pub upload: ProjectUpload,
     /// What is so in the whole file, in sentences.
     pub notes: Vec<String>,
     /// Prizes that the file names and the event does not have.
     pub missing_prizes: usize,
-    /// Projects of earlier lists that this one no longer has, each as its number, title and team.
-    pub gone: Vec<(i64, String, String)>,
-    /// What the import did; none before it.
-    pub done: Option<ImportCounts>,
+    /// Projects of earlier lists that this one no longer has.
+    pub gone: Vec<GoneProject>,
     /// The list's projects.
     pub rows: Vec<ImportRow>,
-    /// SHA-256 of the file.
-    pub sha256: String,
     /// Digest of what is shown.
     pub seen: String,
 }
@@ -147,13 +123,13 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
     let upload = format!("{list}/import");
-    let body = match model.done {
-        Some(done) => imported(done, &this_event().slug, &list),
-        None => preview(model.clone(), &upload),
+    let ProjectUpload { file_name, shape, created_at, done, .. } = model.upload.clone();
+    let (title, body) = match done {
+        Some(done) => ("Projects imported", imported(done, &this_event().slug, &list)),
+        None => ("Preview of the import", preview(model, &upload)),
     };
-    let title = if model.done.is_some() { "Projects imported" } else { "Preview of the import" };
     let file = view! {
-        <p class="prose">{model.file}", read as "{say::shape(model.shape)}", uploaded "<Time at=model.uploaded/>"."</p>
+        <p class="prose">{file_name}", read as "{say::shape(shape)}", uploaded "<Time at=created_at/>"."</p>
     };
     view! {
         {head}
@@ -168,7 +144,7 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
 }
 
 fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
-    let projects = |n: i64| words::plural(n, "project", "projects");
+    let projects = |n: i32| words::plural(n, "project", "projects");
     let title = format!("{} added, {} changed", projects(done.created), projects(done.updated));
     let people = format!("/events/{slug}/manage/people/invitations?state=not_sent");
     let invited = (done.invited > 0).then(|| {
@@ -205,9 +181,9 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
             model.notes.into_iter().map(|note| view! { <li dir="auto">{note}</li> }).collect();
         view! { <ul class="prose">{notes}</ul> }
     });
-    let here = format!("{upload}/{}", model.sha256);
+    let here = format!("{upload}/{}", model.upload.sha256);
     let prizes = missing_prizes(model.missing_prizes, &here);
-    let unused = unused_columns(model.unused, &here);
+    let unused = unused_columns(model.upload.unused, &here);
     let gone = gone_projects(model.gone);
     let parts: Vec<_> = Group::ALL
         .into_iter()
@@ -219,12 +195,9 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
         .collect();
     let label = match (count(Group::New), count(Group::Changed)) {
         (new, 0) => {
-            format!("Import {}", words::plural(i64::try_from(new).unwrap_or(i64::MAX), "project", "projects"))
+            format!("Import {}", words::plural(new, "project", "projects"))
         }
-        (0, changed) => format!(
-            "Change {}",
-            words::plural(i64::try_from(changed).unwrap_or(i64::MAX), "project", "projects")
-        ),
+        (0, changed) => format!("Change {}", words::plural(changed, "project", "projects")),
         (new, changed) => format!("Import {new} new and change {changed}"),
     };
     let act = if writes == 0 {
@@ -283,7 +256,7 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
     let fields: Vec<_> = unused
         .into_iter()
         .map(|column| {
-            let rows = words::plural(i64::try_from(column.filled).unwrap_or(i64::MAX), "row", "rows");
+            let rows = words::plural(column.filled, "row", "rows");
             let hint = format!("{rows}, such as “{}”", column.example);
             let name = format!("column-{}", column.key);
             view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
@@ -302,7 +275,7 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
 }
 
 /// Projects of earlier lists that this one no longer has. An import leaves them.
-fn gone_projects(gone: Vec<(i64, String, String)>) -> Option<AnyView> {
+fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
     if gone.is_empty() {
         return None;
     }
@@ -310,7 +283,7 @@ fn gone_projects(gone: Vec<(i64, String, String)>) -> Option<AnyView> {
     let rows: Vec<_> = gone
         .into_iter()
         .take(LISTED)
-        .map(|(id, title, team)| {
+        .map(|GoneProject { id, title, team }| {
             view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>" by "<bdi>{team}</bdi></li> }
         })
         .collect();

@@ -21,7 +21,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
     let form = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
         Ok(()) => {
-            let hint = "CSV, up to 64 MiB. You see what each row would do before anything changes.";
+            let hint = "CSV, up to 64\u{a0}MiB. You see what each row would do before anything changes.";
             view! {
                 <PostForm action=format!("{list}/import") class="form" files=true>
                     <Field name="files" label="File" kind="file" hint/>

@@ -109,8 +109,10 @@ fn criterion_line(n: usize, line: TypedCriterion, shares: &[(String, i64)], lock
         Some(_) => format!("Criterion {}", n + 1),
         None => "New criterion".to_owned(),
     };
-    let share =
-        shares.iter().find(|(key, _)| *key == line.key).map(|(_, share)| format!("{share} % of the total. "));
+    let share = shares
+        .iter()
+        .find(|(key, _)| *key == line.key)
+        .map(|(_, share)| format!("{share}\u{a0}% of the total. "));
     let weight_hint = format!("{}Up to 4 decimals.", share.unwrap_or_default());
     let stored = line.id.map(|id| {
         let remove = (!locked).then(|| {

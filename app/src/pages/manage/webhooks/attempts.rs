@@ -55,7 +55,8 @@ fn line(row: &ListedAttempt, here: &str, enabled: bool) -> AnyView {
         Some(at) => view! { <Time at/> },
         None => view! { "Not yet" },
     };
-    let took = row.duration_ms.map(|ms| view! { <br/><small class="quiet">{format!("{ms} ms")}</small> });
+    let took =
+        row.duration_ms.map(|ms| view! { <br/><small class="quiet">{format!("{ms}\u{a0}ms")}</small> });
     let answer = row.answer.clone().filter(|answer| !answer.is_empty()).map(|answer| {
         view! { <details><summary>"Answer"</summary><pre class="mail-text">{answer}</pre></details> }
     });

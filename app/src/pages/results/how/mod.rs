@@ -119,7 +119,7 @@ fn in_detail(model: &HowPage) -> AnyView {
         .iter()
         .zip(percents(&weights))
         .map(|(c, share)| {
-            view! { <li>{format!("{}: {} to {}, {share} % of the total", c.name, c.min_value, c.max_value)}</li> }
+            view! { <li>{format!("{}: {} to {}, {share}\u{a0}% of the total", c.name, c.min_value, c.max_value)}</li> }
         })
         .collect();
     let weights = if model.own_noise {
@@ -164,10 +164,10 @@ fn in_detail(model: &HowPage) -> AnyView {
             <section>
                 <h3>"4. How certain it is"</h3>
                 <p>
-                    "The line through each dot is the 90 % interval: 1.645 standard errors to each side. The 90 % range of ranks comes from 1,000 rankings that fit the reviews. The project’s place lies in its range in nine of ten of them. On trial data with a known truth, the ranges contained the true place in 87 to 97 of 100 cases. They were too narrow where all judges drifted in the course of the event, or gave nearly the same score to everything."
+                    "The line through each dot is the 90\u{a0}% interval: 1.645 standard errors to each side. The 90\u{a0}% range of ranks comes from 1,000 rankings that fit the reviews. The project’s place lies in its range in nine of ten of them. On trial data with a known truth, the ranges contained the true place in 87 to 97 of 100 cases. They were too narrow where all judges drifted in the course of the event, or gave nearly the same score to everything."
                 </p>
                 <p>
-                    "The chance to be first is the share of these 1,000 rankings in which the project is first. On trial data, projects with a claimed chance of 40 % were in fact the best in about 40 of 100 cases."
+                    "The chance to be first is the share of these 1,000 rankings in which the project is first. On trial data, projects with a claimed chance of 40\u{a0}% were in fact the best in about 40 of 100 cases."
                 </p>
                 <p>
                     "Projects in one bracket are too close to call. A bracket starts with the first project that is in no bracket yet. The next project joins if its range includes the first project’s place, and the first project’s range includes its place. The edge of a bracket is not a sharp line: projects on either side can be close too. Compare their ranges."
@@ -198,7 +198,7 @@ fn by_need() -> AnyView {
         <section>
             <h2>"Why some projects have more reviews"</h2>
             <p>
-                "First, every project went to the same number of judges. Then judges who had finished could ask for another project. They got the one where a review would tell most: its chance to win a prize was neither near 0 nor near 100 %, and it had few reviews. One in four was drawn by lot. Judges were not told why they got a project. The organizers chose this rule before judging opened."
+                "First, every project went to the same number of judges. Then judges who had finished could ask for another project. They got the one where a review would tell most: its chance to win a prize was neither near 0 nor near 100\u{a0}%, and it had few reviews. One in four was drawn by lot. Judges were not told why they got a project. The organizers chose this rule before judging opened."
             </p>
             <p>
                 "More reviews do not raise a score. They make it more certain, so the winners are named more reliably. Projects that were far from a prize have fewer reviews, so their ranges are wider."

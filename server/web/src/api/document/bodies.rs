@@ -223,3 +223,36 @@ impl Verified {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::text;
+    use utoipa::PartialSchema;
+
+    #[test]
+    fn the_limits_that_are_told_are_those_that_are_checked() {
+        let project = [
+            ("title", text::TITLE),
+            ("tagline", text::TAGLINE),
+            ("summary", text::SUMMARY),
+            ("description", text::DESCRIPTION),
+            ("repo_url", text::URL),
+            ("demo_url", text::URL),
+            ("video_url", text::VIDEO_URL),
+        ];
+        for (schema, limits) in [
+            (NewProject::schema(), &project[..]),
+            (ProjectChanges::schema(), &project),
+            (ReviewChanges::schema(), &[("comment", text::REVIEW_COMMENT)]),
+            (NewComment::schema(), &[("body", text::COMMENT)]),
+            (NewPicture::schema(), &[("alt", text::PICTURE_ALT)]),
+            (PictureChanges::schema(), &[("alt", text::PICTURE_ALT)]),
+        ] {
+            let schema = serde_json::to_value(schema).unwrap();
+            for (field, most) in limits {
+                assert_eq!(schema["properties"][field]["maxLength"], *most, "{field} of {schema}");
+            }
+        }
+    }
+}

@@ -6,14 +6,12 @@
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use hyper::body::Frame;
+use futures_util::stream::poll_fn;
 use portal::failure::{Failure, Outcome};
 use shared::ids::PersonId;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior};
@@ -221,7 +219,7 @@ pub fn stream<F>(
 where
     F: Future<Output = Result<(), Failure>> + Send,
 {
-    let (sender, receiver) = mpsc::channel::<Bytes>(1);
+    let (sender, mut receiver) = mpsc::channel::<Bytes>(1);
     let mut ended = streams.0.ended.subscribe();
     news.mark_changed();
     tokio::spawn(async move {
@@ -235,7 +233,8 @@ where
         }
         drop(place);
     });
-    message_stream(Body::new(StreamBody(receiver)))
+    let texts = poll_fn(move |cx| receiver.poll_recv(cx).map(|text| text.map(Ok::<_, Infallible>)));
+    message_stream(Body::from_stream(texts))
 }
 
 /// The answer with one message.
@@ -304,21 +303,6 @@ async fn check_is_due(checks: &mut Interval, look: &mut watch::Receiver<()>) {
     tokio::select! {
         _ = checks.tick() => {}
         Ok(()) = look.changed() => {}
-    }
-}
-
-/// A body that is sent message by message.
-struct StreamBody(mpsc::Receiver<Bytes>);
-
-impl hyper::body::Body for StreamBody {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.0.poll_recv(cx).map(|text| text.map(|text| Ok(Frame::data(text))))
     }
 }
 

@@ -2,6 +2,7 @@ use super::*;
 use hyper::body::Body as _;
 use shared::refusal::Refusal;
 use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 const END: &str = "event: end\n\n";

@@ -11,7 +11,6 @@ use app::pages::manage::{
 use leptos::prelude::AnyView;
 use model::run::{ProjectName, StoredRun};
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::calibrate;
 use portal::publish::calibration_page::{self, CalibrationState};
@@ -29,17 +28,11 @@ impl Desk for Calibration {
     type Id = ();
     type Found = CalibrationState;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/calibration", at.slug)
-    }
+    const PATH: &'static str = "manage/calibration";
+    const TITLE: &'static str = "Calibration of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CalibrationState> {
         calibration_page::read(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &CalibrationState, event: &EventView) -> String {
-        format!("Calibration of {}", event.name())
     }
 
     fn draw(desk: CalibrationState, sheet: Around<'_, Self>) -> AnyView {

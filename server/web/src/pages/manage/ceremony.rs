@@ -10,13 +10,10 @@ use app::pages::manage::{
 };
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
-use shared::ids::PrizeId;
 use shared::prize::AwardRule;
-use shared::refusal::{Fault, FieldErrors, PrizeFault, Refusal, RequestFault};
 use shared::wire::{ResultEntry, Results};
 use words::decided_by;
 use words::{and_list, capital, plural};
@@ -28,17 +25,11 @@ impl Desk for Ceremony {
     type Id = ();
     type Found = CeremonyDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/ceremony", at.slug)
-    }
+    const PATH: &'static str = "manage/ceremony";
+    const TITLE: &'static str = "Ceremony of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CeremonyDesk> {
         ceremony::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &CeremonyDesk, event: &EventView) -> String {
-        format!("Ceremony of {}", event.name())
     }
 
     fn draw(desk: CeremonyDesk, sheet: Around<'_, Self>) -> AnyView {
@@ -63,33 +54,10 @@ impl Desk for Ceremony {
 
 /// `POST …/ceremony`: a `turn-<id>` for each prize, `at_once`, `intervals`, `full_ranking`.
 pub async fn set_up(sent: Post<Ceremony>) -> PageResult {
-    let version = sent.get("version").parse().map_err(|_| Refusal::field("version", RequestFault::Row));
-    let terms = terms(&sent.form);
+    let (version, terms) = (sent.form.carried("version"), CeremonyTerms::of_form(&sent.form));
     let set_up =
         async |c: &mut Conn, at: &At| ceremony::set_up(c, &at.caller, &at.slug, version, terms).await;
     sent.act_to("?saved=1", set_up).await
-}
-
-/// The terms as typed. Prizes with the same turn stay in the order of the form.
-fn terms(form: &Form) -> portal::Sent<CeremonyTerms> {
-    let fields: Vec<(&str, &str)> = form.with_prefix("turn-").collect();
-    let (mut errors, mut turns) = (FieldErrors::default(), Vec::new());
-    for (id, typed) in &fields {
-        let turn = typed.trim().parse().ok().filter(|turn| (1..=fields.len()).contains(turn));
-        match (id.parse().map(PrizeId), turn) {
-            (Ok(id), Some(turn)) => turns.push((turn, id)),
-            _ => errors.add(&format!("turn-{id}"), Fault::Prize(PrizeFault::Turn { most: fields.len() })),
-        }
-    }
-    errors.into_result()?;
-    turns.sort_by_key(|(turn, _)| *turn);
-    let at_once = form.all("at_once").filter_map(|id| id.parse().ok().map(PrizeId));
-    Ok(CeremonyTerms {
-        prizes: turns.into_iter().map(|(_, id)| id).collect(),
-        at_once: at_once.collect(),
-        intervals: form.get("intervals") == "true",
-        full_ranking: form.get("full_ranking") == "true",
-    })
 }
 
 fn row(turn: usize, prize: &CeremonyPrize, terms: &CeremonyTerms, form: Option<&Form>) -> CeremonyRow {
@@ -257,9 +225,9 @@ fn certainty(entry: &ResultEntry, all: &[ResultEntry]) -> Certainty {
     interval = interval.map(share);
     let [from, to] = entry.rank_interval;
     let words = if from == to {
-        format!("Rank {from} with a chance of at least 90 %")
+        format!("Rank {from} with a chance of at least 90\u{a0}%")
     } else {
-        format!("Between rank {from} and rank {to} with a chance of 90 %")
+        format!("Between rank {from} and rank {to} with a chance of 90\u{a0}%")
     };
     Certainty { words, interval, others: others.into_iter().map(share).collect() }
 }

@@ -10,12 +10,10 @@ use axum::extract::{Path, State as Shared};
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use model::ceremony::CeremonyPosition;
-use portal::Sent;
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::publish::ceremony_remote;
 use serde_json::{Value, json};
-use shared::refusal::{Refusal, RequestFault};
 use std::time::Duration;
 
 /// How often it is looked whether the ceremony moved: one indexed read for each event with an open page.
@@ -29,8 +27,7 @@ pub async fn move_to(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let step: Sent<i32> = form.get("step").parse().map_err(|_| Refusal::field("step", RequestFault::Row));
-    let to = (step, form.get("blank") == "true");
+    let to = (form.carried("step"), form.ticked("blank"));
     let at = state.write(async |c| ceremony_remote::move_to(c, &caller, &slug, to).await).await?;
     Ok(Json(said(at)).into_response())
 }

@@ -7,7 +7,6 @@ use app::pages::manage::{ComparePage, ComparedView, MoverRow, compare_page, sign
 use leptos::prelude::AnyView;
 use model::run::ProjectName;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::compare_runs::{self, ComparedRuns};
 use shared::ids::ProjectId;
@@ -21,18 +20,12 @@ impl Desk for CompareRuns {
     type Id = ();
     type Found = ComparedRuns;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/calibration/compare", at.slug)
-    }
+    const PATH: &'static str = "manage/calibration/compare";
+    const TITLE: &'static str = "Compare two runs of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<ComparedRuns> {
         let asked = ["from", "to"].map(|name| at.query.get(name).parse().ok());
         compare_runs::read(c, &at.caller, &at.slug, asked).await
-    }
-
-    fn title(_: &ComparedRuns, event: &EventView) -> String {
-        format!("Compare two runs of {}", event.name())
     }
 
     fn draw(found: ComparedRuns, sheet: Around<'_, Self>) -> AnyView {

@@ -6,7 +6,6 @@ use crate::pages::page_result::PageResult;
 use app::pages::manage::{CriteriaPage, criteria_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::criteria::{self, CriteriaDesk};
 use shared::refusal::FieldErrors;
@@ -23,25 +22,19 @@ impl Desk for Criteria {
     type Found = CriteriaDesk;
     /// A form that asks for a preview, or for another line. What it holds was made from the version that it names.
     type Beside = Option<Form>;
+    const PATH: &'static str = "manage/settings/criteria";
+    const TITLE: &'static str = "Criteria of";
     const SCRIPT: Option<&'static str> = Some("organize.js");
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/settings/criteria", at.slug)
-    }
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CriteriaDesk> {
         criteria::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &CriteriaDesk, event: &EventView) -> String {
-        format!("Criteria of {}", event.name())
     }
 
     fn draw(desk: CriteriaDesk, sheet: Around<'_, Self>) -> AnyView {
         let unsaved = sheet.beside.as_ref();
         let form = sheet.form().or(unsaved);
         let mut rows = match form {
-            Some(form) => known_lines(lines(form), &desk.criteria),
+            Some(form) => known_lines(TypedCriterion::lines_of_form(form, LINES), &desk.criteria),
             None => desk.criteria.iter().enumerate().map(|(n, c)| TypedCriterion::of(n, c)).collect(),
         };
         let preview = readable(&rows);
@@ -71,29 +64,9 @@ pub async fn post(sent: Post<Criteria>) -> PageResult {
     if matches!(sent.get("do"), "more" | "preview") {
         return show_with::<Criteria>(&sent.at, Some(sent.form)).await;
     }
-    let (lines, version) = (lines(&sent.form), sent.get("version").to_owned());
+    let (lines, version) = (TypedCriterion::lines_of_form(&sent.form, LINES), sent.get("version").to_owned());
     let save = async |c: &mut Conn, at: &At| criteria::save(c, &at.caller, &at.slug, lines, &version).await;
     sent.act_to("?saved=1", save).await
-}
-
-/// The lines of a form.
-fn lines(form: &Form) -> Vec<TypedCriterion> {
-    let line = |n: usize| {
-        let sent = |field: &str| form.sent(&format!("criteria_{n}_{field}"));
-        let get = |field: &str| sent(field).unwrap_or_default().to_owned();
-        Some(TypedCriterion {
-            name: sent("name")?.to_owned(),
-            id: sent("id").and_then(|id| id.parse().ok()),
-            key: get("key"),
-            weight: get("weight"),
-            min_value: get("min_value"),
-            max_value: get("max_value"),
-            guidance: get("guidance").replace("\r\n", "\n"),
-            place: get("place"),
-            remove: sent("remove").is_some(),
-        })
-    };
-    (0..LINES).map_while(line).collect()
 }
 
 /// The lines, where one that another organizer removed meanwhile is a new one.

@@ -1,7 +1,6 @@
 //! The pages on which organizers deliberate.
 
 use super::prizes::prize::why;
-use crate::http::form::Form;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use app::components::Choice;
@@ -14,10 +13,11 @@ use model::deliberation::{DeliberationNote, NoteSubject};
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::prizes::deliberation::{self, Deliberation, Deliberations, Remark, ShortListed, chance};
+use portal::prizes::deliberation::{self, Deliberation, Deliberations, ShortListed, chance};
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
+use shared::deliberation::Remark;
 use shared::ids::{PrizeId, ProjectId};
-use shared::refusal::{Fault, Refusal};
+use shared::refusal::Refusal;
 use std::collections::BTreeMap;
 use words::and_list;
 
@@ -27,17 +27,11 @@ impl Desk for DeliberationList {
     type Id = ();
     type Found = Deliberations;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/deliberation", at.slug)
-    }
+    const PATH: &'static str = "manage/deliberation";
+    const TITLE: &'static str = "Deliberation of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Deliberations> {
         deliberation::all(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &Deliberations, event: &EventView) -> String {
-        format!("Deliberation of {}", event.name())
     }
 
     fn draw(found: Deliberations, _: Around<'_, Self>) -> AnyView {
@@ -92,19 +86,11 @@ impl Desk for OneDeliberation {
 
 /// `POST …/<id>/remark`: `project`, `body`.
 pub async fn remark(sent: Post<OneDeliberation>) -> PageResult {
-    let new = typed(&sent.form);
+    let new = Remark::of_form(&sent.form);
     let remark = async |c: &mut Conn, at: &At<PrizeId>| {
         deliberation::remark(c, &at.caller, &at.slug, at.id, new).await
     };
     sent.act_to("#remarks", remark).await
-}
-
-fn typed(form: &Form) -> portal::Sent<Remark> {
-    let project = match form.get("project") {
-        "" => None,
-        id => Some(ProjectId(id.parse().map_err(|_| Refusal::field("project", Fault::ForeignPart))?)),
-    };
-    Ok(Remark { project, body: form.get("body").to_owned() })
 }
 
 /// How far a prize is, in a sentence.

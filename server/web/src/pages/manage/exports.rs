@@ -4,7 +4,6 @@ use crate::pages::desk::{Around, At, Desk};
 use app::pages::manage::{ExportsPage, exports_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::overview::{self, Exports};
 
@@ -14,17 +13,11 @@ impl Desk for ExportList {
     type Id = ();
     type Found = Exports;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/exports", at.slug)
-    }
+    const PATH: &'static str = "manage/exports";
+    const TITLE: &'static str = "Exports of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Exports> {
         overview::exports(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &Exports, event: &EventView) -> String {
-        format!("Exports of {}", event.name())
     }
 
     fn draw(found: Exports, _: Around<'_, Self>) -> AnyView {

@@ -26,10 +26,7 @@ impl Desk for Finals {
     type Id = ();
     type Found = FinalsForm;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/calibration/finals", at.slug)
-    }
+    const PATH: &'static str = "manage/calibration/finals";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<FinalsForm> {
         finals::form(c, &at.caller, at.state.settings.events.anyone(), &at.slug).await

@@ -7,7 +7,6 @@ use app::pages::manage::{DayForm, ForgottenView, KeepingPage, keeping_page};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::keeping::{self, KeepingDesk};
 use shared::refusal::{Refusal, SettingFault};
@@ -18,17 +17,11 @@ impl Desk for Keeping {
     type Id = ();
     type Found = KeepingDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/keeping", at.slug)
-    }
+    const PATH: &'static str = "manage/keeping";
+    const TITLE: &'static str = "Keeping the data of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<KeepingDesk> {
         keeping::desk(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &KeepingDesk, event: &EventView) -> String {
-        format!("Keeping the data of {}", event.name())
     }
 
     fn draw(desk: KeepingDesk, around: Around<'_, Self>) -> AnyView {

@@ -1,6 +1,5 @@
 //! The organizer's pages of an event's notices.
 
-use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
@@ -21,10 +20,7 @@ impl Desk for Notices {
     type Id = ();
     type Found = NoticeDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/notices", at.slug)
-    }
+    const PATH: &'static str = "manage/notices";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<NoticeDesk> {
         notices::desk(c, &at.caller, &at.slug, at.query.get("to")).await
@@ -39,7 +35,7 @@ impl Desk for Notices {
         let blank = || TypedNotice { to: query.get("to").to_owned(), ..TypedNotice::default() };
         notices_page(NoticesPage {
             choices: choices(&found),
-            typed: sheet.form().map_or_else(blank, typed),
+            typed: sheet.form().map_or_else(blank, |form| TypedNotice::of_form(form)),
             narrow: found.narrow_refused.as_ref().map(words::refusal).unwrap_or_default(),
             hidden: found.hidden,
             notices: found.notices,
@@ -75,7 +71,7 @@ impl Desk for Notice {
 
 /// `POST …/notices`: posts `text` to `to`.
 pub async fn post(mut sent: Post<Notices>) -> PageResult {
-    let new = typed(&sent.form);
+    let new = TypedNotice::of_form(&sent.form);
     // The one team or person that a refused form is for stays among its choices.
     sent.at.query = Query::read(&sent.at.query.with("to", &new.to));
     let post = async |c: &mut Conn, at: &At| {
@@ -88,15 +84,6 @@ pub async fn post(mut sent: Post<Notices>) -> PageResult {
 pub async fn withdraw(Post { at, .. }: Post<Notice>) -> PageResult {
     at.state.write(async |c| notices::withdraw(c, &at.caller, &at.slug, at.id).await).await?;
     Ok(see(&Notices::path(&at.to(()))))
-}
-
-fn typed(form: &Form) -> TypedNotice {
-    TypedNotice {
-        to: form.get("to").to_owned(),
-        text: form.get("text").to_owned(),
-        urgent: form.get("urgent") == "true",
-        mail: form.get("mail") == "true",
-    }
 }
 
 fn choices(found: &NoticeDesk) -> Vec<Choice> {

@@ -5,7 +5,6 @@ use crate::pages::page_result::PageResult;
 use app::pages::manage::{OpenDataPage, OpenDataState, open_data_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::open_data::{self, OpenDataDesk, OpenDataWish};
 
@@ -15,17 +14,11 @@ impl Desk for ManageOpenData {
     type Id = ();
     type Found = OpenDataDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/open-data", at.slug)
-    }
+    const PATH: &'static str = "manage/open-data";
+    const TITLE: &'static str = "Open data of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<OpenDataDesk> {
         open_data::desk(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &OpenDataDesk, event: &EventView) -> String {
-        format!("Open data of {}", event.name())
     }
 
     fn draw(desk: OpenDataDesk, sheet: Around<'_, Self>) -> AnyView {

@@ -1,25 +1,32 @@
 //! The organizer's overview.
 
-use crate::pages::desk::At;
-use crate::pages::event_page::event_page;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
+use crate::pages::desk::{Around, At, Desk};
 use app::pages::manage::{Checklist, JudgesInQuestion, LastRun, OverviewPage, overview_page};
+use leptos::prelude::AnyView;
 use model::overview::ProjectToCheck;
-use portal::event::event_view::EventView;
+use portal::failure::Outcome;
 use portal::publish::overview::{self, Overview};
 use shared::rules::VotingMode;
 
-/// `GET /events/<slug>/manage`.
-pub async fn show(at: At) -> PageResult {
-    let (state, caller) = (&at.state, &at.caller);
-    let found = overview::overview(&state.database, &state.overviews, caller, &at.slug).await?;
-    let model = |found, event: &EventView| {
-        let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{}/manage", at.slug));
-        let created = at.query.asked("created").is_some();
-        (frame, OverviewPage { created, ..overview_model(found) })
-    };
-    Ok(event_page(state, caller, async |_| Ok(found), model, overview_page).await?)
+/// `?created=1` follows the creation of the event.
+pub struct ManageOverview;
+
+impl Desk for ManageOverview {
+    type Id = ();
+    type Found = Overview;
+    type Beside = ();
+    const PATH: &'static str = "manage";
+    const TITLE: &'static str = "Manage";
+
+    async fn ahead(at: &At) -> Outcome<Option<Overview>> {
+        let state = &at.state;
+        overview::overview(&state.database, &state.overviews, &at.caller, &at.slug).await.map(Some)
+    }
+
+    fn draw(found: Overview, sheet: Around<'_, Self>) -> AnyView {
+        let created = sheet.at.query.asked("created").is_some();
+        overview_page(OverviewPage { created, ..overview_model(found) })
+    }
 }
 
 fn overview_model(found: Overview) -> OverviewPage {

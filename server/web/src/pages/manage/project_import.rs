@@ -3,29 +3,27 @@
 use crate::http::csrf;
 use crate::http::form::Form;
 use crate::http::multipart::{self, Part};
+use crate::http::query::Query;
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
+use crate::pages::render::see;
 use crate::state::State;
-use app::pages::manage::{
-    ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
-};
+use app::pages::manage::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
+use leptos::prelude::AnyView;
 use model::project_import::JudgedRow;
-use portal::Sent;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
 use portal::heavy;
 use portal::project_import::{self, ImportDesk, ImportPreview, ReadFile};
+use portal::{Conn, Sent};
 
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State as Shared};
 use axum::http::HeaderMap;
-use axum::response::Response;
 use shared::project_files::{ColumnChoice, FileNote, RowNote, RowVerdict};
 use shared::refusal::{Refusal, RequestFault};
 use std::collections::{BTreeMap, HashSet};
@@ -33,17 +31,69 @@ use std::collections::{BTreeMap, HashSet};
 /// The name of a list that was pasted.
 const PASTED: &str = "What you pasted";
 
-fn address(slug: &str) -> String {
-    format!("/events/{slug}/manage/projects/import")
+/// The page on which a file is uploaded.
+pub struct Import;
+
+impl Desk for Import {
+    type Id = ();
+    type Found = ImportDesk;
+    type Beside = ();
+    const PATH: &'static str = "manage/projects/import";
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<ImportDesk> {
+        project_import::desk(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &ImportDesk, event: &EventView) -> String {
+        title(event)
+    }
+
+    fn draw(desk: ImportDesk, sheet: Around<'_, Self>) -> AnyView {
+        let may = desk.may.map_err(|refusal| words::refusal(&refusal));
+        import_page(ImportPage { may, pasted: sheet.typed("pasted").unwrap_or_default() })
+    }
 }
 
-/// `GET /events/<slug>/manage/projects/import`.
-pub async fn show(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    Ok(shown(&state, &caller, &slug, String::new(), None).await?)
+/// What an import of the file with this SHA-256 would do, and later what it did.
+pub struct Preview;
+
+impl Desk for Preview {
+    type Id = String;
+    type Found = ImportPreview;
+    type Beside = ();
+
+    fn path(at: &At<String>) -> String {
+        format!("/events/{}/manage/projects/import/{}", at.slug, at.id)
+    }
+
+    async fn read(c: &mut Conn, at: &At<String>) -> Outcome<ImportPreview> {
+        project_import::preview(c, &at.caller, &at.slug, &at.id).await
+    }
+
+    fn title(_: &ImportPreview, event: &EventView) -> String {
+        title(event)
+    }
+
+    fn draw(preview: ImportPreview, sheet: Around<'_, Self>) -> AnyView {
+        let left_out = sheet.form().map(left_out).unwrap_or_default();
+        import_preview_page(ImportPreviewPage {
+            notes: file_notes(&preview.upload.notes, &preview.rows),
+            upload: preview.upload,
+            missing_prizes: project_import::missing_prizes(&preview.rows).len(),
+            gone: preview.gone,
+            rows: preview.rows.into_iter().map(|row| import_row(row, &left_out)).collect(),
+            seen: preview.seen,
+        })
+    }
+}
+
+fn title(event: &EventView) -> String {
+    format!("Import projects into {}", event.name())
+}
+
+/// The places that a form leaves out.
+fn left_out(form: &Form) -> HashSet<i32> {
+    form.all("skip").filter_map(|place| place.parse().ok()).collect()
 }
 
 /// `POST /events/<slug>/manage/projects/import`: a file in `files`, or a list in `pasted`. Leads to the preview.
@@ -82,15 +132,13 @@ pub async fn post(
         Err(Failure::Refused(refusal)) => (Err(refusal), String::new(), None),
         Err(failure) => return Err(failure.into()),
     };
-    let done = state.write(async |c| project_import::upload(c, &caller, &slug, sent).await).await;
+    let at = At { state, caller, slug, id: (), query: Query::default() };
+    let done = at.state.write(async |c| project_import::upload(c, &at.caller, &at.slug, sent).await).await;
     // What was read takes as much memory as the body did, until it is in the database.
     drop(held);
     match done {
-        Ok(sha256) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
-        Err(failure) => {
-            let again = async |refusal| shown(&state, &caller, &slug, pasted, Some(refusal)).await;
-            forms::show_again(failure, again).await
-        }
+        Ok(sha256) => Ok(see(&Preview::path(&at.to(sha256)))),
+        Err(failure) => at.with_form::<Import>(vec![("pasted".to_owned(), pasted)]).again(failure).await,
     }
 }
 
@@ -146,131 +194,39 @@ fn list(file: Option<&Part<'_>>, pasted: &[u8], choices: &[(String, ColumnChoice
     }
 }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    pasted: String,
-    refused: Option<Refusal>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| project_import::desk(c, caller, slug).await;
-    let model = |desk: ImportDesk, event: &EventView| {
-        let frame = Frame::new(format!("Import projects into {}", event.name()), address(slug));
-        let model = ImportPage { may: desk.may.map_err(|refusal| words::refusal(&refusal)), pasted };
-        (frame.refused(refused.as_ref()), model)
+/// `POST …/<sha256>/confirm`: imports what the preview `seen` showed, without the places named by `skip`.
+pub async fn confirm(sent: Post<Preview>) -> PageResult {
+    let (left_out, saw) = (left_out(&sent.form), sent.get("seen").to_owned());
+    let confirm = async |c: &mut Conn, at: &At<String>| {
+        project_import::confirm(c, &at.caller, &at.slug, &at.id, (&saw, &left_out)).await
     };
-    event_page(state, caller, operation, model, import_page).await
+    sent.act(confirm).await
 }
 
-/// `GET /events/<slug>/manage/projects/import/<sha256>`: what an import would do, and later what it did.
-pub async fn preview(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path((slug, sha256)): Path<(String, String)>,
-) -> PageResult {
-    Ok(previewed(&state, &caller, (&slug, &sha256), &HashSet::new(), None).await?)
-}
-
-/// `POST /events/<slug>/manage/projects/import/<sha256>/confirm`: imports what the preview `seen` showed, without the places
-/// named by `skip`.
-pub async fn confirm(
-    Shared(state): Shared<State>,
-    Path((slug, sha256)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let left_out: HashSet<i32> = form.all("skip").filter_map(|place| place.parse().ok()).collect();
-    let saw = form.get("seen");
-    let write = async |c: &mut _| project_import::confirm(c, &caller, &slug, &sha256, (saw, &left_out)).await;
-    match state.write(write).await {
-        Ok(_) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
-        Err(failure) => {
-            let again =
-                async |refusal| previewed(&state, &caller, (&slug, &sha256), &left_out, Some(refusal)).await;
-            forms::show_again(failure, again).await
-        }
-    }
-}
-
-/// `POST /events/<slug>/manage/projects/import/<sha256>/columns`: reads the list again, where `column-<name>` says what columns
-/// hold whose names are not known.
-pub async fn columns(
-    Shared(state): Shared<State>,
-    Path((slug, sha256)): Path<(String, String)>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let choices: Vec<(String, ColumnChoice)> = form
+/// `POST …/<sha256>/columns`: reads the list again, where `column-<name>` says what columns hold whose names are not known.
+pub async fn columns(sent: Post<Preview>) -> PageResult {
+    let choices: Vec<(String, ColumnChoice)> = sent
+        .form
         .with_prefix("column-")
         .filter_map(|(key, choice)| Some((key.to_owned(), ColumnChoice::from_name(choice)?)))
         .collect();
+    let At { state, caller, slug, id, .. } = &sent.at;
     let chosen = async {
-        let choose =
-            async |c: &mut _| project_import::choose_columns(c, &caller, &slug, &sha256, &choices).await;
+        let choose = async |c: &mut _| project_import::choose_columns(c, caller, slug, id, &choices).await;
         let (name, bytes) = state.write(choose).await?;
-        let choices = state.read(async |c| project_import::check(c, &caller, &slug).await).await?;
-        let sent = heavy::run(move || project_import::read(&name, &bytes, &choices)).await?;
-        state.write(async |c| project_import::upload(c, &caller, &slug, sent).await).await
+        let choices = state.read(async |c| project_import::check(c, caller, slug).await).await?;
+        let read = heavy::run(move || project_import::read(&name, &bytes, &choices)).await?;
+        state.write(async |c| project_import::upload(c, caller, slug, read).await).await
     };
     match chosen.await {
-        Ok(sha256) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
-        Err(failure) => {
-            let none = HashSet::new();
-            let again =
-                async |refusal| previewed(&state, &caller, (&slug, &sha256), &none, Some(refusal)).await;
-            forms::show_again(failure, again).await
-        }
+        Ok(sha256) => Ok(see(&Preview::path(&sent.at.to(sha256)))),
+        Err(failure) => sent.again(failure).await,
     }
 }
 
-/// `POST /events/<slug>/manage/projects/import/<sha256>/prizes`: creates the prizes that the list names and the event does not have.
-pub async fn add_prizes(
-    Shared(state): Shared<State>,
-    Path((slug, sha256)): Path<(String, String)>,
-    Posted { caller, .. }: Posted,
-) -> PageResult {
-    match state.write(async |c| project_import::add_prizes(c, &caller, &slug, &sha256).await).await {
-        Ok(()) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
-        Err(failure) => {
-            let none = HashSet::new();
-            let again =
-                async |refusal| previewed(&state, &caller, (&slug, &sha256), &none, Some(refusal)).await;
-            forms::show_again(failure, again).await
-        }
-    }
-}
-
-async fn previewed(
-    state: &State,
-    caller: &Caller,
-    (slug, sha256): (&str, &str),
-    left_out: &HashSet<i32>,
-    refused: Option<Refusal>,
-) -> Outcome<Response> {
-    let operation = async |c: &mut _| project_import::preview(c, caller, slug, sha256).await;
-    let model = |preview: ImportPreview, event: &EventView| {
-        let here = format!("{}/{sha256}", address(slug));
-        let frame = Frame::new(format!("Import projects into {}", event.name()), here);
-        let upload = preview.upload;
-        let model = ImportPreviewPage {
-            file: upload.file_name,
-            shape: upload.shape,
-            uploaded: upload.created_at,
-            unused: upload.unused,
-            notes: file_notes(&upload.notes, &preview.rows),
-            missing_prizes: project_import::missing_prizes(&preview.rows).len(),
-            gone: preview.gone.into_iter().map(|p| (p.id.0, p.title, p.team)).collect(),
-            done: upload.done.map(|done| ImportCounts {
-                created: done.created.into(),
-                updated: done.updated.into(),
-                invited: done.invited.into(),
-                flagged: done.flagged.into(),
-            }),
-            rows: preview.rows.into_iter().map(|row| import_row(row, left_out)).collect(),
-            sha256: upload.sha256,
-            seen: preview.seen,
-        };
-        (frame.refused(refused.as_ref()), model)
-    };
-    event_page(state, caller, operation, model, import_preview_page).await
+/// `POST …/<sha256>/prizes`: creates the prizes that the list names and the event does not have.
+pub async fn add_prizes(sent: Post<Preview>) -> PageResult {
+    sent.act(async |c, at| project_import::add_prizes(c, &at.caller, &at.slug, &at.id).await).await
 }
 
 /// What one line about the file says better than a note on each row.

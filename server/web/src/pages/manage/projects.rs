@@ -21,17 +21,11 @@ impl Desk for Projects {
     type Id = ();
     type Found = Board;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/projects", at.slug)
-    }
+    const PATH: &'static str = "manage/projects";
+    const TITLE: &'static str = "Projects of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Board> {
         duplicates::board(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &Board, event: &EventView) -> String {
-        format!("Projects of {}", event.name())
     }
 
     fn draw(board: Board, _: Around<'_, Self>) -> AnyView {

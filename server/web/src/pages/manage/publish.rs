@@ -1,6 +1,5 @@
 //! The page that publishes a run.
 
-use crate::http::form::Form;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use app::pages::manage::{self as view, Names, Publish, PublishPage, Replaced, publish_page};
@@ -8,12 +7,12 @@ use leptos::prelude::AnyView;
 use model::publication::Publication;
 use model::run::StoredRun;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::publish::publication_page::{self, PublicationOffer};
-use portal::publish::publish::{self, Wish};
-use shared::ids::{PrizeId, ProjectId};
-use shared::refusal::{Fault, Reason, Refusal, RequestFault};
+use portal::publish::publish;
+use shared::ids::ProjectId;
+use shared::publish::Wish;
+use shared::refusal::Reason;
 
 pub struct Publishing;
 
@@ -21,17 +20,11 @@ impl Desk for Publishing {
     type Id = ();
     type Found = PublicationOffer;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/calibration/publish", at.slug)
-    }
+    const PATH: &'static str = "manage/calibration/publish";
+    const TITLE: &'static str = "Publish results of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<PublicationOffer> {
         publication_page::offer(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &PublicationOffer, event: &EventView) -> String {
-        format!("Publish results of {}", event.name())
     }
 
     fn draw(offer: PublicationOffer, sheet: Around<'_, Self>) -> AnyView {
@@ -47,22 +40,10 @@ impl Desk for Publishing {
 
 /// `POST …/publish`: `run`, `reason` where one is needed, `consent` to warnings that need it.
 pub async fn post(sent: Post<Publishing>) -> PageResult {
-    let (next, wish) = (format!("/events/{}/results?published=1", sent.at.slug), wish(&sent.form));
+    let (next, wish) = (format!("/events/{}/results?published=1", sent.at.slug), Wish::of_form(&sent.form));
     let publish =
         async |c: &mut Conn, at: &At| publish::publish(c, &at.caller, &at.slug, wish, &at.state.signer).await;
     sent.lead(&next, publish).await
-}
-
-fn wish(form: &Form) -> portal::Sent<Wish> {
-    let run = match form.get("run") {
-        "" => None,
-        number => Some(number.parse().map_err(|_| Refusal::field("run", RequestFault::Run))?),
-    };
-    let warned = form.all("warned").map(str::to_owned).collect();
-    let follow = form.all("follow").map(|id| id.parse().map(PrizeId)).collect::<Result<_, _>>();
-    let follow = follow.map_err(|_| Refusal::field("follow", Fault::ForeignPart))?;
-    let (reason, consent) = (form.get("reason").to_owned(), form.get("consent") == "true");
-    Ok(Wish { run, reason, consent, warned, follow })
 }
 
 /// What publishing would do. An open vote comes first: what is public is hidden meanwhile.

@@ -22,17 +22,11 @@ impl Desk for Repeats {
     type Id = ();
     type Found = RepeatDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/projects/duplicates", at.slug)
-    }
+    const PATH: &'static str = "manage/projects/duplicates";
+    const TITLE: &'static str = "Repeats in";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<RepeatDesk> {
         repeat_desk::desk(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &RepeatDesk, event: &EventView) -> String {
-        format!("Repeats in {}", event.name())
     }
 
     fn draw(desk: RepeatDesk, sheet: Around<'_, Self>) -> AnyView {
@@ -83,7 +77,7 @@ fn in_words((why, share): (Why, f64)) -> String {
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share from 0 to 1")]
 fn percent(share: f64) -> String {
-    format!("{} %", (share * 100.0).round() as u32)
+    format!("{}\u{a0}%", (share * 100.0).round() as u32)
 }
 
 /// Two projects side by side: `…/duplicates/<later>-<first>`.

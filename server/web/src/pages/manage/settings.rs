@@ -1,6 +1,5 @@
 //! The organizer's page of an event's settings.
 
-use crate::http::form::Form;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms::RefusedForm;
 use crate::pages::page_result::PageResult;
@@ -10,7 +9,6 @@ use app::pages::manage::{
 };
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::settings::{self, SettingsDesk};
 use portal::organize::windows;
@@ -25,17 +23,11 @@ impl Desk for Settings {
     type Id = ();
     type Found = SettingsDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/settings", at.slug)
-    }
+    const PATH: &'static str = "manage/settings";
+    const TITLE: &'static str = "Settings of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<SettingsDesk> {
         settings::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &SettingsDesk, event: &EventView) -> String {
-        format!("Settings of {}", event.name())
     }
 
     fn draw(desk: SettingsDesk, sheet: Around<'_, Self>) -> AnyView {
@@ -61,7 +53,7 @@ impl Desk for Settings {
 
 /// `POST …/about`.
 pub async fn save_about(sent: Post<Settings>) -> PageResult {
-    let (typed, version) = (about_of(&sent.form), sent.get("version").to_owned());
+    let (typed, version) = (EventTexts::of_form(&sent.form), sent.get("version").to_owned());
     let save =
         async |c: &mut Conn, at: &At| settings::save_about(c, &at.caller, &at.slug, typed, &version).await;
     sent.act_to("?saved=about", save).await
@@ -69,7 +61,7 @@ pub async fn save_about(sent: Post<Settings>) -> PageResult {
 
 /// `POST …/judging`.
 pub async fn save_terms(sent: Post<Settings>) -> PageResult {
-    let (typed, version) = (terms_of(&sent.form), sent.get("version").to_owned());
+    let (typed, version) = (TypedTerms::of_form(&sent.form), sent.get("version").to_owned());
     let save =
         async |c: &mut Conn, at: &At| settings::save_terms(c, &at.caller, &at.slug, typed, &version).await;
     sent.act_to("?saved=judging", save).await
@@ -105,18 +97,9 @@ fn differing(stale: bool, parts: &[(&str, &str, &str)]) -> OtherVersion {
     differing.map(|(label, _, stored)| ((*label).to_owned(), (*stored).to_owned())).collect()
 }
 
-fn about_of(form: &Form) -> EventTexts {
-    EventTexts {
-        name: form.get("name").to_owned(),
-        description: form.get("description").replace("\r\n", "\n"),
-        venue: form.get("venue").to_owned(),
-        time_zone: form.get("time_zone").to_owned(),
-    }
-}
-
 fn about_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> AboutForm {
     let stored = &desk.settings.about;
-    let shown = refused.map_or_else(|| stored.clone(), |r| about_of(&r.form));
+    let shown = refused.map_or_else(|| stored.clone(), |r| EventTexts::of_form(&r.form));
     let theirs = differing(
         is_stale(refused),
         &[
@@ -159,20 +142,6 @@ fn windows_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> WindowsFo
     }
 }
 
-fn terms_of(form: &Form) -> TypedTerms {
-    let get = |field: &str| form.get(field).to_owned();
-    TypedTerms {
-        voting_mode: get("voting_mode"),
-        votes_per_voter: get("votes_per_voter"),
-        max_team_size: get("max_team_size"),
-        reviews_per_project: get("reviews_per_project"),
-        review_rule: get("review_rule"),
-        review_floor: get("review_floor"),
-        visit_minutes: get("visit_minutes"),
-        first_three: form.get("first_three") == "true",
-    }
-}
-
 fn stored_terms(terms: &Terms) -> TypedTerms {
     let number = |n: Option<i32>| n.map(|n| n.to_string()).unwrap_or_default();
     TypedTerms {
@@ -189,7 +158,7 @@ fn stored_terms(terms: &Terms) -> TypedTerms {
 
 fn terms_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> TermsForm {
     let stored = stored_terms(&desk.settings.terms);
-    let typed = refused.map_or_else(|| stored.clone(), |r| terms_of(&r.form));
+    let typed = refused.map_or_else(|| stored.clone(), |r| TypedTerms::of_form(&r.form));
     let asked = |terms: &TypedTerms| if terms.first_three { "asked for" } else { "not asked for" };
     let theirs = differing(
         is_stale(refused),

@@ -6,7 +6,6 @@ use crate::pages::page_result::PageResult;
 use app::pages::manage::{TrackLine, TracksPage, tracks_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::organize::tracks::{self, TracksDesk};
 use shared::event_settings::TypedTrack;
@@ -23,17 +22,11 @@ impl Desk for Tracks {
     type Found = TracksDesk;
     /// A form that asks for more lines. What it holds was made from the version that it names.
     type Beside = Option<Form>;
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/settings/tracks", at.slug)
-    }
+    const PATH: &'static str = "manage/settings/tracks";
+    const TITLE: &'static str = "Tracks of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<TracksDesk> {
         tracks::open(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &TracksDesk, event: &EventView) -> String {
-        format!("Tracks of {}", event.name())
     }
 
     fn draw(desk: TracksDesk, sheet: Around<'_, Self>) -> AnyView {
@@ -53,29 +46,15 @@ pub async fn post(sent: Post<Tracks>) -> PageResult {
     if sent.get("do") == "more" {
         return show_with::<Tracks>(&sent.at, Some(sent.form)).await;
     }
-    let (lines, version) = (lines(&sent.form), sent.get("version").to_owned());
+    let (lines, version) = (TypedTrack::lines_of_form(&sent.form, LINES), sent.get("version").to_owned());
     let save = async |c: &mut Conn, at: &At| tracks::save(c, &at.caller, &at.slug, lines, &version).await;
     sent.act_to("?saved=1", save).await
-}
-
-/// The lines of a form.
-fn lines(form: &Form) -> Vec<TypedTrack> {
-    let line = |n: usize| {
-        let get = |field: &str| form.sent(&format!("tracks_{n}_{field}"));
-        Some(TypedTrack {
-            name: get("name")?.to_owned(),
-            id: get("id").and_then(|id| id.parse().ok()),
-            place: get("place").unwrap_or_default().to_owned(),
-            remove: get("remove").is_some(),
-        })
-    };
-    (0..LINES).map_while(line).collect()
 }
 
 /// The lines to show: those of a form, or the stored tracks; then empty ones.
 fn track_lines(desk: &TracksDesk, form: Option<&Form>) -> Vec<TrackLine> {
     let typed = match form {
-        Some(form) => lines(form),
+        Some(form) => TypedTrack::lines_of_form(form, LINES),
         None => (1..)
             .zip(&desk.tracks)
             .map(|(n, t): (usize, _)| TypedTrack {

@@ -1,15 +1,13 @@
 //! The organizer's page of the community vote.
 
 use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::event_page::{load, with_event};
+use crate::pages::event_page::with_event;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, page};
 use crate::pages::vote::tally;
 use app::pages::manage::{CodeSheet, VotingPage, code_sheet, voting_page};
 use leptos::prelude::AnyView;
 use model::event::Event;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
 use portal::vote::codes::{self, VotingOverview};
@@ -24,18 +22,12 @@ impl Desk for Voting {
     type Found = (VotingOverview, Event);
     /// The form that makes codes was sent twice.
     type Beside = bool;
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/voting", at.slug)
-    }
+    const PATH: &'static str = "manage/voting";
+    const TITLE: &'static str = "Voting in";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<(VotingOverview, Event)> {
         let found = codes::overview(c, &at.caller, &at.slug).await?;
         with_event(c, found).await
-    }
-
-    fn title(_: &(VotingOverview, Event), event: &EventView) -> String {
-        format!("Voting in {}", event.name())
     }
 
     fn draw((found, event): (VotingOverview, Event), sheet: Around<'_, Self>) -> AnyView {
@@ -60,7 +52,7 @@ pub async fn make_codes(sent: Post<Voting>) -> PageResult {
         Ok(made.map(|codes| ShownOnce(Some(codes))))
     };
     let next = async |at: At, ShownOnce(codes)| match codes {
-        Some(codes) => sheet(&at, codes).await,
+        Some(codes) => show_with::<PrintedCodes>(&at, codes).await,
         // The form was sent again: its codes are not shown twice.
         None => show_with::<Voting>(&at, true).await,
     };
@@ -73,17 +65,27 @@ pub async fn withdraw_codes(sent: Post<Voting>) -> PageResult {
 }
 
 /// The codes, this once.
-async fn sheet(at: &At, codes: Vec<String>) -> PageResult {
-    let overview = async |c: &mut Conn| codes::overview(c, &at.caller, &at.slug).await;
-    let (_, event) = load(&at.state, &at.caller, overview).await?;
-    let sheet = CodeSheet {
-        slug: at.slug.clone(),
-        event: event.name().to_owned(),
-        address: format!("{}/events/{}/vote", at.state.base_url, at.slug),
-        codes: codes.iter().map(|code| code_as_printed(code)).collect(),
-    };
-    let frame = Frame::new(format!("Codes of {}", event.name()), Voting::path(at));
-    Ok(page(&at.state, &at.caller, frame, || code_sheet(sheet)))
+struct PrintedCodes;
+
+impl Desk for PrintedCodes {
+    type Id = ();
+    type Found = VotingOverview;
+    type Beside = Vec<String>;
+    const TITLE: &'static str = "Codes of";
+
+    fn path(at: &At) -> String {
+        Voting::path(at)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<VotingOverview> {
+        codes::overview(c, &at.caller, &at.slug).await
+    }
+
+    fn draw(_: VotingOverview, sheet: Around<'_, Self>) -> AnyView {
+        let At { state, slug, .. } = sheet.at;
+        let codes = sheet.beside.iter().map(|code| code_as_printed(code)).collect();
+        code_sheet(CodeSheet { address: format!("{}/events/{slug}/vote", state.base_url), codes })
+    }
 }
 
 /// How the event votes, in a sentence.

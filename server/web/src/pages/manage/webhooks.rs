@@ -21,10 +21,7 @@ impl Desk for Webhooks {
     type Id = ();
     type Found = WebhookDesk;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/webhooks", at.slug)
-    }
+    const PATH: &'static str = "manage/webhooks";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<WebhookDesk> {
         webhooks::desk(c, &at.caller, &at.slug).await
@@ -75,7 +72,7 @@ impl Desk for Webhook {
 
 /// `POST …/webhooks`: adds one with `url`, `format` and each `kind`. The answer shows its secret.
 pub async fn add(sent: Post<Webhooks>) -> PageResult {
-    let new = typed(&sent.form);
+    let new = TypedWebhook::of_form(&sent.form);
     let add = async |c: &mut Conn, at: &At| {
         let loopback = at.state.settings.webhooks.allow_loopback;
         let added = webhooks::add(c, &at.caller, &at.slug, Ok(new), loopback).await?;
@@ -91,7 +88,7 @@ pub async fn add(sent: Post<Webhooks>) -> PageResult {
 
 /// `POST …/<id>`: changes it. `version` is that of the form.
 pub async fn change(sent: Post<Webhook>) -> PageResult {
-    let (new, version) = (typed(&sent.form), sent.get("version").to_owned());
+    let (new, version) = (TypedWebhook::of_form(&sent.form), sent.get("version").to_owned());
     let change = async |c: &mut Conn, at: &At<i64>| {
         let loopback = at.state.settings.webhooks.allow_loopback;
         webhooks::change(c, &at.caller, &at.slug, (at.id, &version), Ok(new), loopback).await
@@ -133,14 +130,6 @@ pub async fn remove(sent: Post<Webhook>) -> PageResult {
     sent.lead(&list, async |c, at| webhooks::remove(c, &at.caller, &at.slug, at.id).await).await
 }
 
-fn typed(form: &Form) -> TypedWebhook {
-    TypedWebhook {
-        url: form.get("url").to_owned(),
-        format: form.get("format").to_owned(),
-        kinds: form.all("kind").map(str::to_owned).collect(),
-    }
-}
-
 fn stored(webhook: &EventWebhook) -> TypedWebhook {
     TypedWebhook {
         url: webhook.url.clone(),
@@ -152,7 +141,10 @@ fn stored(webhook: &EventWebhook) -> TypedWebhook {
 /// The form with what was typed, or else with what is stored.
 fn form_of(sent: Option<&Form>, stored: TypedWebhook, judging: Option<&Refusal>) -> WebhookForm {
     WebhookForm {
-        typed: sent.map(typed).filter(|sent| !sent.format.is_empty()).unwrap_or(stored),
+        typed: sent
+            .map(|form| TypedWebhook::of_form(form))
+            .filter(|sent| !sent.format.is_empty())
+            .unwrap_or(stored),
         judging_refused: judging.map(words::refusal).unwrap_or_default(),
     }
 }

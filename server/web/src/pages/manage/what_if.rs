@@ -2,35 +2,43 @@
 
 use super::calibration::judge_name;
 use super::compare_runs::mover_rows;
-use crate::pages::desk::At;
-use crate::pages::event_page::event_page;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
+use crate::http::query::Query;
+use crate::pages::desk::{Around, At, Desk};
 use app::components::Choice;
 use app::pages::manage::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};
-use portal::event::event_view::EventView;
+use leptos::prelude::AnyView;
+use portal::failure::Outcome;
 use portal::publish::what_if::{self, LeftAside, WhatIf, WhatIfQuestion, Without};
 use shared::calibration::{Input, ProjectOutcome};
 use shared::ids::ProjectId;
 use words::plural;
 
-/// `GET /events/<slug>/manage/calibration/what-if`; `run`, `judge` by number, `project`.
-pub async fn show(at: At) -> PageResult {
-    let query = &at.query;
-    let asked = WhatIfQuestion {
+/// `?run=`, `?judge=` by number, `?project=`.
+pub struct LeavingOut;
+
+impl Desk for LeavingOut {
+    type Id = ();
+    type Found = WhatIf;
+    type Beside = ();
+    const PATH: &'static str = "manage/calibration/what-if";
+    const TITLE: &'static str = "What if:";
+
+    async fn ahead(at: &At) -> Outcome<Option<WhatIf>> {
+        let asked = asked(&at.query);
+        what_if::answer(&at.state.database, &at.caller, &at.slug, asked).await.map(Some)
+    }
+
+    fn draw(found: WhatIf, sheet: Around<'_, Self>) -> AnyView {
+        what_if_page(page_model(&found, asked(&sheet.at.query)))
+    }
+}
+
+fn asked(query: &Query) -> WhatIfQuestion {
+    WhatIfQuestion {
         run: query.get("run").parse().ok(),
         judge: query.get("judge").parse().ok(),
         project: query.get("project").parse().ok().map(ProjectId),
-    };
-    // Computed before the page takes a connection: a computation can take seconds.
-    let found = what_if::answer(&at.state.database, &at.caller, &at.slug, asked).await?;
-    let operation = async |_: &mut _| Ok(found);
-    let model = |found: WhatIf, event: &EventView| {
-        let title = format!("What if: {}", event.name());
-        let frame = Frame::new(title, format!("/events/{}/manage/calibration/what-if", at.slug));
-        (frame, page_model(&found, asked))
-    };
-    Ok(event_page(&at.state, &at.caller, operation, model, what_if_page).await?)
+    }
 }
 
 fn page_model(found: &WhatIf, asked: WhatIfQuestion) -> WhatIfPage {

@@ -1,7 +1,6 @@
 //! The organizer's page of conflicts of interest.
 
 use super::kinds;
-use crate::http::form::Form;
 use crate::http::path;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms;
@@ -11,12 +10,10 @@ use app::pages::manage::{ConflictsPage, SuggestionGroup, conflicts_page};
 use leptos::prelude::AnyView;
 use model::conflict::{Because, Suggestion};
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::judge::conflicts::{self, ConflictsOverview, NewConflict};
-use shared::conflict::ConflictKind;
+use portal::judge::conflicts::{self, ConflictsOverview};
+use shared::conflict::NewConflict;
 use shared::ids::{PersonId, ProjectId};
-use shared::refusal::{Fault, FieldErrors};
 
 /// The page; `?of=` shows those of one judge.
 pub struct Conflicts;
@@ -25,17 +22,11 @@ impl Desk for Conflicts {
     type Id = ();
     type Found = ConflictsOverview;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/assignments/conflicts", at.slug)
-    }
+    const PATH: &'static str = "manage/assignments/conflicts";
+    const TITLE: &'static str = "Conflicts of interest in";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<ConflictsOverview> {
         conflicts::overview(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &ConflictsOverview, event: &EventView) -> String {
-        format!("Conflicts of interest in {}", event.name())
     }
 
     fn draw(found: ConflictsOverview, sheet: Around<'_, Self>) -> AnyView {
@@ -60,7 +51,7 @@ impl Desk for Conflicts {
 
 /// `POST …/conflicts/declare`: `judge`, `project`, `kind`, `reason`.
 pub async fn declare(sent: Post<Conflicts>) -> PageResult {
-    let new = declared(&sent.form);
+    let new = NewConflict::of_form(&sent.form);
     sent.act(async |c, at| conflicts::declare(c, &at.caller, &at.slug, new).await).await
 }
 
@@ -81,25 +72,6 @@ pub async fn settle(sent: Post<Conflicts>) -> PageResult {
     let pairs: Vec<_> = sent.form.all("pair").filter_map(pair).collect();
     let yes = sent.get("conflict") == "yes";
     sent.act(async |c, at| conflicts::settle(c, &at.caller, &at.slug, &pairs, yes).await).await
-}
-
-/// What was chosen; every field that is missing is named.
-fn declared(form: &Form) -> portal::Sent<NewConflict> {
-    let mut errors = FieldErrors::default();
-    let mut number = |field: &str, fault: Fault| {
-        path::id(form.get(field)).unwrap_or_else(|_| {
-            errors.add(field, fault);
-            0
-        })
-    };
-    let judge = PersonId(number("judge", Fault::JudgeMissing));
-    let project = ProjectId(number("project", Fault::ProjectMissing));
-    let kind = ConflictKind::from_name(form.get("kind"));
-    if kind.is_none() {
-        errors.add("kind", Fault::ConflictKindMissing);
-    }
-    errors.into_result()?;
-    Ok(NewConflict { judge, project, kind: kind.unwrap_or_default(), reason: form.get("reason").to_owned() })
 }
 
 /// Suggestions by why; they come sorted by it.

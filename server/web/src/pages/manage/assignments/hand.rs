@@ -1,8 +1,8 @@
 //! The assignments of one judge, or of one project, changed by hand.
 
+use super::names;
 use super::overview::Assignments;
 use super::review::Review;
-use super::{count, names};
 use crate::http::path;
 use crate::pages::desk::{Around, At, Desk, PathId, Post};
 use crate::pages::forms;
@@ -19,6 +19,7 @@ use portal::judge::by_hand::{self, ByHand};
 use portal::judge::recuse;
 use portal::{Conn, Done};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::recusal::Recusal;
 use shared::refusal::{Fault, Refusal};
 use shared::rules::AssignmentStatus;
 use std::collections::{HashMap, HashSet};
@@ -108,7 +109,7 @@ impl<I: Subject> Desk for Hand<I> {
             choices: choices(&found, side, id),
             kept_apart: kept_apart(&found, side, id),
             chosen: sheet.typed(field).unwrap_or_default(),
-            movable: count(movable),
+            movable,
             rows,
             may: forms::allowed(found.refused),
         })
@@ -140,7 +141,7 @@ pub async fn remove(sent: Post<Review>) -> PageResult {
 /// `POST …/assignments/<id>/recuse`; `to` is the page to go back to.
 pub async fn recuse(sent: Post<Review>) -> PageResult {
     let recuse = async |c: &mut Conn, at: &At<AssignmentId>| {
-        recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(recuse::Recusal::default())).await
+        recuse::recuse(c, &at.caller, Some(&at.slug), at.id, Ok(Recusal::default())).await
     };
     back(sent, recuse).await
 }

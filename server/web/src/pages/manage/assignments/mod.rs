@@ -27,8 +27,3 @@ pub(crate) fn kinds() -> Vec<Choice> {
     let kinds = ConflictKind::ALL.map(|kind| Choice::new(kind.name(), conflict_kind(kind)));
     std::iter::once(Choice::new("", "Choose a kind")).chain(kinds).collect()
 }
-
-/// The number of items, as views take it.
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}

@@ -9,7 +9,6 @@ use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, assignments_pa
 use leptos::prelude::AnyView;
 use model::plan::PlanGround;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::plan::{self, AssignmentsOverview};
 use shared::ids::PersonId;
@@ -23,17 +22,11 @@ impl Desk for Assignments {
     type Id = ();
     type Found = AssignmentsOverview;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/assignments", at.slug)
-    }
+    const PATH: &'static str = "manage/assignments";
+    const TITLE: &'static str = "Assignments of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<AssignmentsOverview> {
         plan::overview(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &AssignmentsOverview, event: &EventView) -> String {
-        format!("Assignments of {}", event.name())
     }
 
     fn draw(found: AssignmentsOverview, sheet: Around<'_, Self>) -> AnyView {

@@ -1,51 +1,83 @@
 //! The preview of a plan, and writing it.
 
+use super::names;
 use super::overview::Assignments;
-use super::{count, names};
-use crate::http::form::Form;
-use crate::pages::desk::{At, Desk};
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
-use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
+use crate::http::query::Query;
+use crate::pages::desk::{self, Around, At, Desk, Post};
+use crate::pages::forms;
+use crate::pages::page_result::{PageError, PageResult};
+use crate::pages::render::see;
 use app::pages::manage::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
-use axum::response::Response;
+use leptos::prelude::AnyView;
 use portal::Sent;
-use portal::event::event_view::EventView;
-use portal::failure::Outcome;
+use portal::failure::{Failure, Outcome};
 use portal::judge::plan::{self, Preview};
 use portal::judge::plan_world::Choice;
 use shared::planner::{Chances, PlanWorld};
 use shared::refusal::{Fault, Refusal};
 use shared::rules::ReviewRule;
 
-/// `GET …/assignments/plan`; `reviews` for each project and `weight` of tracks.
+/// The preview; `?reviews=` for each project, and the `?weight=` of tracks.
+pub struct PlanPreview;
+
+impl Desk for PlanPreview {
+    type Id = ();
+    type Found = Preview;
+    type Beside = ();
+    const TITLE: &'static str = "Plan assignments of";
+
+    fn path(at: &At) -> String {
+        format!("{}/plan", Assignments::path(at))
+    }
+
+    async fn ahead(at: &At) -> Outcome<Option<Preview>> {
+        let asked = choice(FIELDS.map(|field| at.query.get(field)));
+        plan::preview(&at.state.database, &at.caller, &at.slug, asked).await.map(Some)
+    }
+
+    fn draw(preview: Preview, sheet: Around<'_, Self>) -> AnyView {
+        // Under a number that was refused, the plan of another number would be taken for the answer.
+        let wrong_choice = sheet.refused.is_some_and(|r| !r.refusal.fields.0.is_empty());
+        let typed = |field: &str, or: u32| {
+            sheet.typed(field).filter(|_| wrong_choice).unwrap_or_else(|| or.to_string())
+        };
+        let reviews = preview.choice.reviews.unwrap_or(preview.ground.reviews_per_project);
+        plan_page(PlanPage {
+            reviews: typed("reviews", reviews),
+            weight: typed("weight", preview.choice.weight),
+            may: forms::allowed(preview.refused.clone()),
+            by_need: preview.at.facts.event.review_rule == ReviewRule::Need,
+            plan: (!wrong_choice).then(|| report(&preview)),
+        })
+    }
+}
+
+/// What is chosen of a plan.
+const FIELDS: [&str; 2] = ["reviews", "weight"];
+
+/// `GET …/assignments/plan`.
 pub async fn show(at: At) -> PageResult {
-    let asked = [at.query.get("reviews"), at.query.get("weight")];
-    match shown(&at, asked, None).await {
-        Ok(page) => Ok(page),
+    match desk::show::<PlanPreview>(at.clone()).await {
         // The form asks with GET: what was typed wrong comes back in it, without a plan.
-        Err(failure) => {
-            let typed = [("reviews", asked[0]), ("weight", asked[1])];
-            let form = Form::of_fields(typed.map(|(name, typed)| (name.to_owned(), numeric(typed))).into());
-            let again = async |refusal| shown(&at, ["", ""], Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
+        Err(PageError(failure)) => {
+            let typed = FIELDS.map(|field| (field.to_owned(), numeric(at.query.get(field))));
+            let at = At { query: Query::default(), ..at };
+            at.with_form::<PlanPreview>(typed.into()).again(failure).await
         }
+        shown => shown,
     }
 }
 
 /// `POST …/assignments/plan`: writes the plan whose `digest` was shown.
-pub async fn write(at: At, Posted { form, .. }: Posted) -> PageResult {
-    let asked = choice([form.get("reviews"), form.get("weight")]);
-    match plan::write(&at.state.database, &at.caller, &at.slug, asked, form.get("digest")).await {
-        Ok(added) => Ok(see(&format!("{}?planned={added}", Assignments::path(&at)))),
+pub async fn write(mut sent: Post<PlanPreview>) -> PageResult {
+    let (at, asked) = (&sent.at, FIELDS.map(|field| sent.get(field)));
+    match plan::write(&at.state.database, &at.caller, &at.slug, choice(asked), sent.get("digest")).await {
+        Ok(added) => Ok(see(&format!("{}?planned={added}", Assignments::path(at)))),
         Err(failure) => {
-            let again = async |refusal: Refusal| {
-                let in_range = refusal.fields.0.is_empty();
-                let asked = ["reviews", "weight"].map(|field| if in_range { form.get(field) } else { "" });
-                shown(&at, asked, Some(RefusedForm { form: form.clone(), refusal })).await
-            };
-            forms::show_again(failure, again).await
+            let in_range = matches!(&failure, Failure::Refused(refusal) if refusal.fields.0.is_empty());
+            let asked = FIELDS.map(|field| (field.to_owned(), sent.get(field).to_owned()));
+            sent.at.query = Query::of_fields(if in_range { asked.into() } else { Vec::new() });
+            sent.again(failure).await
         }
     }
 }
@@ -66,32 +98,6 @@ fn choice([reviews, weight]: [&str; 2]) -> Sent<Choice> {
     let reviews = number("reviews", reviews, 1, PlanWorld::MOST_REVIEWS)?;
     let weight = number("weight", weight, 0, PlanWorld::MOST_WEIGHT)?.unwrap_or(Choice::WEIGHT);
     Ok(Choice { reviews, weight })
-}
-
-/// Computing takes seconds, so no connection is held meanwhile.
-async fn shown(at: &At, asked: [&str; 2], refused: Option<RefusedForm>) -> Outcome<Response> {
-    let preview = plan::preview(&at.state.database, &at.caller, &at.slug, choice(asked)).await?;
-    let operation = async |_: &mut _| Ok(preview);
-    let model = |preview: Preview, event: &EventView| {
-        let title = format!("Plan assignments of {}", event.name());
-        let frame = Frame::new(title, format!("{}/plan", Assignments::path(at)));
-        let typed = |field: &str, or: u32| {
-            let typed = refused.as_ref().filter(|r| !r.refusal.fields.0.is_empty());
-            typed.and_then(|r| r.typed(field)).unwrap_or_else(|| or.to_string())
-        };
-        // Under a number that was refused, the plan of another number would be taken for the answer.
-        let wrong_choice = refused.as_ref().is_some_and(|r| !r.refusal.fields.0.is_empty());
-        let reviews = preview.choice.reviews.unwrap_or(preview.ground.reviews_per_project);
-        let model = PlanPage {
-            reviews: typed("reviews", reviews),
-            weight: typed("weight", preview.choice.weight),
-            may: forms::allowed(preview.refused.clone()),
-            by_need: preview.at.facts.event.review_rule == ReviewRule::Need,
-            plan: (!wrong_choice).then(|| report(&preview)),
-        };
-        (frame.refused_form(refused.as_ref()), model)
-    };
-    event_page(&at.state, &at.caller, operation, model, plan_page).await
 }
 
 fn report(preview: &Preview) -> PlanReport {
@@ -118,7 +124,7 @@ fn report(preview: &Preview) -> PlanReport {
     });
     PlanReport {
         digest: plan.digest.clone(),
-        added: count(plan.added.len()),
+        added: plan.added.len(),
         kept: plan.loads.iter().map(|load| i64::from(load.kept)).sum(),
         inside: plan.tracks.inside.into(),
         kept_apart: plan.kept_apart.into(),
@@ -132,14 +138,14 @@ fn report(preview: &Preview) -> PlanReport {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+    format!("{:.0}\u{a0}%", share * 100.0)
 }
 
 /// What to expect with this and other numbers of judges for each project.
 fn numbers(preview: &Preview) -> Vec<NumberRow> {
-    let row = |reviews, added, chances: &Chances, chosen| NumberRow {
+    let row = |reviews, added: usize, chances: &Chances, chosen| NumberRow {
         reviews,
-        added: count(added),
+        added: i64::try_from(added).unwrap_or(i64::MAX),
         first: percent(chances.best_first),
         in_three: percent(chances.best_in_three),
         chosen,

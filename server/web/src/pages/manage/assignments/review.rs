@@ -1,6 +1,5 @@
 //! One judge's review, for organizers.
 
-use crate::http::form::Form;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;
@@ -66,7 +65,7 @@ pub async fn enter(sent: Post<Review>) -> PageResult {
     // Nothing is stored under `none`, so there is nothing to replace.
     let confirmed = base == NOTHING_SAVED || sent.ticked("replace");
     let changes = if confirmed {
-        Ok(changes(&sent.form))
+        ReviewChanges::read(&*sent.form)
     } else {
         Err(Refusal::field("replace", Fault::ReplacementUnconfirmed))
     };
@@ -85,19 +84,6 @@ pub async fn void(sent: Post<Review>) -> PageResult {
 /// `POST …/<id>/restore`.
 pub async fn restore(sent: Post<Review>) -> PageResult {
     sent.act(async |c, at| review_desk::restore(c, &at.caller, &at.slug, at.id).await).await
-}
-
-/// The whole set of scores: an empty field is none.
-fn changes(form: &Form) -> ReviewChanges {
-    let scores = form
-        .with_prefix("score_")
-        .map(|(key, score)| (key.to_owned(), score.trim().to_owned()))
-        .filter(|(_, score)| !score.is_empty());
-    ReviewChanges {
-        scores: Some(scores.collect()),
-        comment: Some(form.get("comment").to_owned()),
-        submit: true,
-    }
 }
 
 /// What was refused, at the fields of the form: a criterion's is called `score_<key>`.

@@ -6,7 +6,6 @@ use crate::pages::page_result::PageResult;
 use app::pages::manage::{FloorPreview, floor_file_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::floor::file;
 
@@ -17,6 +16,7 @@ impl Desk for PlacesFile {
     type Found = portal::floor::Floor;
     /// What was pasted, and what it would change.
     type Beside = Option<(String, FloorPreview)>;
+    const TITLE: &'static str = "Places in";
 
     fn path(at: &At) -> String {
         format!("{}/file", Floor::path(at))
@@ -24,10 +24,6 @@ impl Desk for PlacesFile {
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
         Floor::read(c, at).await
-    }
-
-    fn title(_: &portal::floor::Floor, event: &EventView) -> String {
-        format!("Places in {}", event.name())
     }
 
     fn draw(_: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {

@@ -27,17 +27,11 @@ impl Desk for Floor {
     type Id = ();
     type Found = portal::floor::Floor;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/floor", at.slug)
-    }
+    const PATH: &'static str = "manage/floor";
+    const TITLE: &'static str = "Floor of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
         portal::floor::read(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &portal::floor::Floor, event: &EventView) -> String {
-        format!("Floor of {}", event.name())
     }
 
     fn draw(floor: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {

@@ -7,7 +7,6 @@ use crate::pages::page_result::PageResult;
 use app::pages::manage::{FloorPlanValues, FloorPreview, floor_plan_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::floor::plan::{self, FloorGrouping, FloorWishes};
 use shared::floor::{FloorOrder, FloorSettings, read_spots};
@@ -23,6 +22,7 @@ impl Desk for FloorPlan {
     type Found = portal::floor::Floor;
     /// What was asked for, and what came of it.
     type Beside = Option<(FloorPlanValues, FloorPreview)>;
+    const TITLE: &'static str = "Places in";
 
     fn path(at: &At) -> String {
         format!("{}/plan", Floor::path(at))
@@ -30,10 +30,6 @@ impl Desk for FloorPlan {
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
         Floor::read(c, at).await
-    }
-
-    fn title(_: &portal::floor::Floor, event: &EventView) -> String {
-        format!("Places in {}", event.name())
     }
 
     fn draw(_: portal::floor::Floor, sheet: Around<'_, Self>) -> AnyView {

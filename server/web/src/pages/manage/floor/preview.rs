@@ -13,10 +13,6 @@ pub(super) fn written(moves: &[Move]) -> String {
     if moves.is_empty() { String::new() } else { serde_json::to_string(moves).unwrap_or_default() }
 }
 
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
 fn verdict(from: &Place, to: &Place) -> FloorVerdict {
     match (from.is_none(), to.is_none()) {
         _ if from == to => FloorVerdict::Same,
@@ -47,7 +43,7 @@ pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
     rows.sort_by(|a, b| a.0.floor_order(&b.0));
     let mut unmet = Vec::new();
     if !plan.without.is_empty() {
-        let n = plural(count(plan.without.len()), "project gets", "projects get");
+        let n = plural(plan.without.len(), "project gets", "projects get");
         unmet.push(format!("{n} no place. Add places, or leave fewer free between groups."));
     }
     for (id, power, quiet) in &plan.unmet {
@@ -60,7 +56,7 @@ pub(super) fn of_plan(planned: PlannedFloor) -> FloorPreview {
     }
     FloorPreview {
         rows: rows.into_iter().map(|(_, row)| row).collect(),
-        moving: count(moves.len()),
+        moving: moves.len(),
         moves: written(&moves),
         unmet,
     }
@@ -86,7 +82,7 @@ pub(super) fn of_file(read: PlacesFile) -> FloorPreview {
             FloorPreviewRow { line: row.line, title: row.named, from, to: row.to, verdict }
         })
         .collect();
-    FloorPreview { rows, moving: count(moves.len()), moves: written(&moves), unmet: Vec::new() }
+    FloorPreview { rows, moving: moves.len(), moves: written(&moves), unmet: Vec::new() }
 }
 
 fn why(verdict: &PlaceVerdict) -> String {

@@ -2,14 +2,10 @@
 
 use crate::http::path;
 use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::event_page::load;
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, page};
-use app::pages::manage::people::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
-use axum::response::Response;
+use app::pages::manage::people::{CardSheet, CardsPage, card_sheet, cards_page};
 use leptos::prelude::AnyView;
-use model::member::CardJudge;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
@@ -24,25 +20,15 @@ impl Desk for Cards {
     type Found = CardDesk;
     /// The form was sent again after it had made its cards.
     type Beside = bool;
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/people/cards", at.slug)
-    }
+    const PATH: &'static str = "manage/people/cards";
+    const TITLE: &'static str = "Judges’ cards of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CardDesk> {
         cards::desk(c, &at.caller, &at.slug).await
     }
 
-    fn title(_: &CardDesk, event: &EventView) -> String {
-        format!("Judges’ cards of {}", event.name())
-    }
-
     fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {
-        cards_page(CardsPage {
-            judges: desk.judges.into_iter().map(choice).collect(),
-            may: forms::allowed(desk.refused),
-            again: sheet.beside,
-        })
+        cards_page(CardsPage { judges: desk.judges, may: forms::allowed(desk.refused), again: sheet.beside })
     }
 }
 
@@ -58,28 +44,36 @@ pub async fn print(sent: Post<Cards>) -> PageResult {
         Ok(made.map(|cards| ShownOnce(Some(cards))))
     };
     let next = async |at: At, ShownOnce(cards)| match cards {
-        Some(cards) => Ok(sheet(&at, cards).await?),
+        Some(cards) => show_with::<PrintedCards>(&at, cards).await,
         None => show_with::<Cards>(&at, true).await,
     };
     sent.once(make, next).await
 }
 
-async fn sheet(at: &At, cards: Vec<JudgeCard>) -> Outcome<Response> {
-    let (desk, view) = load(&at.state, &at.caller, async |c| Cards::read(c, at).await).await?;
-    let frame = Frame { zone: view.zone(), ..Frame::new(Cards::title(&desk, &view), Cards::path(at)) };
-    let sheet = CardSheet {
-        slug: at.slug.clone(),
-        event: view.name().to_owned(),
-        ends: desk.at.facts.event.judging.close.map(words::stamp).unwrap_or_default(),
-        cards: cards.into_iter().map(|card| (card.name, card.link)).collect(),
-    };
-    Ok(page(&at.state, &at.caller, frame, || card_sheet(sheet)))
-}
+/// The cards, this once.
+struct PrintedCards;
 
-fn choice(judge: CardJudge) -> CardChoice {
-    let CardJudge { invitation, person, name, email, accepted, signs_in } = judge;
-    let name = if name.is_empty() { email } else { name };
-    let member = person.filter(|_| invitation.is_none()).map_or(0, |person| person.0);
-    let sends = invitation.map_or(("member", member), |id| ("judge", id.0));
-    CardChoice { sends, name, accepted, signs_in }
+impl Desk for PrintedCards {
+    type Id = ();
+    type Found = CardDesk;
+    type Beside = Vec<JudgeCard>;
+
+    fn path(at: &At) -> String {
+        Cards::path(at)
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CardDesk> {
+        Cards::read(c, at).await
+    }
+
+    fn title(desk: &CardDesk, event: &EventView) -> String {
+        Cards::title(desk, event)
+    }
+
+    fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {
+        card_sheet(CardSheet {
+            ends: desk.at.facts.event.judging.close.map(words::stamp).unwrap_or_default(),
+            cards: sheet.beside.into_iter().map(|card| (card.name, card.link)).collect(),
+        })
+    }
 }

@@ -7,7 +7,6 @@ use app::pages::manage::people::{GuestsPage, guests_page};
 use axum::http::{HeaderValue, header};
 use leptos::prelude::AnyView;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::people::guests::{self, GuestDesk};
 use shared::ids::GuestId;
@@ -23,17 +22,11 @@ impl<I: PathId> Desk for Guests<I> {
     type Id = I;
     type Found = GuestDesk;
     type Beside = ();
-
-    fn path(at: &At<I>) -> String {
-        format!("/events/{}/manage/people/guests", at.slug)
-    }
+    const PATH: &'static str = "manage/people/guests";
+    const TITLE: &'static str = "Guest judges of";
 
     async fn read(c: &mut Conn, at: &At<I>) -> Outcome<GuestDesk> {
         guests::desk(c, &at.caller, &at.slug).await
-    }
-
-    fn title(_: &GuestDesk, event: &EventView) -> String {
-        format!("Guest judges of {}", event.name())
     }
 
     fn draw(desk: GuestDesk, sheet: Around<'_, Self>) -> AnyView {

@@ -2,7 +2,6 @@
 
 use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::forms;
-use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::people::{InvitationPage, OpenedMailText, invitation_page};
@@ -47,7 +46,7 @@ impl Desk for Invitation {
         let OneInvitation { at, invitation, refused } = found;
         let Beside { link, mail } = sheet.beside;
         invitation_page(InvitationPage {
-            delivery: invitation.delivery.clone().map(mail_state),
+            delivery: invitation.delivery.clone(),
             invitation,
             over: at.facts.event.judging.is_over(at.now),
             held: send::is_held(&sheet.at.caller, &at),
@@ -57,7 +56,7 @@ impl Desk for Invitation {
                 to: m.to_address,
                 subject: m.subject,
                 body: m.body,
-                state: mail_state(m.delivery),
+                state: m.delivery,
             }),
         })
     }

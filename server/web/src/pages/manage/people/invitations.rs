@@ -2,14 +2,12 @@
 
 use super::filter;
 use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::people::{InvitationRow, InvitationsPage, SendAll, invitations_page};
 use leptos::prelude::AnyView;
 use model::invitation::{EventInvitation, InvitationFilter};
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::people::list::{self, PAGE};
 use portal::people::send::{self, MOST, Recipients};
@@ -21,10 +19,8 @@ impl Desk for Invitations {
     type Id = ();
     type Found = list::Invitations;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/people/invitations", at.slug)
-    }
+    const PATH: &'static str = "manage/people/invitations";
+    const TITLE: &'static str = "Invitations to";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<list::Invitations> {
         let asked = filter(&at.query);
@@ -36,10 +32,6 @@ impl Desk for Invitations {
             offset: (asked.page - 1) * PAGE,
         };
         list::invitations(c, &at.caller, &at.slug, &wanted).await
-    }
-
-    fn title(_: &list::Invitations, event: &EventView) -> String {
-        format!("Invitations to {}", event.name())
     }
 
     fn draw(found: list::Invitations, sheet: Around<'_, Self>) -> AnyView {
@@ -86,7 +78,7 @@ fn row(invitation: EventInvitation) -> InvitationRow {
         team,
         state,
         since: since.into_iter().flatten().next().unwrap_or(invitation.created_at),
-        mail: delivery.filter(|_| state.is_open()).map(mail_state),
+        mail: delivery.filter(|_| state.is_open()),
         accepted_as: invitation.accepted_by.map(|(_, by)| by).filter(|by| *by != email),
         email,
     }

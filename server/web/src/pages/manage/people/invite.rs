@@ -2,12 +2,10 @@
 
 use super::invitations::Invitations;
 use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::event_page::event_page;
+use crate::pages::desk::{Around, At, Desk, Post, show_found, show_with};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
+use crate::pages::render::see;
 use app::pages::manage::people::{InvitePage, VerdictsPage, invite_page, verdicts_page};
-use axum::response::Response;
 use leptos::prelude::AnyView;
 use model::member::MemberFilter;
 use portal::Conn;
@@ -27,10 +25,7 @@ impl Desk for Invite {
     type Found = Members;
     /// What was typed into the form.
     type Beside = Option<Form>;
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/people/invite", at.slug)
-    }
+    const PATH: &'static str = "manage/people/invite";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Members> {
         list::members(c, &at.caller, &at.slug, &MemberFilter::default()).await
@@ -49,6 +44,34 @@ impl Desk for Invite {
     }
 }
 
+/// What each line of a list would do, with the form that has the list.
+pub struct Verdicts;
+
+impl Desk for Verdicts {
+    type Id = ();
+    type Found = (CheckedList, Form);
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        Invite::path(at)
+    }
+
+    fn title(_: &(CheckedList, Form), event: &EventView) -> String {
+        title(event)
+    }
+
+    fn draw((checked, form): (CheckedList, Form), sheet: Around<'_, Self>) -> AnyView {
+        verdicts_page(VerdictsPage {
+            list: write(&checked.verdicts.iter().filter_map(new_person).collect::<Vec<_>>()),
+            verdicts: checked.verdicts,
+            cut: checked.cut,
+            held: send::is_held(&sheet.at.caller, &sheet.event.at),
+            role: role(&form),
+            typed: form.get("list").to_owned(),
+        })
+    }
+}
+
 fn title(event: &EventView) -> String {
     format!("Invite people to {}", event.name())
 }
@@ -60,8 +83,9 @@ pub async fn again(sent: Post<Invite>) -> PageResult {
 
 /// `POST …/invite/check`: what each line of `list`, or of `file`, would do.
 pub async fn check(sent: Post<Invite>) -> PageResult {
-    match verdicts(&sent.at, &sent.form).await {
-        Ok(page) => Ok(page),
+    let (at, list, role) = (&sent.at, sent.form.list("file", "list"), role(&sent.form));
+    match at.state.read(async |c| invite::check(c, &at.caller, &at.slug, list.clone(), role).await).await {
+        Ok(checked) => show_found::<Verdicts>(&sent.at, (checked, sent.form)).await,
         Err(failure) => sent.again(failure).await,
     }
 }
@@ -86,23 +110,6 @@ pub async fn post(sent: Post<Invite>) -> PageResult {
 /// The role of lines that name none.
 fn role(form: &Form) -> MemberRole {
     MemberRole::from_name(form.get("role")).unwrap_or(MemberRole::Judge)
-}
-
-async fn verdicts(at: &At, form: &Form) -> Outcome<Response> {
-    let (list, role) = (form.list("file", "list"), role(form));
-    let operation = async |c: &mut _| invite::check(c, &at.caller, &at.slug, list.clone(), role).await;
-    let model = |checked: CheckedList, event: &EventView| {
-        let model = VerdictsPage {
-            list: write(&checked.verdicts.iter().filter_map(new_person).collect::<Vec<_>>()),
-            verdicts: checked.verdicts,
-            cut: checked.cut,
-            held: send::is_held(&at.caller, &event.at),
-            role,
-            typed: form.get("list").to_owned(),
-        };
-        (Frame::new(title(event), Invite::path(at)), model)
-    };
-    event_page(&at.state, &at.caller, operation, model, verdicts_page).await
 }
 
 /// A person whom a line invites, with the role that was found for them.

@@ -1,8 +1,6 @@
 //! One member: tracks and cap of a judge, a further role, a role taken away.
 
 use super::members::Members;
-use crate::http::form::Form;
-use crate::http::path;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::event_page::with_event;
 use crate::pages::forms::{self, RefusedForm};
@@ -10,14 +8,15 @@ use crate::pages::page_result::PageResult;
 use app::pages::manage::people::{LimitsForm, MemberPage, member_page};
 use leptos::prelude::AnyView;
 use model::event::Event;
-use model::member::{JudgeLimits, RoleHoldings};
+use model::member::RoleHoldings;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::people::member::{self, MemberView};
 use shared::ids::{PersonId, TrackId};
 use shared::invitation::MemberRole;
-use shared::refusal::{Code, Fault, Refusal};
+use shared::judge_limits::JudgeLimits;
+use shared::refusal::{Code, Refusal};
 use std::collections::BTreeSet;
 
 pub struct Member;
@@ -59,7 +58,7 @@ impl Desk for Member {
 
 /// `POST …/<id>/limits`: the tracks `track` and the cap `review_cap` of a judge, made from `was`.
 pub async fn set_limits(sent: Post<Member>) -> PageResult {
-    let (was, limits) = (sent.get("was").to_owned(), limits(&sent.form));
+    let (was, limits) = (sent.get("was").to_owned(), JudgeLimits::of_form(&sent.form));
     sent.act(async |c, at| member::set_limits(c, &at.caller, &at.slug, at.id, (&was, limits)).await).await
 }
 
@@ -80,18 +79,6 @@ pub async fn remove(sent: Post<Member>) -> PageResult {
         member::remove_roles(c, &at.caller, &at.slug, at.id, &roles).await
     };
     sent.lead(&list, remove).await
-}
-
-/// What was typed into the form of a judge's limits.
-fn limits(form: &Form) -> portal::Sent<JudgeLimits> {
-    let cap = form.get("review_cap").trim();
-    let review_cap = match cap.parse::<i32>() {
-        _ if cap.is_empty() => None,
-        Ok(cap) if cap >= 0 => Some(cap),
-        _ => return Err(Refusal::field("review_cap", Fault::CapNotWhole)),
-    };
-    let tracks = form.all("track").filter_map(|id| path::id(id).ok()).map(TrackId).collect();
-    Ok(JudgeLimits { review_cap, tracks })
 }
 
 /// The form of a judge's limits: as typed where it was refused, otherwise as stored.

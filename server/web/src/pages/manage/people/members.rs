@@ -6,7 +6,6 @@ use app::pages::manage::people::{MembersPage, members_page};
 use leptos::prelude::AnyView;
 use model::member::MemberFilter;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::people::list::{self, PAGE};
 
@@ -17,20 +16,14 @@ impl Desk for Members {
     type Id = ();
     type Found = list::Members;
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/people", at.slug)
-    }
+    const PATH: &'static str = "manage/people";
+    const TITLE: &'static str = "People of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<list::Members> {
         let asked = filter(&at.query);
         let wanted =
             MemberFilter { person: None, role: asked.role, words: asked.q, offset: (asked.page - 1) * PAGE };
         list::members(c, &at.caller, &at.slug, &wanted).await
-    }
-
-    fn title(_: &list::Members, event: &EventView) -> String {
-        format!("People of {}", event.name())
     }
 
     fn draw(found: list::Members, sheet: Around<'_, Self>) -> AnyView {

@@ -3,27 +3,7 @@
 use crate::http::form::Form;
 use app::pages::manage::PrizeValues;
 use model::event::Event;
-use portal::Sent;
-use shared::ids::TrackId;
-use shared::prize::{AwardRule, Eligibility, PrizeTerms};
-use shared::refusal::{Fault, PrizeFault, Refusal};
-
-/// What the form says. A number that is none becomes 0, which is refused with the other fields.
-pub(super) fn terms(form: &Form) -> Sent<PrizeTerms> {
-    let eligibility = match form.get("eligibility").split_once('-') {
-        Some(("track", id)) => id.parse().ok().map(|id| Eligibility::Track(TrackId(id))),
-        _ => Eligibility::from_name(form.get("eligibility"), None),
-    };
-    let refused = |field, fault| Refusal::field(field, Fault::Prize(fault));
-    Ok(PrizeTerms {
-        name: form.get("name").to_owned(),
-        sponsor: form.get("sponsor").to_owned(),
-        description: form.get("description").to_owned(),
-        winners: form.get("winners").trim().parse().unwrap_or(0),
-        eligibility: eligibility.ok_or_else(|| refused("eligibility", PrizeFault::Eligibility))?,
-        rule: AwardRule::from_name(form.get("rule")).ok_or_else(|| refused("rule", PrizeFault::Rule))?,
-    })
-}
+use shared::prize::{Eligibility, PrizeTerms};
 
 /// The fields as typed.
 pub(super) fn values(form: &Form) -> PrizeValues {

@@ -10,14 +10,14 @@ use crate::pages::event_page::with_event;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{PrizeRow, PrizeValues, PrizesPage, prizes_page};
-use fields::{eligible_words, terms, tracks, values};
+use fields::{eligible_words, tracks, values};
 use leptos::prelude::AnyView;
 use model::event::Event;
 use model::prize::Prize;
 use portal::Conn;
-use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::prizes::{self, PrizeBoard, define};
+use shared::prize::PrizeTerms;
 
 pub struct PrizeList;
 
@@ -25,18 +25,12 @@ impl Desk for PrizeList {
     type Id = ();
     type Found = (PrizeBoard, Event);
     type Beside = ();
-
-    fn path(at: &At) -> String {
-        format!("/events/{}/manage/prizes", at.slug)
-    }
+    const PATH: &'static str = "manage/prizes";
+    const TITLE: &'static str = "Prizes of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<(PrizeBoard, Event)> {
         let board = prizes::board(c, &at.caller, &at.slug).await?;
         with_event(c, board).await
-    }
-
-    fn title(_: &(PrizeBoard, Event), event: &EventView) -> String {
-        format!("Prizes of {}", event.name())
     }
 
     fn draw((board, event): (PrizeBoard, Event), sheet: Around<'_, Self>) -> AnyView {
@@ -59,7 +53,7 @@ impl Desk for PrizeList {
 
 /// `POST …/add`.
 pub async fn add(sent: Post<PrizeList>) -> PageResult {
-    let terms = terms(&sent.form);
+    let terms = PrizeTerms::of_form(&sent.form);
     let add = async |c: &mut Conn, at: &At| define::add(c, &at.caller, &at.slug, terms).await;
     sent.once(add, async |at, id| Ok(see(&format!("{}#prize-{id}", PrizeList::path(&at))))).await
 }

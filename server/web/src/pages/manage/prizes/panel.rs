@@ -10,8 +10,7 @@ use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::people::send::is_held;
 use portal::prizes::panel::{self, PanelChoice};
-use shared::ids::{InvitationId, PersonId, PrizeId};
-use shared::refusal::{Fault, Refusal};
+use shared::ids::{InvitationId, PrizeId};
 
 pub struct Panel;
 
@@ -58,8 +57,6 @@ impl Desk for Panel {
 /// `POST …/panel`: the people `panel` are on it from now on.
 pub async fn choose(sent: Post<Panel>) -> PageResult {
     let next = format!("/events/{}/manage/prizes/{}", sent.at.slug, sent.at.id.0);
-    let people: Result<Vec<PersonId>, _> =
-        sent.form.all("panel").map(|id| id.parse().map(PersonId)).collect();
-    let people = people.map_err(|_| Refusal::field("panel", Fault::ForeignPart));
+    let people = sent.form.ids("panel");
     sent.lead(&next, async |c, at| panel::choose(c, &at.caller, &at.slug, at.id.0, people).await).await
 }

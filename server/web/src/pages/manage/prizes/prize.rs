@@ -1,7 +1,7 @@
 //! One prize: its terms, and who wins it.
 
 use super::PrizeList;
-use super::fields::{eligible_words, stored, terms, tracks, values};
+use super::fields::{eligible_words, stored, tracks, values};
 use crate::http::form::Form;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::event_page::{InEvent, with_event};
@@ -14,13 +14,14 @@ use model::prize::Prize;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::prizes::award::{self, ChosenWinners, PUBLIC_REASON, PrizeDecision, SeenPrize};
+use portal::prizes::award::{self, PUBLIC_REASON, PrizeDecision};
 use portal::prizes::standing::RuleStanding;
 use portal::prizes::{self, define};
 use portal::publish::correct_prizes;
-use shared::ids::{PrizeId, ProjectId};
-use shared::prize::MOST_WINNERS;
-use shared::refusal::{Code, Fault, PrizeFault, Refusal, RequestFault};
+use shared::award::{ChosenWinners, SeenPrize, typed_winners};
+use shared::ids::PrizeId;
+use shared::prize::PrizeTerms;
+use shared::refusal::{Code, Refusal};
 use std::collections::HashMap;
 use words::plural;
 
@@ -79,13 +80,9 @@ impl Desk for OnePrize {
     }
 }
 
-fn version(form: &Form) -> portal::Sent<i32> {
-    form.get("version").parse().map_err(|_| Refusal::field("version", RequestFault::Row))
-}
-
 /// `POST …/<id>/change`.
 pub async fn change(sent: Post<OnePrize>) -> PageResult {
-    let (version, terms) = (version(&sent.form), terms(&sent.form));
+    let (version, terms) = (sent.form.carried("version"), PrizeTerms::of_form(&sent.form));
     let change = async |c: &mut Conn, at: &At<PrizeId>| {
         define::change(c, &at.caller, &at.slug, at.id, version, terms).await
     };
@@ -100,35 +97,11 @@ pub async fn remove(sent: Post<OnePrize>) -> PageResult {
 
 /// `POST …/<id>/award`: `winner`, `winner-2` and so on, and the `reason`.
 pub async fn award(sent: Post<OnePrize>) -> PageResult {
-    let (seen, chosen) = (seen(&sent.form), chosen(&sent.form));
+    let (seen, chosen) = (SeenPrize::of_form(&sent.form), ChosenWinners::of_form(&sent.form));
     let award = async |c: &mut Conn, at: &At<PrizeId>| {
         correct_prizes::award(c, &at.caller, &at.slug, at.id, seen, chosen, &at.state.signer).await
     };
     sent.act(award).await
-}
-
-/// What the form was made from: `version`, and the time `confirmed` where there are winners already.
-fn seen(form: &Form) -> portal::Sent<SeenPrize> {
-    let awarded_at = match form.get("confirmed") {
-        "" => None,
-        at => Some(at.parse().map_err(|_| Refusal::field("confirmed", RequestFault::Row))?),
-    };
-    Ok(SeenPrize { version: version(form)?, awarded_at })
-}
-
-/// The chosen projects in their order, as typed; 0 where a field names none.
-fn typed(form: &Form) -> Vec<i64> {
-    let field = |at: i32| if at == 1 { "winner".to_owned() } else { format!("winner-{at}") };
-    (1..=MOST_WINNERS).map_while(|at| form.sent(&field(at)).map(|id| id.parse().unwrap_or(0))).collect()
-}
-
-fn chosen(form: &Form) -> portal::Sent<ChosenWinners> {
-    let projects = typed(form).into_iter().filter(|id| *id != 0).map(ProjectId).collect();
-    let broken = form.sent("winner").is_some_and(|id| !id.is_empty() && id.parse::<i64>().is_err());
-    if broken {
-        return Err(Refusal::field("winner", Fault::Prize(PrizeFault::NotEligible)));
-    }
-    Ok(ChosenWinners { projects, reason: form.get("reason").to_owned() })
 }
 
 /// A prize's terms in one line.
@@ -160,7 +133,7 @@ fn award_form(decision: PrizeDecision, form: Option<&Form>) -> AwardForm {
     // As typed; else as confirmed; else as the rule says.
     let mut chosen: Vec<i64> = match (form, winners.is_empty()) {
         // The form of the terms has a field of this name too: its number of winners is no project.
-        (Some(form), _) if form.sent("rule").is_none() => typed(form),
+        (Some(form), _) if form.sent("rule").is_none() => typed_winners(form),
         (_, false) => winners.iter().map(|w| w.project.0).collect(),
         (_, true) => by_rule.winners.iter().map(|p| p.0).collect(),
     };

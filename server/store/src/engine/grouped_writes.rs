@@ -7,13 +7,13 @@
 //! Nobody pays for another's mistake or slowness. A rule refuses one act and the others go on. An act whose row somebody else
 //! holds leaves the group and waits alone. If the database refuses the group, nothing of it was written, and each act is tried by itself.
 
-use super::Conn;
 use super::database::Database;
 use super::row_lock::{HeldRow, RowLock};
 use super::shared_flush::FlushPlace;
 use super::transaction::{Done, Flush};
+use super::wait_budget;
+use crate::Conn;
 use crate::failure::{Failure, Outcome};
-use crate::wait_budget;
 use shared::ids::AssignmentId;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

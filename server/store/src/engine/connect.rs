@@ -1,10 +1,13 @@
 //! Connecting, migrating, and taking the application's role.
 
+use crate::Conn;
 use crate::failure::{Failure, Outcome};
 use sqlx::migrate::{Migrate, MigrateError};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Connection, PgConnection};
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::OnceCell;
 
 /// The longest wait for a connection of a pool.
 const ACQUIRE: Duration = Duration::from_secs(4);
@@ -31,7 +34,7 @@ const MADE_LATER: &str =
 /// Broken, with what the database said, or which version of Evenhand made it.
 pub async fn migrate(options: &PgConnectOptions) -> Outcome<()> {
     let mut connection = PgConnection::connect_with(options).await?;
-    if let Err(error) = super::MIGRATOR.run(&mut connection).await {
+    if let Err(error) = crate::MIGRATOR.run(&mut connection).await {
         return Err(not_migrated(error, &mut connection).await);
     }
     // A dump does not carry the database's own rights, so a restored one needs this again.
@@ -55,38 +58,32 @@ async fn not_migrated(error: MigrateError, connection: &mut PgConnection) -> Fai
 
 /// Whether the database's first migration is this version's first. It never changes from the first release on.
 async fn begins_alike(connection: &mut PgConnection) -> Result<bool, MigrateError> {
-    let applied = connection.list_applied_migrations(&super::MIGRATOR.table_name).await?;
-    Ok(applied.first().map(|m| &m.checksum) == super::MIGRATOR.iter().next().map(|m| &m.checksum))
+    let applied = connection.list_applied_migrations(&crate::MIGRATOR.table_name).await?;
+    Ok(applied.first().map(|m| &m.checksum) == crate::MIGRATOR.iter().next().map(|m| &m.checksum))
 }
 
-/// What a database user may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UserPowers {
-    /// It may act as the application's role, which owns nothing.
-    pub is_application: bool,
-    /// It may act as the owner of the tables, who can switch their rules off.
-    pub is_owner: bool,
-}
-
-/// What the user of these options may do in a migrated database.
-pub async fn powers(options: &PgConnectOptions) -> Outcome<UserPowers> {
-    let mut connection = PgConnection::connect_with(options).await?;
-    let powers = sqlx::query_as!(
-        UserPowers,
+/// Whether the user of this connection may act as the application's role, which owns nothing.
+pub async fn is_application(conn: &mut Conn) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!(
         r#"select exists (select from pg_roles where rolname = 'evenhand_app'
-                          and pg_has_role(session_user, oid, 'member')) as "is_application!",
-                  (select pg_has_role(session_user, relowner, 'member') from pg_class
-                   where oid = 'public.audit_log'::regclass) as "is_owner!""#
-    )
-    .fetch_one(&mut connection)
-    .await?;
-    connection.close().await?;
-    Ok(powers)
+                          and pg_has_role(session_user, oid, 'member')) as "found!""#
+    );
+    found.fetch_one(conn).await
+}
+
+/// Whether the user of this connection may act as the owner of a migrated database's tables, who can switch their rules off.
+pub async fn is_owner(conn: &mut Conn) -> sqlx::Result<bool> {
+    let owner = sqlx::query_scalar!(
+        r#"select pg_has_role(session_user, relowner, 'member') as "owner!" from pg_class
+           where oid = 'public.audit_log'::regclass"#
+    );
+    owner.fetch_one(conn).await
 }
 
 /// Tells the log where a service logs in as a user that could switch the tables' rules off.
-pub async fn warn_of_owner(options: &PgConnectOptions) -> Outcome<()> {
-    if powers(options).await?.is_owner {
+pub async fn warn_of_owner(pool: &PgPool) -> Outcome<()> {
+    let mut conn = pool.acquire().await?;
+    if is_owner(&mut conn).await? {
         tracing::warn!(
             "the database user owns the tables: give DATABASE_URL a user of its own and EVENHAND_MIGRATE_URL the owner (docs/deploy.md)"
         );
@@ -94,23 +91,31 @@ pub async fn warn_of_owner(options: &PgConnectOptions) -> Outcome<()> {
     Ok(())
 }
 
-/// A pool whose connections have taken the application's role, where there is one. [`Database`](super::database::Database) divides
-/// `size` among its lanes.
-pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
-    let role = powers(&options).await?.is_application;
-    if !role {
+/// Whether connections take the application's role. Tells the log where they can't.
+async fn takes_role(conn: &mut Conn) -> sqlx::Result<bool> {
+    let takes = is_application(conn).await?;
+    if !takes {
         tracing::warn!(
             "the database user may not act as evenhand_app: the log's protection rests on triggers alone"
         );
     }
+    Ok(takes)
+}
+
+/// A pool whose connections have taken the application's role, where there is one: the first of them asks.
+/// [`Database`](super::database::Database) divides `size` among its lanes.
+pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
+    let role = Arc::new(OnceCell::new());
     let pool = PgPoolOptions::new()
         .max_connections(size)
         .acquire_timeout(ACQUIRE)
         .after_connect(move |connection, _| {
+            let role = Arc::clone(&role);
             Box::pin(async move {
                 sqlx::raw_sql(SESSION).execute(&mut *connection).await?;
-                if role {
-                    sqlx::raw_sql("set role evenhand_app").execute(&mut *connection).await?;
+                let asked = takes_role(connection);
+                if *role.get_or_try_init(|| asked).await? {
+                    sqlx::raw_sql("set role evenhand_app").execute(connection).await?;
                 }
                 Ok(())
             })

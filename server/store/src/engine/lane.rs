@@ -5,9 +5,9 @@
 //! A lane keeps a connection whose work ended well, and asks it only after a second without use. All others go back to
 //! the pool, which ends their transactions and tests them.
 
-use super::Conn;
+use super::wait_budget;
+use crate::Conn;
 use crate::failure::{Failure, Outcome};
-use crate::wait_budget;
 use sqlx::pool::PoolConnection;
 use sqlx::{Connection, PgPool, Postgres};
 use std::ops::{Deref, DerefMut};
@@ -36,7 +36,7 @@ struct Kept {
 
 /// Places, each with a connection.
 #[derive(Clone)]
-pub(super) struct Lane(Arc<Places>);
+pub(crate) struct Lane(Arc<Places>);
 
 struct Places {
     pool: PgPool,

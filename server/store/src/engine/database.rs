@@ -1,25 +1,15 @@
 //! The database as operations meet it: a connection for what reads, a transaction for what writes.
 
 use super::disk_space::DiskSpace;
-use super::freshness::{self, PublicAddress};
-use super::identity::CountedKey;
 use super::lane::Lane;
-use super::last_use::LastUses;
 use super::row_lock::RowLock;
 use super::shared_flush::{FlushPlace, SharedFlush};
-use super::shared_read::SharedRead;
 use super::snapshot::{Snapshot, Snapshots};
 use super::transaction::{Done, Flush, finish};
-use super::{Conn, assignment, identity, refused, sign_on};
+use super::wait_budget;
 use crate::failure::{Failure, Outcome};
-use crate::wait_budget;
-use model::account::IdentifiedAccount;
-use model::assignment::ListedAssignment;
-use model::freshness::PublicState;
-use model::list_page::ListPage;
-use model::rate::PersonLimit;
-use model::sign_on::QuestionState;
-use shared::ids::PersonId;
+use crate::shared_questions::SharedQuestions;
+use crate::{Conn, refused};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, PgPool};
 use std::fmt::Write as _;
@@ -57,19 +47,12 @@ pub struct Database {
     shared_flush: SharedFlush,
     /// What opens connections for files that are sent while they are read.
     snapshots: Snapshots,
-    /// Where [`SharedRead`]s read. One plan of each statement is for any number of keys: made anew for each number, plans take longer
-    /// than the reads.
+    /// Where questions are asked for many requests at once. One plan of each statement is for any number of keys: made anew for each
+    /// number, plans take longer than the reads.
     shared: Lane,
-    public: SharedRead<freshness::Public>,
-    sessions: SharedRead<identity::Sessions>,
-    tokens: SharedRead<identity::Tokens>,
     /// Where requests are counted, apart from what only reads: a counter that somebody locks holds up no read.
     counts: Lane,
-    counted_sessions: SharedRead<identity::CountedSessions>,
-    counted_tokens: SharedRead<identity::CountedTokens>,
-    assignments: SharedRead<assignment::OfJudges>,
-    questions: SharedRead<sign_on::Questions>,
-    last_uses: LastUses,
+    questions: SharedQuestions,
 }
 
 impl Database {
@@ -99,16 +82,9 @@ impl Database {
         let (shared, counts) = (planned_once(SHARED), planned_once(1));
         let own = another(1);
         Self {
-            last_uses: LastUses::new(own.clone()),
+            questions: SharedQuestions::new(&shared, &counts, own.clone()),
             pool: own,
-            public: SharedRead::new(shared.clone()),
-            sessions: SharedRead::new(shared.clone()),
-            tokens: SharedRead::new(shared.clone()),
-            counted_sessions: SharedRead::new(counts.clone()),
-            counted_tokens: SharedRead::new(counts.clone()),
             counts,
-            assignments: SharedRead::new(shared.clone()),
-            questions: SharedRead::new(shared.clone()),
             shared,
             reads,
             long: lane(another(long), long),
@@ -146,7 +122,7 @@ impl Database {
 
     /// Closes every connection once its work has ended.
     pub async fn close(&self) {
-        self.write_last_uses().await;
+        self.questions.write_last_uses().await;
         let lanes = async {
             let shared = async { tokio::join!(self.shared.close(), self.counts.close()) };
             tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), shared)
@@ -163,80 +139,10 @@ impl Database {
         lane.read(job).await
     }
 
-    /// What public answers depend on at this moment, for nobody or this person; `None` where there is no such event or project.
-    /// One statement answers all who ask at once.
-    ///
-    /// # Errors
-    /// Busy where the database does not answer in time.
-    pub async fn public_state(
-        &self,
-        of: PublicAddress,
-        person: Option<PersonId>,
-    ) -> Outcome<Option<PublicState>> {
-        self.public.get((of, person)).await
-    }
-
-    /// Who a session belongs to, as [`identity::by_session`]. Counts the request against these limits of the person. One statement answers
-    /// all who ask at once. Notes that it was used.
-    ///
-    /// # Errors
-    /// A lost database; busy.
-    pub async fn account_of_session(
-        &self,
-        id_hash: &[u8],
-        limits: Vec<PersonLimit>,
-    ) -> Outcome<Option<IdentifiedAccount>> {
-        let found = if limits.is_empty() {
-            self.sessions.get(id_hash.to_vec()).await?
-        } else {
-            self.counted_sessions.get(CountedKey::new(id_hash, limits)).await?
-        };
-        if found.as_ref().is_some_and(|found| found.stale) {
-            self.last_uses.note_session(id_hash);
-        }
-        Ok(found)
-    }
-
-    /// Who a token belongs to, as [`identity::by_token`]. Counts the request against these limits of the person. One statement answers
-    /// all who ask at once. Notes that it was used.
-    ///
-    /// # Errors
-    /// A lost database; busy.
-    pub async fn account_of_token(
-        &self,
-        token_hash: &[u8],
-        limits: Vec<PersonLimit>,
-    ) -> Outcome<Option<IdentifiedAccount>> {
-        let found = if limits.is_empty() {
-            self.tokens.get(token_hash.to_vec()).await?
-        } else {
-            self.counted_tokens.get(CountedKey::new(token_hash, limits)).await?
-        };
-        if found.as_ref().is_some_and(|found| found.stale) {
-            self.last_uses.note_token(token_hash);
-        }
-        Ok(found)
-    }
-
-    /// Writes when sessions and tokens were last used, which otherwise happens within a second, for all of them at once.
-    pub async fn write_last_uses(&self) {
-        self.last_uses.write().await;
-    }
-
-    /// A page of a judge's assignments over all events, by id. One statement answers all who ask at once.
-    ///
-    /// # Errors
-    /// A lost database; busy.
-    pub async fn assignments_of(&self, judge: PersonId, page: ListPage) -> Outcome<Vec<ListedAssignment>> {
-        Ok(self.assignments.get((judge, page)).await?.unwrap_or_default())
-    }
-
-    /// How far a question to the provider of the single sign-on is; `None` where it is gone. One statement answers all who wait.
-    ///
-    /// # Errors
-    /// A lost database; busy.
-    pub async fn question_state(&self, id: i64) -> Outcome<Option<QuestionState>> {
-        self.questions.get(id).await
+    /// What nearly every request asks.
+    #[must_use]
+    pub fn questions(&self) -> &SharedQuestions {
+        &self.questions
     }
 
     /// Runs a reading operation whose statements all see one state of the database.

@@ -3,9 +3,9 @@
 //! A file may take minutes to reach a slow client. So it is read on a connection of its own, beside the pool of requests, and
 //! only a few are open at once.
 
-use super::Conn;
+use super::wait_budget;
+use crate::Conn;
 use crate::failure::{Failure, Outcome};
-use crate::wait_budget;
 use futures_util::stream::BoxStream;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres};

@@ -5,8 +5,8 @@
 //! last place, so that answers and passwords wait for milliseconds only. Each class has a bounded queue, and what finds no place in time
 //! is answered 503.
 
+use super::wait_budget;
 use crate::failure::{Failure, Outcome};
-use crate::wait_budget;
 use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! A row that a transaction locks as it begins, in the same round trip, or several that it locks together.
 
-use super::Conn;
+use crate::Conn;
 use crate::failure::Outcome;
 use shared::ids::{AssignmentId, PersonId};
 

@@ -3,10 +3,10 @@
 //! A request has to see the database as it is after it came. So one that comes while a read is under way waits for the next
 //! read, which answers all that came meanwhile. Under load, many requests cost one statement; a lone one is read at once.
 
-use super::Conn;
 use super::lane::Lane;
+use super::wait_budget;
+use crate::Conn;
 use crate::failure::{Failure, Outcome};
-use crate::wait_budget;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Duration;
@@ -21,7 +21,7 @@ const FAILED_FAST: Duration = Duration::from_millis(200);
 const MOST_WAITING: usize = 4096;
 
 /// A question that can be put for many keys in one statement.
-pub(super) trait Question: Send + 'static {
+pub(crate) trait Question: Send + 'static {
     /// What is asked for.
     type Key: Clone + Eq + Hash + Send + Sync + 'static;
     /// What is found under a key.
@@ -37,7 +37,7 @@ pub(super) trait Question: Send + 'static {
 type Reply<Q> = oneshot::Sender<Option<<Q as Question>::Found>>;
 
 /// The reads of one question.
-pub(super) struct SharedRead<Q: Question>(mpsc::Sender<(Q::Key, Reply<Q>)>);
+pub(crate) struct SharedRead<Q: Question>(mpsc::Sender<(Q::Key, Reply<Q>)>);
 
 impl<Q: Question> Clone for SharedRead<Q> {
     fn clone(&self) -> Self {
@@ -53,7 +53,7 @@ impl<Q: Question> std::fmt::Debug for SharedRead<Q> {
 
 impl<Q: Question> SharedRead<Q> {
     /// Reads on connections of this lane, in a task that ends with the last clone.
-    pub(super) fn new(lane: Lane) -> Self {
+    pub(crate) fn new(lane: Lane) -> Self {
         let (ask, asked) = mpsc::channel(MOST_WAITING);
         tokio::spawn(answer::<Q>(lane, asked));
         Self(ask)
@@ -63,7 +63,7 @@ impl<Q: Question> SharedRead<Q> {
     ///
     /// # Errors
     /// Busy where the database does not answer in time, or too many requests wait.
-    pub(super) async fn get(&self, key: Q::Key) -> Outcome<Option<Q::Found>> {
+    pub(crate) async fn get(&self, key: Q::Key) -> Outcome<Option<Q::Found>> {
         let (reply, replied) = oneshot::channel();
         self.0.try_send((key, reply)).map_err(|_| busy())?;
         wait_budget::wait(replied).await.ok_or_else(busy)?.map_err(|_| busy())

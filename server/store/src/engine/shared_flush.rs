@@ -8,8 +8,8 @@
 //! A flush proves something only on a connection that was open before the commit. A crash of PostgreSQL ends every connection,
 //! so an unbroken one says that there was none in between. [`FlushPlace`] names the connection.
 
+use super::wait_budget;
 use crate::failure::{Failure, Outcome};
-use crate::wait_budget;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

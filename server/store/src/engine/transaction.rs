@@ -1,7 +1,7 @@
 //! How a write ends: the operation has done its part, its rows go to the audit log, the transaction commits. Nothing else
 //! appends a row or commits a write.
 
-use super::Conn;
+use crate::Conn;
 use crate::failure::Outcome;
 use shared::ids::{EventId, PersonId};
 use sqlx::{Postgres, Transaction};
@@ -159,7 +159,7 @@ pub(super) async fn finish<T>(
     for write in after_rows {
         write(&mut transaction).await?;
     }
-    transaction.commit().await.map_err(super::refused::commit_failure)?;
+    transaction.commit().await.map_err(crate::refused::commit_failure)?;
     Ok((value, flush))
 }
 

@@ -1,0 +1,55 @@
+//! What an organizer says when they choose the winners of a prize.
+
+use crate::fields::FormFields;
+use crate::ids::ProjectId;
+use crate::prize::MOST_WINNERS;
+use crate::refusal::{Fault, PrizeFault, Refusal, RequestFault};
+use chrono::{DateTime, Utc};
+
+/// The winners that an organizer chose, the first one first, and why.
+#[derive(Clone, Debug, Default)]
+pub struct ChosenWinners {
+    /// The projects.
+    pub projects: Vec<ProjectId>,
+    /// Why these; needed where the rule says otherwise, and for a choice.
+    pub reason: String,
+}
+
+impl ChosenWinners {
+    /// Reads `winner`, `winner-2` and so on, and the `reason`. A field that names no project is skipped.
+    ///
+    /// # Errors
+    /// 400 where the first one is something else.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        form.read::<i64>("winner", Fault::Prize(PrizeFault::NotEligible))?;
+        let projects = typed_winners(form).into_iter().filter(|id| *id != 0).map(ProjectId).collect();
+        Ok(Self { projects, reason: form.get("reason").to_owned() })
+    }
+}
+
+/// The chosen projects in their order, as typed; 0 where a field names none.
+#[must_use]
+pub fn typed_winners(form: &FormFields) -> Vec<i64> {
+    let most = usize::try_from(MOST_WINNERS).unwrap_or(0);
+    form.numbered("winner", most).map_while(|id| id.map(|id| id.parse().unwrap_or(0))).collect()
+}
+
+/// What an organizer saw of a prize when they chose its winners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeenPrize {
+    /// The version of its terms.
+    pub version: i32,
+    /// When its winners were confirmed, if they were.
+    pub awarded_at: Option<DateTime<Utc>>,
+}
+
+impl SeenPrize {
+    /// Reads what the form was made from: `version`, and the time `confirmed` where there are winners already.
+    ///
+    /// # Errors
+    /// 400 where it says nothing of the kind.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        let awarded_at = form.read("confirmed", RequestFault::Row)?;
+        Ok(Self { version: form.carried("version")?, awarded_at })
+    }
+}

@@ -1,0 +1,37 @@
+//! Public comments on a project.
+
+use crate::fields::Fields;
+use crate::refusal::{FieldErrors, Refusal, TextField, Unnamed};
+use crate::text;
+
+/// A comment as it was sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewComment {
+    /// What it says.
+    pub body: String,
+}
+
+impl NewComment {
+    /// Reads the `body`.
+    ///
+    /// # Errors
+    /// 400 where it is no text.
+    pub fn read(fields: &impl Fields) -> Result<Self, Refusal> {
+        let mut errors = fields.faults();
+        let body = fields.text("body", &mut errors).unwrap_or_default();
+        errors.into_result().map(|()| Self { body })
+    }
+
+    /// Cleans and checks the text.
+    ///
+    /// # Errors
+    /// 400 for one that says nothing or is too long.
+    pub fn checked(self) -> Result<Self, Refusal> {
+        let mut errors = FieldErrors::default();
+        let body = text::clean("body", TextField::Comment, self.body.trim(), text::COMMENT, &mut errors);
+        if text::is_blank(&body) {
+            errors.add("body", Unnamed::Comment);
+        }
+        errors.into_result().map(|()| Self { body })
+    }
+}

@@ -1,0 +1,37 @@
+//! What an organizer asks to be made public.
+
+use crate::fields::FormFields;
+use crate::ids::PrizeId;
+use crate::refusal::{Refusal, RequestFault};
+
+/// What an organizer asks to be made public.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The run; `None`: the latest.
+    pub run: Option<i32>,
+    /// Why it corrects the published one, or why a fit that was stopped early is published; else empty.
+    pub reason: String,
+    /// The organizer has read the warnings that need consent.
+    pub consent: bool,
+    /// The kinds of warnings that the form showed; empty where it does not say. A warning that came up since then is not
+    /// covered by the consent.
+    pub warned: Vec<String>,
+    /// Prizes by rank that go to the first of this run, in place of those of another.
+    pub follow: Vec<PrizeId>,
+}
+
+impl Wish {
+    /// Reads a form.
+    ///
+    /// # Errors
+    /// 400 for a `run` or a prize to `follow` that is none.
+    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
+        Ok(Self {
+            run: form.read("run", RequestFault::Run)?,
+            reason: form.get("reason").to_owned(),
+            consent: form.ticked("consent"),
+            warned: form.all("warned").map(str::to_owned).collect(),
+            follow: form.ids("follow")?,
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! A judge's tasks, and what may keep them from one.
+
+use super::visit::MissedVisit;
+use crate::ids::{AssignmentId, PrizeId, ProjectId};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// A judge's task for one project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Assignment {
+    /// Identifier.
+    pub id: AssignmentId,
+    /// Event's slug.
+    pub event: String,
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub project_title: String,
+    /// `pending`, `done` or `recused`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(pending|done|recused)$"))]
+    pub status: String,
+}
+
+/// One of a judge's assignments, with what the judge keeps beside the review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JudgeTask {
+    /// Assignment.
+    pub assignment: AssignmentId,
+    /// Project.
+    pub project: ProjectId,
+    /// The room in which the project is shown; may be empty.
+    pub room: String,
+    /// Its place in the room; may be empty.
+    pub place: String,
+    /// The visit in vain that the judge marked, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub missed: Option<MissedVisit>,
+    /// The judge's private note; may be empty.
+    pub note: String,
+}
+
+/// A judge's tasks in one event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JudgeTasks {
+    /// The event's slug.
+    pub event: String,
+    /// The assignments, in the order in which the judge visits them.
+    pub tasks: Vec<JudgeTask>,
+    /// The projects that the judge liked best, the best first; left out where the event does not ask.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub first_three: Option<Vec<ProjectId>>,
+    /// The prizes whose panel the judge is on.
+    pub panels: Vec<PrizeId>,
+    /// The newest link that somebody made to the judge's reviews after they had begun; left out for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub new_link: Option<NewLink>,
+}
+
+/// A new link to a judge's reviews.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NewLink {
+    /// Who made it; null where their account is gone.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub by: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// A conflict of interest of the caller, a judge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JudgeConflict {
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub project_title: String,
+    /// `own_team`, `employer`, `mentor`, `family` or `other`.
+    pub kind: String,
+    /// Whether the caller declared it.
+    pub own: bool,
+    /// The caller's words; empty for what others declared.
+    pub reason: String,
+}

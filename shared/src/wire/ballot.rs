@@ -1,0 +1,52 @@
+//! The community's vote.
+
+use crate::ids::ProjectId;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// One voter's ballot in one event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Ballot {
+    /// Event's slug.
+    pub event: String,
+    /// When voting opens; null: always open.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub voting_open: Option<DateTime<Utc>>,
+    /// When it closes (this moment is outside); null: never closes.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub voting_close: Option<DateTime<Utc>>,
+    /// Most choices on a ballot.
+    pub votes_per_voter: i32,
+    /// The projects chosen, in the voter's order; empty without a ballot.
+    pub choices: Vec<ProjectId>,
+    /// When the ballot was cast or last changed; null without one.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub cast_at: Option<DateTime<Utc>>,
+}
+
+/// The tally of a community vote. It does not affect the judges' ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Votes {
+    /// Event's slug.
+    pub event: String,
+    /// Ballots cast.
+    pub ballots: i64,
+    /// Every project on the ballot, most votes first, then by id.
+    pub projects: Vec<ProjectVotes>,
+}
+
+/// One project's votes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProjectVotes {
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
+    /// Ballots that chose it.
+    pub votes: i64,
+}

@@ -1,0 +1,21 @@
+//! Comments on a project.
+
+use crate::ids::{CommentId, ProjectId};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// A public comment on a project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Comment {
+    /// Identifier.
+    pub id: CommentId,
+    /// Project.
+    pub project: ProjectId,
+    /// Its author's display name.
+    pub author: String,
+    /// The text, up to 2000 characters.
+    pub body: String,
+    /// When it was posted.
+    pub created_at: DateTime<Utc>,
+}

@@ -1,0 +1,70 @@
+//! Events.
+
+use crate::ids::TrackId;
+use crate::rubric::Criterion;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// A track of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Track {
+    /// Identifier.
+    pub id: TrackId,
+    /// Name.
+    pub name: String,
+}
+
+/// An event, as anyone may read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Event {
+    /// Identifier used in paths.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+    /// Description; may be empty.
+    pub description: String,
+    /// When submissions open; null: always open.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub submissions_open: Option<DateTime<Utc>>,
+    /// When it closes (this moment is outside); null: never closes.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub submissions_close: Option<DateTime<Utc>>,
+    /// When judging opens; null: always open.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub judging_open: Option<DateTime<Utc>>,
+    /// When it closes (this moment is outside); null: never closes.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub judging_close: Option<DateTime<Utc>>,
+    /// When voting opens; null: always open.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub voting_open: Option<DateTime<Utc>>,
+    /// When it closes (this moment is outside); null: never closes.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub voting_close: Option<DateTime<Utc>>,
+    /// When the results were published.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub results_published_at: Option<DateTime<Utc>>,
+    /// Judges that each project should get.
+    pub reviews_per_project: i32,
+    /// Most members of a team.
+    pub max_team_size: i32,
+    /// `off`, `account` or `code`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(off|account|code)$"))]
+    pub voting_mode: String,
+    /// Most choices on a ballot.
+    pub votes_per_voter: i32,
+    /// Tracks in their order.
+    pub tracks: Vec<Track>,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// Slug of the event whose finals this is; left out for other events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub finals_of: Option<String>,
+    /// Slugs of its finals; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub finals: Vec<String>,
+}

@@ -1,0 +1,27 @@
+//! Objects of the JSON API, with the specification's field names. Timestamps are RFC 3339 in UTC.
+
+mod assignment;
+mod ballot;
+mod comment;
+mod event;
+mod notice;
+mod person;
+mod prize;
+mod project;
+mod results;
+mod review;
+mod team;
+mod visit;
+
+pub use assignment::{Assignment, JudgeConflict, JudgeTask, JudgeTasks, NewLink};
+pub use ballot::{Ballot, ProjectVotes, Votes};
+pub use comment::Comment;
+pub use event::{Event, Track};
+pub use notice::Notice;
+pub use person::{Me, Role};
+pub use prize::{AwardedPrize, Panel, PanelOrder, PanelProject, Prize, PrizeWinner, ProjectWishes};
+pub use project::Project;
+pub use results::{Correction, Feedback, ResultEntry, Results, WinnersWithout};
+pub use review::{ReviewSaved, ScoreRecord};
+pub use team::{LinkedTeam, Team, TeamMember};
+pub use visit::{MissedVisit, ProjectVisits};

@@ -1,0 +1,65 @@
+//! Projects.
+
+use crate::ids::{ProjectId, TrackId};
+use crate::picture::ProjectPicture;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// A project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Project {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Event's slug.
+    pub event: String,
+    /// Team's name.
+    pub team: String,
+    /// Track of the same event.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub track: Option<TrackId>,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    pub tagline: String,
+    /// A paragraph; may be empty.
+    pub summary: String,
+    /// The whole story; may be empty.
+    pub description: String,
+    /// Address of the code; may be empty.
+    pub repo_url: String,
+    /// Address of a demo; may be empty.
+    pub demo_url: String,
+    /// Address of a video; may be empty.
+    pub video_url: String,
+    /// Its pictures, the one that lists show first.
+    pub pictures: Vec<ProjectPicture>,
+    /// Trimmed, lower-case, distinct.
+    pub tags: Vec<String>,
+    /// `draft` or `submitted`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(draft|submitted)$"))]
+    pub status: String,
+    /// Set once, from the database's clock.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// The earlier project that this one repeats.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub duplicate_of: Option<ProjectId>,
+    /// Why it is flagged, for the event's organizers only: `the same repository address`, `nearly the same text`,
+    /// `an organizer decided`. Left out if it repeats none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub duplicate_reason: Option<String>,
+    /// The room where it is shown. Left out if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub room: String,
+    /// Its place in the room. Left out if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub place: String,
+    /// Display names of the team's members, in the order they joined; lists leave them out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub members: Option<Vec<String>>,
+}

@@ -1,0 +1,44 @@
+//! Teams.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// The caller's own team in an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Team {
+    /// Event's slug.
+    pub event: String,
+    /// Name.
+    pub name: String,
+    /// Whether a link leads onto it. The link itself is shown once, to the member who makes it.
+    pub has_link: bool,
+    /// Its members, in the order they joined.
+    pub members: Vec<TeamMember>,
+}
+
+/// A member of a team.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TeamMember {
+    /// Display name.
+    pub name: String,
+    /// When they joined.
+    pub joined_at: DateTime<Utc>,
+}
+
+/// A team as its join link shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LinkedTeam {
+    /// The event's slug.
+    pub event: String,
+    /// The team's name.
+    pub team: String,
+    /// The names of its members, in the order they joined.
+    pub members: Vec<String>,
+    /// Whether the caller is on it already.
+    pub mine: bool,
+    /// Whether the caller can join it now.
+    pub open: bool,
+}
