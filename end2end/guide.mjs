@@ -1,4 +1,4 @@
-// The pictures of docs/organizers.md: `node guide.mjs URL`. URL is a server with the demo on; nothing of the demo is changed.
+// The pictures of docs/organizers.md, and the one of README.md: `node guide.mjs URL`. URL is a server with the demo on; nothing of the demo is changed.
 // Each is the window of an organizer at 1280 px, light, as WebP.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,9 +20,9 @@ const canvas = await context.newPage();
 await page.setViewportSize({ width: 1280, height: 900 });
 await signIn(page, "organizer");
 
-/** Takes the window, from this element on if one is named, and no more than its page is high. */
-async function picture(name, from) {
-  const top = from ? await from.evaluate((element) => element.getBoundingClientRect().top + window.scrollY - 24) : 0;
+/** Takes the window, from so many pixels above this element on if one is named, and no more than its page is high. */
+async function picture(name, from, above = 24) {
+  const top = from ? (await from.evaluate((element) => element.getBoundingClientRect().top + window.scrollY)) - above : 0;
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const clip = { x: 0, y: top, width: 1280, height: Math.min(800, whole - top) };
   const png = (await page.screenshot({ fullPage: true, clip, animations: "disabled" })).toString("base64");
@@ -75,5 +75,8 @@ await page.getByLabel("Places", { exact: true }).fill("Hall: A1-A12\nLoft: 1-20"
 await page.getByLabel("Places with power").fill("Hall: A1-A12");
 await page.getByRole("button", { name: "Show the plan" }).click();
 await picture("floor", page.getByRole("heading", { level: 1 }));
+
+await page.goto("/events/demo-published/results");
+await picture("results", page.getByRole("table").first(), 4);
 
 await browser.close();

@@ -1,5 +1,5 @@
-//! What a browser keeps for a person (decision 0065): one list, cleared in one place, shown to nobody else, and no question whose default
-//! loses anything.
+//! What a browser keeps for a person (`docs/decisions/browser.md`): one list, cleared in one place, shown to nobody else, and
+//! no question whose default loses anything.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,7 +1,8 @@
 //! How strict the judges of each project are together, as far as everybody may know it.
 //!
 //! An offset belongs to one judge, and people know who judged which project. So only a word about the mean of a project's judges
-//! is public. A count of strict judges would name each of them where all are strict, and so would its absence: decision 0053.
+//! is public. A count of strict judges would name each of them where all are strict, and so would its absence:
+//! `docs/decisions/results.md`.
 
 use crate::calibration::{Input, METHOD_RAW_MEAN, Outcome};
 use crate::ids::ProjectId;

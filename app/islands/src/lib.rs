@@ -5,7 +5,7 @@
 //! Leptos hydrates what changes while somebody types: figures, marks and notices of the scoring form, and the checklist, the
 //! notices and the counts of a project's form. Each form has one signal, which its islands follow (`page_signal.rs`). Leptos is no
 //! part of the verifier. The fields stay the server's: hydrating the whole scoring form made its page 20 kB heavier than it may be
-//! (`docs/decisions/`).
+//! (`docs/decisions/browser.md`).
 
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod browser;

@@ -233,7 +233,7 @@ mod tests {
     fn every_setting_that_the_documents_name_exists() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let known = settings(&Cli::command());
-        let files = [root.join("README.md"), root.join("docs/deploy.md")];
+        let files = [root.join("README.md"), root.join("docs/settings.md"), root.join("docs/deploy.md")];
         for file in files.into_iter().chain(files_of(&root.join("docs/deploy"))) {
             let text = std::fs::read_to_string(&file).unwrap();
             let unknown: Vec<_> = named(&text).difference(&known).cloned().collect();

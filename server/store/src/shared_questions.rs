@@ -1,4 +1,5 @@
-//! The questions that come with nearly every request, each put once for all who ask at the same moment (decision 0055).
+//! The questions that come with nearly every request, each put once for all who ask at the same moment
+//! (`docs/decisions/speed.md`).
 
 use super::freshness::{self, PublicAddress};
 use super::identity::CountedKey;

@@ -1,4 +1,4 @@
-//! Merging two accounts of one person. Decision 0016 says what moves, what does not, and why.
+//! Merging two accounts of one person. `docs/decisions/people.md` says what moves, what does not, and why.
 
 use super::manage::{found, needed, permit};
 use crate::caller::Caller;

@@ -1,5 +1,5 @@
 //! Signing in through the provider of the single sign-on: which account somebody gets, and how an account is joined with the
-//! provider and parted from it. Decision 0042 says why.
+//! provider and parted from it. `docs/decisions/people.md` says why.
 
 use super::flow::Accounts;
 use super::links::{self, OpenedSession};
