@@ -1,7 +1,7 @@
 //! When a project repeats an earlier one: the same repository, or nearly the same text.
 
 use crate::digest::fnv1a;
-use unicode_normalization::UnicodeNormalization;
+use crate::unicode::{Form, normal};
 
 /// Words that both texts need before likeness says anything.
 const FEWEST_WORDS: usize = 30;
@@ -52,7 +52,7 @@ impl Fingerprint {
     /// Reads a project's address and texts (title, tagline, summary, description).
     #[must_use]
     pub fn of(repo_url: &str, texts: [&str; 4]) -> Self {
-        let text: String = texts.join(" ").nfkc().collect::<String>().to_lowercase();
+        let text = normal(Form::Nfkc, &texts.join(" ")).to_lowercase();
         let words = words(&text);
         let mut shingles: Vec<u64> = words.windows(3).map(hash_of).collect();
         shingles.sort_unstable();

@@ -7,6 +7,7 @@ use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unname
 use crate::rules::{ReviewRule, VotingMode};
 use crate::teammates::fingerprint;
 use crate::text;
+use crate::unicode::{Form, normal};
 
 /// The most reviews per project, members of a team and votes that an event may set.
 pub const MOST: i32 = 1000;
@@ -273,8 +274,8 @@ pub fn propose_key(name: &str) -> Option<String> {
 
 /// The ASCII letters and digits of a text in lower case, without accents, runs of anything else as one sign.
 fn words_joined(text: &str, sign: char, longest: usize) -> String {
-    use unicode_normalization::UnicodeNormalization;
-    let plain: String = text.nfkd().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).collect();
+    let apart = normal(Form::Nfkd, text);
+    let plain: String = apart.chars().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).collect();
     let plain =
         plain.to_lowercase().replace('ß', "ss").replace('ø', "o").replace('æ', "ae").replace('ł', "l");
     let words = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

@@ -57,6 +57,7 @@ pub mod strictness;
 pub mod teammates;
 pub mod text;
 pub mod text_difference;
+mod unicode;
 pub mod visit;
 pub mod webhook;
 pub mod webhook_form;

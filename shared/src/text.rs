@@ -1,8 +1,8 @@
 //! What a text field may hold. Lengths count Unicode scalar values after CRLF has become LF.
 
 use crate::refusal::{Fault, FieldErrors, TextFault, TextField, Unnamed};
+use crate::unicode::{Form, normal};
 use std::collections::HashSet;
-use unicode_normalization::UnicodeNormalization;
 
 /// Longest title of a project.
 pub const TITLE: usize = 200;
@@ -34,13 +34,7 @@ pub const TAGS: usize = 10;
 /// Brings a text to NFC and its line ends to LF, and checks length and control characters; faults go to `field`. Every text that
 /// people type comes in here. Without NFC, what looks the same is not found by a search and not the same name.
 pub fn clean(field: &str, what: TextField, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
-    let text: String = text.nfc().collect();
-    check(field, what, &text, longest, errors)
-}
-
-/// Checks a text as [`clean`] does, without NFC: its tables are large, and a browser's code needs the checks only.
-pub fn check(field: &str, what: TextField, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = normal(Form::Nfc, text).replace("\r\n", "\n").replace('\r', "\n");
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
         errors.add(field, Fault::Text(what, TextFault::Control));
     }
@@ -115,8 +109,13 @@ const LOOK_ALIKE: (&str, &str) = ("ςаеіјорсѕухԁһԛԝкмтαειο�
 /// The database compares by `name_key`, which does the same.
 #[must_use]
 pub fn name_key(name: &str) -> String {
-    let visible: String = name.chars().filter(|c| c.is_whitespace() || !is_invisible(*c)).nfkc().collect();
-    let lower = visible.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase().replace('ß', "ss");
+    let visible: String = name.chars().filter(|c| c.is_whitespace() || !is_invisible(*c)).collect();
+    let lower = normal(Form::Nfkc, &visible)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+        .replace('ß', "ss");
     let latin = |c: char| {
         LOOK_ALIKE.0.chars().zip(LOOK_ALIKE.1.chars()).find_map(|(of, like)| (of == c).then_some(like))
     };

@@ -6,10 +6,10 @@ use crate::list_file::ListRow;
 use crate::names::email_key;
 use crate::people_list::{LineFault, read_cell};
 use crate::text;
+use crate::unicode::{Form, normal};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use unicode_normalization::UnicodeNormalization;
 
 /// A project of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -414,7 +414,8 @@ impl ReadProject {
 
 /// A text on one line, without characters that show nothing or turn the text around.
 pub(super) fn line(text: &str) -> String {
-    let visible: String = text.nfc().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let visible: String =
+        normal(Form::Nfc, text).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words: Vec<&str> = visible.split_whitespace().collect();
     words.join(" ").chars().filter(|c| !text::turns_direction(*c)).collect::<String>().trim().to_owned()
 }
@@ -422,7 +423,8 @@ pub(super) fn line(text: &str) -> String {
 /// A text with its line ends as LF and without control characters.
 pub(super) fn paragraphs(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let mut characters = text.trim().nfc().peekable();
+    let text = normal(Form::Nfc, text.trim());
+    let mut characters = text.chars().peekable();
     while let Some(c) = characters.next() {
         match c {
             '\r' => {

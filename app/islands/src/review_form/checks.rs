@@ -86,7 +86,7 @@ fn sentence(refusal: Refusal) -> String {
 /// Why the server would refuse the comment; empty where it would not.
 pub fn comment_fault(comment: &str) -> String {
     let mut errors = FieldErrors::default();
-    text::check("comment", TextField::Comment, comment, text::REVIEW_COMMENT, &mut errors);
+    text::clean("comment", TextField::Comment, comment, text::REVIEW_COMMENT, &mut errors);
     let said = |fault| match fault {
         Fault::Text(field, wrong) => words::texts::sentence(field, &wrong),
         _ => String::new(),

@@ -1,0 +1,34 @@
+//! Unicode's normal forms. A browser knows them: the tables are 100 kB, and a module that is sent to one has no use for its own.
+
+/// A normal form.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    /// Composed: the form in which texts are stored.
+    Nfc,
+    /// Composed, and what looks nearly the same made the same: for comparing.
+    Nfkc,
+    /// The same, taken apart: accents are characters of their own.
+    Nfkd,
+}
+
+/// A text in a normal form.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn normal(form: Form, text: &str) -> String {
+    use unicode_normalization::UnicodeNormalization;
+    match form {
+        Form::Nfc => text.nfc().collect(),
+        Form::Nfkc => text.nfkc().collect(),
+        Form::Nfkd => text.nfkd().collect(),
+    }
+}
+
+/// A text in a normal form.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn normal(form: Form, text: &str) -> String {
+    let form = match form {
+        Form::Nfc => "NFC",
+        Form::Nfkc => "NFKC",
+        Form::Nfkd => "NFKD",
+    };
+    js_sys::JsString::from(text).normalize(form).into()
+}
