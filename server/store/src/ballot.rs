@@ -50,7 +50,7 @@ impl BallotPermit<'_> {
 pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<Ballot> {
     let (person, code) = columns(voter);
     let row = sqlx::query!(
-        r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?", b.cast_at as "cast_at?"
+        r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?: Vec<ProjectId>", b.cast_at as "cast_at?"
            from event e left join ballot b on b.event_id = e.id and (b.person_id = $2 or b.code_id = $3)
            where e.id = $1"#,
         event.0,
@@ -63,7 +63,7 @@ pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<
         event: row.slug,
         voting: Window { open: row.voting_open, close: row.voting_close },
         votes_per_voter: row.votes_per_voter,
-        choices: row.choices.unwrap_or_default().into_iter().map(ProjectId).collect(),
+        choices: row.choices.unwrap_or_default(),
         cast_at: row.cast_at,
     })
 }

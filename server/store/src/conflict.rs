@@ -225,18 +225,17 @@ pub async fn recuse<A: SetsAside>(
     pairs: &[ConflictPair],
 ) -> Outcome<Vec<AssignmentId>> {
     let (judges, projects) = columns(pairs);
-    let ids = sqlx::query_scalar!(
-        "update assignment a set status = 'recused', recused_reason = ''
+    let mut ids = sqlx::query_scalar!(
+        r#"update assignment a set status = 'recused', recused_reason = ''
          from unnest($2::bigint[], $3::bigint[]) n(judge, project)
          where a.event_id = $1 and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
-         returning a.id",
+         returning a.id as "id: AssignmentId""#,
         A::event(permit).0,
         &judges,
         &projects
     )
     .fetch_all(conn)
     .await?;
-    let mut ids: Vec<AssignmentId> = ids.into_iter().map(AssignmentId).collect();
     ids.sort_unstable();
     Ok(ids)
 }

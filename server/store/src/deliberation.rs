@@ -73,7 +73,7 @@ pub async fn notes(
     prize: PrizeId,
 ) -> Outcome<Vec<DeliberationNote>> {
     let rows = sqlx::query!(
-        r#"select n.project_id, n.winners, n.by_rule, n.body, n.written_at, p.name as "author?"
+        r#"select n.project_id, n.winners as "winners: Vec<ProjectId>", n.by_rule, n.body, n.written_at, p.name as "author?"
            from deliberation_note n left join person p on p.id = n.written_by
            where n.event_id = $1 and n.prize_id = $2 order by n.id"#,
         permit.ids().0,
@@ -84,10 +84,7 @@ pub async fn notes(
         at: r.written_at,
         body: r.body,
         about: match (r.winners, r.project_id) {
-            (Some(winners), _) => NoteSubject::Decision {
-                winners: winners.into_iter().map(ProjectId).collect(),
-                by_rule: r.by_rule,
-            },
+            (Some(winners), _) => NoteSubject::Decision { winners, by_rule: r.by_rule },
             (None, Some(project)) => NoteSubject::Project(ProjectId(project)),
             (None, None) => NoteSubject::Prize,
         },

@@ -213,14 +213,14 @@ pub async fn repoint(
     to: ProjectId,
 ) -> Outcome<Vec<ProjectId>> {
     let mut moved = sqlx::query_scalar!(
-        "update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id",
+        r#"update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id as "id: ProjectId""#,
         permit.ids().0,
         to.0
     )
     .fetch_all(conn)
     .await?;
     moved.sort_unstable();
-    Ok(moved.into_iter().map(ProjectId).collect())
+    Ok(moved)
 }
 
 /// The event's projects, drafts included, in id order.

@@ -85,8 +85,8 @@ pub async fn named(
 /// The judges who gave theirs.
 pub async fn given(conn: &mut Conn, permit: &Permit<act::ReadFirstThree>) -> Outcome<HashSet<PersonId>> {
     let people = sqlx::query_scalar!(
-        "select person_id from first_three where event_id = $1 and choices <> '{}'",
+        r#"select person_id as "person: PersonId" from first_three where event_id = $1 and choices <> '{}'"#,
         permit.ids().0
     );
-    Ok(people.fetch_all(conn).await?.into_iter().map(PersonId).collect())
+    Ok(people.fetch_all(conn).await?.into_iter().collect())
 }

@@ -30,7 +30,7 @@ pub async fn insert_all(
     let caps: Vec<Option<i32>> = new.iter().map(|i| i.review_cap).collect();
     let external_ids: Vec<Option<String>> = new.iter().map(|i| i.external_id.clone()).collect();
     let teams: Vec<Option<i64>> = new.iter().map(|i| i.team.map(|t| t.0)).collect();
-    let ids = sqlx::query_scalar!(
+    Ok(sqlx::query_scalar!(
         r#"insert into invitation (event_id, invited_by, email, name, role, track_ids, review_cap, external_id, team_id, token_hash)
            select $1, $2, i.email, i.name, i.role, coalesce(string_to_array(nullif(i.tracks, ''), ';')::bigint[], '{}'),
                   i.cap, i.external_id, i.team, i.hash
@@ -38,7 +38,7 @@ pub async fn insert_all(
                 as i(email, name, role, tracks, cap, external_id, team, hash)
            on conflict (event_id, lower(email collate "C"), role)
                where accepted_at is null and withdrawn_at is null and declined_at is null and role <> 'panellist' do nothing
-           returning id"#,
+           returning id as "id: InvitationId""#,
         permit.ids().0,
         invited_by as _,
         &column(|i| i.email.clone()),
@@ -51,8 +51,7 @@ pub async fn insert_all(
         hashes,
     )
     .fetch_all(conn)
-    .await?;
-    Ok(ids.into_iter().map(InvitationId).collect())
+    .await?)
 }
 
 /// Acts that write down an invitation which counts as accepted from the start.
@@ -69,20 +68,21 @@ pub async fn insert_accepted(
     (judges, created): (&[PersonId], bool),
     hashes: &[Vec<u8>],
 ) -> Outcome<Vec<InvitationId>> {
-    let ids = sqlx::query_scalar!(
-        "insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
+    Ok(sqlx::query_scalar!(
+        r#"insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
              accepted_at, link_ended_at)
          select $1, p.email, p.name, 'judge', j.hash, $2, case when $3 or was_invited_anew(p.id, $1) then p.id end, p.id, clock_timestamp(),
              clock_timestamp()
          from unnest($4::bigint[], $5::bytea[]) j(person, hash) join person p on p.id = j.person
-         order by p.id returning id",
+         order by p.id returning id as "id: InvitationId""#,
         permit.ids().0,
         by as _,
         created,
         judges as _,
         hashes
-    );
-    Ok(ids.fetch_all(conn).await?.into_iter().map(InvitationId).collect())
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// A page of an event's invitations, newest first, and how many the filter finds.
@@ -245,15 +245,14 @@ pub async fn not_sent(
     permit: &Permit<act::SendInvitation>,
     most: i64,
 ) -> Outcome<Vec<InvitationId>> {
-    let ids = sqlx::query_scalar!(
-        "select id from invitation where event_id = $1 and role <> 'panellist'
-             and num_nonnulls(sent_at, card_made_at, accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update",
+    Ok(sqlx::query_scalar!(
+        r#"select id as "id: InvitationId" from invitation where event_id = $1 and role <> 'panellist'
+             and num_nonnulls(sent_at, card_made_at, accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update"#,
         permit.ids().0,
         most
     )
     .fetch_all(conn)
-    .await?;
-    Ok(ids.into_iter().map(InvitationId).collect())
+    .await?)
 }
 
 /// Gives invitations new links, each with the code of which this is the SHA-256. `by` is how they are handed out: `mail`,

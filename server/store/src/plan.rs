@@ -27,7 +27,7 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
     let rows = sqlx::query!(
         r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email, ep.review_cap,
                   array(select pt.track_id from person_track pt
-                        where pt.event_id = m.event_id and pt.person_id = j.id order by pt.track_id) as "tracks!"
+                        where pt.event_id = m.event_id and pt.person_id = j.id order by pt.track_id) as "tracks!: Vec<TrackId>"
            from membership m join person j on j.id = m.person_id
            join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
            where m.event_id = $1 and m.role = 'judge' order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#,
@@ -40,7 +40,7 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
         name: r.name,
         email: r.email,
         cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok()),
-        tracks: r.tracks.into_iter().map(TrackId).collect(),
+        tracks: r.tracks,
     });
     Ok(judges.collect())
 }
