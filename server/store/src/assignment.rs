@@ -175,6 +175,9 @@ pub async fn assign(
 }
 
 /// Gives a judge a project that they took themselves.
+///
+/// # Errors
+/// As [`assign`].
 pub async fn pull(
     conn: &mut Conn,
     permit: &Permit<act::PullProject>,

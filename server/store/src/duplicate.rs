@@ -149,6 +149,9 @@ pub async fn keep_missing_within(conn: &mut Conn, event: EventId, few: i64) -> O
 /// Makes at most so many missing fingerprints, of this event or of any, and returns how many. It locks these projects: without the lock,
 /// an import that changes one at this moment would leave a fingerprint of its old texts. For any event, projects that somebody else has
 /// locked are passed over.
+///
+/// # Errors
+/// A lost database; busy.
 pub async fn keep_portion(conn: &mut Conn, event: Option<EventId>, most: i64) -> Outcome<usize> {
     let missing = match event {
         Some(event) => {

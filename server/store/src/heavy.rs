@@ -91,11 +91,17 @@ pub async fn run<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) ->
 }
 
 /// Does a job of another class.
+///
+/// # Errors
+/// As [`run`].
 pub async fn run_as<T: Send + 'static>(class: Class, job: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
     POOL.run(class, job).await
 }
 
 /// Does a job on so many bytes where that is quicker: here, or as [`run`] does.
+///
+/// # Errors
+/// As [`run`].
 pub async fn run_sized<T: Send + 'static>(
     bytes: usize,
     job: impl FnOnce() -> T + Send + 'static,

@@ -132,6 +132,9 @@ pub async fn insert(
 }
 
 /// Changes a prize.
+///
+/// # Errors
+/// As [`insert`].
 pub async fn update(
     conn: &mut Conn,
     permit: &Permit<act::ManagePrizes>,
