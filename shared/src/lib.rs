@@ -53,6 +53,8 @@ pub mod rubric_form;
 pub mod rules;
 pub mod run_comparison;
 pub mod sign_on;
+#[cfg(feature = "sqlx")]
+mod stored;
 pub mod strictness;
 pub mod teammates;
 pub mod text;

@@ -8,19 +8,14 @@ use shared::rules::{Permit, act};
 
 /// The active account with this address, compared without the case of ASCII letters.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> {
-    let row = sqlx::query!(
-        r#"select id, email, password_hash, demo from person
+    Ok(sqlx::query_as!(
+        Account,
+        r#"select id as person, email, password_hash, demo from person
            where lower(email collate "C") = lower($1 collate "C") and deactivated_at is null"#,
         email
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|r| Account {
-        person: PersonId(r.id),
-        email: r.email,
-        password_hash: r.password_hash,
-        demo: r.demo,
-    }))
+    .await?)
 }
 
 /// A new confirmed account.
@@ -176,7 +171,7 @@ pub async fn add_link(conn: &mut Conn, id_hash: &[u8], link: &InvitationOpening)
         id_hash,
         link.event.0,
         link.role,
-        link.made_by.map(|person| person.0)
+        link.made_by as _
     )
     .execute(conn)
     .await?;

@@ -3,80 +3,50 @@
 use super::Conn;
 use crate::engine::shared_read::Question;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
-use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
+use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment, Visit};
 use model::list_page::ListPage;
 use shared::floor::Place;
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
 use shared::rules::{AssignmentStatus, Permit, Rule, act};
+use shared::visit::VisitMark;
 use shared::window::Window;
 use sqlx::types::Json;
 use std::collections::HashMap;
 
-struct Row {
-    id: i64,
-    person_id: i64,
-    project_id: i64,
-    status: String,
-    recused_reason: String,
-    voided_at: Option<DateTime<Utc>>,
-}
-
-impl From<Row> for Assignment {
-    fn from(r: Row) -> Self {
-        Self {
-            id: AssignmentId(r.id),
-            judge: PersonId(r.person_id),
-            project: ProjectId(r.project_id),
-            status: status(&r.status),
-            recused_reason: r.recused_reason,
-            voided_at: r.voided_at,
-        }
-    }
-}
-
-/// A status as stored; the table allows no other names.
-fn status(name: &str) -> AssignmentStatus {
-    AssignmentStatus::from_name(name).unwrap_or(AssignmentStatus::Pending)
-}
-
 /// One assignment; `None` where there is none.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
-    let row = sqlx::query_as!(
-        Row,
-        "select id, person_id, project_id, status, recused_reason, voided_at from assignment where id = $1",
+    Ok(sqlx::query_as!(
+        Assignment,
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, voided_at from assignment where id = $1"#,
         id.0
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.map(Into::into))
+    .await?)
 }
 
 /// One assignment, locked against other writers until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
-    let row = sqlx::query_as!(
-        Row,
-        "select id, person_id, project_id, status, recused_reason, voided_at from assignment where id = $1 for no key update",
+    Ok(sqlx::query_as!(
+        Assignment,
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, voided_at from assignment where id = $1 for no key update"#,
         id.0
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.map(Into::into))
+    .await?)
 }
 
 /// Locks an assignment of this judge; `None` for any other, so that a stranger cannot make its judge wait.
 pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assignment>> {
-    let row = sqlx::query_as!(
-        Row,
-        "select id, person_id, project_id, status, recused_reason, voided_at from assignment
-         where id = $1 and person_id = $2 for no key update",
+    Ok(sqlx::query_as!(
+        Assignment,
+        r#"select id, person_id as judge, project_id as project, status as "status: _", recused_reason, voided_at from assignment
+         where id = $1 and person_id = $2 for no key update"#,
         id.0,
         judge.0
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.map(Into::into))
+    .await?)
 }
 
 /// Asks for pages of judges' assignments over all events, by id.
@@ -91,7 +61,7 @@ impl Question for OfJudges {
         let after: Vec<i64> = pages.iter().map(|(_, page)| page.after).collect();
         let most: Vec<Option<i64>> = pages.iter().map(|(_, page)| page.rows()).collect();
         let rows = sqlx::query!(
-            r#"select k.place as "place!", a.id, e.slug, a.project_id, p.title, a.status
+            r#"select k.place as "place!", a.id, e.slug, a.project_id, p.title, a.status as "status: AssignmentStatus"
                from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality k (judge, after, most, place)
                cross join lateral (
                    select id, event_id, project_id, status from assignment
@@ -118,7 +88,7 @@ impl Question for OfJudges {
                 event: r.slug,
                 project: ProjectId(r.project_id),
                 project_title: r.title,
-                status: status(&r.status),
+                status: r.status,
             });
         }
         Ok(found)
@@ -152,10 +122,10 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
 /// A judge's tasks over all events, or in one, by assignment id.
 pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
     let rows = sqlx::query!(
-        r#"select a.id, a.event_id, a.project_id, p.title, t.name as team, k.name as "track?", a.status,
+        r#"select a.id, a.event_id, a.project_id, p.title, t.name as team, k.name as "track?", a.status as "status: AssignmentStatus",
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
-                  v.kind as "mark?", v.marked_at as "marked_at?",
+                  v.kind as "mark?: VisitMark", v.marked_at as "marked_at?",
                   coalesce(n.body, '') as "note!",
                   a.voided_at is not null as "voided!", r.entered_by is not null as "entered!"
            from assignment a
@@ -168,7 +138,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
            left join judge_note n on n.person_id = a.person_id and n.project_id = a.project_id
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2) order by a.id"#,
         judge.0,
-        event.map(|e| e.0)
+        event as _
     )
     .fetch_all(conn)
     .await?;
@@ -180,11 +150,11 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
         team: r.team,
         track: r.track,
         place: Place::new(r.room, r.place),
-        status: status(&r.status),
+        status: r.status,
         scores: r.scores.0,
         commented: r.commented,
         note: r.note,
-        visit: super::visit::read(r.mark.as_deref(), r.marked_at),
+        visit: r.mark.zip(r.marked_at).map(|(mark, at)| Visit { mark, at }),
         voided: r.voided,
         entered: r.entered,
     });
@@ -237,9 +207,6 @@ async fn insert(
 }
 
 /// Takes an assignment away. The database refuses where a review was begun.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn remove(conn: &mut Conn, permit: &Permit<act::Unassign>) -> Outcome<()> {
     sqlx::query!("delete from assignment where id = $1", permit.ids().0).execute(conn).await?;
     Ok(())

@@ -144,18 +144,21 @@ pub async fn names(
 /// Number and hash of the last row of the chain of the event with this slug, or, with an empty slug, of what belongs to
 /// no event. `None` where nothing was ever logged.
 pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
-    let row = sqlx::query!("select seq, row_hash from audit_head where chain = $1 and seq > 0", chain)
+    Ok(sqlx::query_as!(AuditHead, "select seq, row_hash from audit_head where chain = $1 and seq > 0", chain)
         .fetch_optional(conn)
-        .await?;
-    Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
+        .await?)
 }
 
 /// Number and hash of one row of a chain; `None` where the chain has no such row.
 pub async fn row(conn: &mut Conn, chain: &str, seq: i64) -> Outcome<Option<AuditHead>> {
-    let row = sqlx::query!("select seq, row_hash from audit_log where chain = $1 and seq = $2", chain, seq)
-        .fetch_optional(conn)
-        .await?;
-    Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
+    Ok(sqlx::query_as!(
+        AuditHead,
+        "select seq, row_hash from audit_log where chain = $1 and seq = $2",
+        chain,
+        seq
+    )
+    .fetch_optional(conn)
+    .await?)
 }
 
 #[cfg(test)]

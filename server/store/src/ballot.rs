@@ -4,11 +4,9 @@ use super::Conn;
 use crate::failure::Outcome;
 use model::ballot::{Ballot, Candidate, ProjectVotes, Tally, WrittenBallot};
 use shared::ballot::Voter;
-use shared::ids::{CodeId, EventId, ProjectId, TeamId, TrackId};
-use shared::picture::Picture;
+use shared::ids::{CodeId, EventId, ProjectId, TeamId};
 use shared::rules::{Permit, act};
 use shared::window::Window;
-use sqlx::types::Json;
 use std::collections::BTreeMap;
 
 /// The two columns of a voter: a person, or a code.
@@ -52,7 +50,7 @@ impl BallotPermit<'_> {
 pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<Ballot> {
     let (person, code) = columns(voter);
     let row = sqlx::query!(
-        r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?", b.cast_at as "cast_at?"
+        r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?: Vec<ProjectId>", b.cast_at as "cast_at?"
            from event e left join ballot b on b.event_id = e.id and (b.person_id = $2 or b.code_id = $3)
            where e.id = $1"#,
         event.0,
@@ -65,31 +63,24 @@ pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<
         event: row.slug,
         voting: Window { open: row.voting_open, close: row.voting_close },
         votes_per_voter: row.votes_per_voter,
-        choices: row.choices.unwrap_or_default().into_iter().map(ProjectId).collect(),
+        choices: row.choices.unwrap_or_default(),
         cast_at: row.cast_at,
     })
 }
 
 /// The projects that can be voted for, in no particular order.
 pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidate>> {
-    let rows = sqlx::query!(
-        r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, p.track_id,
-                  i.picture as "picture?: Json<Picture>"
+    Ok(sqlx::query_as!(
+        Candidate,
+        r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, p.track_id as "track: _",
+                  i.picture as "picture?: _"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project_picture i on i.project_id = p.id and i.position = 1
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null"#,
         event.0
-    );
-    let candidates = rows.fetch_all(conn).await?.into_iter().map(|r| Candidate {
-        id: ProjectId(r.id),
-        title: r.title,
-        tagline: r.tagline,
-        team_id: TeamId(r.team_id),
-        team: r.team,
-        track: r.track_id.map(TrackId),
-        picture: r.picture.map(|picture| picture.0),
-    });
-    Ok(candidates.collect())
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// The projects that can be voted for, each with its team: submitted, and not flagged as repeats.
@@ -105,16 +96,12 @@ pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<Proj
 
 /// Casts a voter's ballot, or changes it. There is a statement for each kind of voter, since `on conflict` takes one
 /// constraint.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn cast(
     conn: &mut Conn,
     permit: BallotPermit<'_>,
     choices: &[ProjectId],
 ) -> Outcome<WrittenBallot> {
     let (event, voter) = (permit.event(), permit.voter());
-    let choices: Vec<i64> = choices.iter().map(|c| c.0).collect();
     Ok(match voter {
         Voter::Person(id) => {
             sqlx::query_as!(
@@ -124,7 +111,7 @@ pub async fn cast(
                  returning id, salt",
                 event.0,
                 id.0,
-                &choices
+                choices as _
             )
             .fetch_one(conn)
             .await?
@@ -137,7 +124,7 @@ pub async fn cast(
                  returning id, salt",
                 event.0,
                 id.0,
-                &choices
+                choices as _
             )
             .fetch_one(conn)
             .await?
@@ -146,9 +133,6 @@ pub async fn cast(
 }
 
 /// Withdraws a voter's ballot and returns its id, where there was one.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn withdraw(conn: &mut Conn, permit: BallotPermit<'_>) -> Outcome<Option<i64>> {
     let (event, voter) = (permit.event(), permit.voter());
     let (person, code) = columns(voter);
@@ -172,9 +156,10 @@ pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
     )
     .fetch_one(&mut *conn)
     .await?;
-    let rows = sqlx::query!(
+    let projects = sqlx::query_as!(
+        ProjectVotes,
         r#"with vote as (select unnest(choices) as project_id, person_id from ballot where event_id = $1)
-           select p.id, p.title, t.name as team, count(v.project_id) + coalesce(max(k.votes), 0) as "votes!"
+           select p.id as project, p.title, t.name as team, count(v.project_id) + coalesce(max(k.votes), 0) as "votes!"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join kept_vote k on k.event_id = p.event_id and k.project_id = p.id
            left join vote v on v.project_id = p.id and not exists (
@@ -186,11 +171,5 @@ pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
     )
     .fetch_all(conn)
     .await?;
-    let votes = rows.into_iter().map(|r| ProjectVotes {
-        project: ProjectId(r.id),
-        title: r.title,
-        team: r.team,
-        votes: r.votes,
-    });
-    Ok(Tally { ballots, projects: votes.collect() })
+    Ok(Tally { ballots, projects })
 }

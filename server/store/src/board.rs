@@ -5,7 +5,7 @@ use crate::failure::Outcome;
 use model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
 use shared::board::{Task, TaskState};
 use shared::floor::Place;
-use shared::ids::{EventId, PersonId, PrizeId, ProjectId, TeamId};
+use shared::ids::{EventId, PersonId, ProjectId, TeamId};
 
 /// Reads judges, projects and assignments.
 pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<BoardGround> {
@@ -115,12 +115,11 @@ pub async fn latest_run(conn: &mut Conn, event: EventId) -> Outcome<Option<RunHe
 
 /// The prizes that are decided by rank, by id.
 pub async fn ranked_prizes(conn: &mut Conn, event: EventId) -> Outcome<Vec<RankedPrize>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        RankedPrize,
         "select id, name, version from prize where event_id = $1 and rule = 'rank' order by id",
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    let prize = |id, name, version| RankedPrize { id: PrizeId(id), name, version };
-    Ok(rows.into_iter().map(|r| prize(r.id, r.name, r.version)).collect())
+    .await?)
 }

@@ -10,16 +10,16 @@ use shared::rules::{Permit, act};
 /// The event's ceremony; `None` where nobody has set one up.
 pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> {
     let row = sqlx::query!(
-        "select prizes, at_once, intervals, full_ranking, run, awarded_at, version from ceremony where event_id = $1",
+        r#"select prizes as "prizes: Vec<PrizeId>", at_once as "at_once: Vec<PrizeId>", intervals, full_ranking, run, awarded_at, version
+           from ceremony where event_id = $1"#,
         event.0
     )
     .fetch_optional(conn)
     .await?;
-    let ids = |ids: Vec<i64>| ids.into_iter().map(PrizeId).collect();
     Ok(row.map(|r| Ceremony {
         terms: CeremonyTerms {
-            prizes: ids(r.prizes),
-            at_once: ids(r.at_once),
+            prizes: r.prizes,
+            at_once: r.at_once,
             intervals: r.intervals,
             full_ranking: r.full_ranking,
         },
@@ -32,7 +32,6 @@ pub async fn find(conn: &mut Conn, event: EventId) -> Outcome<Option<Ceremony>> 
 /// Stores a ceremony instead of the one of the version before it. Says whether that one was still the newest: if not, nothing
 /// is stored.
 pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: &Ceremony) -> Outcome<bool> {
-    let ids = |ids: &[PrizeId]| ids.iter().map(|id| id.0).collect::<Vec<_>>();
     let stored = sqlx::query!(
         "insert into ceremony (event_id, prizes, at_once, intervals, full_ranking, run, awarded_at, version)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -42,8 +41,8 @@ pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: 
                  version = excluded.version
              where ceremony.version = excluded.version - 1",
         permit.ids().0,
-        &ids(&ceremony.terms.prizes),
-        &ids(&ceremony.terms.at_once),
+        &ceremony.terms.prizes as _,
+        &ceremony.terms.at_once as _,
         ceremony.terms.intervals,
         ceremony.terms.full_ranking,
         ceremony.run,

@@ -35,7 +35,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                         and lower(i.email collate "C") = lower(p.email collate "C")))
                 group by p.id order by 1 limit 20) as "judging_members!: Vec<String>""#,
         event.0,
-        without.map(|team| team.0)
+        without as _
     )
     .fetch_one(conn)
     .await?)

@@ -23,9 +23,6 @@ pub async fn list(conn: &mut Conn, project: ProjectId, page: ListPage) -> Outcom
 }
 
 /// Adds a comment.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn insert(conn: &mut Conn, permit: &Permit<act::PostComment>, body: &str) -> Outcome<Comment> {
     let (event, project, person) = permit.ids();
     let row = sqlx::query!(

@@ -22,9 +22,10 @@ pub struct Declared<'a> {
 
 /// All conflicts of the event, by judge, then project.
 pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>> {
-    let rows = sqlx::query!(
-        r#"select c.person_id, coalesce(nullif(j.name, ''), j.email) as "judge!", c.project_id, p.title, c.kind, c.reason,
-                  c.source, coalesce(nullif(d.name, ''), d.email) as by, c.created_at
+    Ok(sqlx::query_as!(
+        Conflict,
+        r#"select c.person_id as judge, coalesce(nullif(j.name, ''), j.email) as "judge_name!", c.project_id as project, p.title, c.kind as "kind: _", c.reason,
+                  c.source as "source: _", coalesce(nullif(d.name, ''), d.email) as by, c.created_at as since
            from conflict c join person j on j.id = c.person_id
            join project p on p.event_id = c.event_id and p.id = c.project_id
            left join person d on d.id = c.declared_by
@@ -32,30 +33,14 @@ pub async fn of_event(conn: &mut Conn, event: EventId) -> Outcome<Vec<Conflict>>
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    let conflicts = rows.into_iter().map(|r| Conflict {
-        judge: PersonId(r.person_id),
-        judge_name: r.judge,
-        project: ProjectId(r.project_id),
-        title: r.title,
-        kind: kind(&r.kind),
-        reason: r.reason,
-        source: ConflictSource::from_name(&r.source).unwrap_or(ConflictSource::Import),
-        by: r.by,
-        since: r.created_at,
-    });
-    Ok(conflicts.collect())
-}
-
-/// A kind as stored; the table allows no other names.
-fn kind(name: &str) -> ConflictKind {
-    ConflictKind::from_name(name).unwrap_or_default()
+    .await?)
 }
 
 /// A judge's conflicts in the event, by title. The reason of others stays with organizers.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<OwnConflict>> {
-    let rows = sqlx::query!(
-        r#"select c.project_id, p.title, t.name as team, c.kind, c.source = 'judge' as "own!",
+    Ok(sqlx::query_as!(
+        OwnConflict,
+        r#"select c.project_id as project, p.title, t.name as team, c.kind as "kind: _", c.source = 'judge' as "own!",
                   case when c.source = 'judge' then c.reason else '' end as "reason!"
            from conflict c join project p on p.event_id = c.event_id and p.id = c.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
@@ -64,21 +49,13 @@ pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outco
         judge.0
     )
     .fetch_all(conn)
-    .await?;
-    let conflicts = rows.into_iter().map(|r| OwnConflict {
-        project: ProjectId(r.project_id),
-        title: r.title,
-        team: r.team,
-        kind: kind(&r.kind),
-        own: r.own,
-        reason: r.reason,
-    });
-    Ok(conflicts.collect())
+    .await?)
 }
 
 /// The event's submitted projects, by title.
 pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<JudgeableProject>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        JudgeableProject,
         r#"select p.id, p.title, t.name as team, coalesce(k.name, '') as "track!"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id
@@ -86,27 +63,20 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<JudgeableP
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    let projects = rows.into_iter().map(|r| JudgeableProject {
-        id: ProjectId(r.id),
-        title: r.title,
-        team: r.team,
-        track: r.track,
-    });
-    Ok(projects.collect())
+    .await?)
 }
 
 /// The event's judges, by name.
 pub async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<EventJudge>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        EventJudge,
         r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!"
            from membership m join person j on j.id = m.person_id
            where m.event_id = $1 and m.role = 'judge' order by 2, j.id"#,
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|r| EventJudge { id: PersonId(r.id), name: r.name }).collect())
+    .await?)
 }
 
 /// Declares conflicts, by an organizer. What is declared already gets the new kind and reason.
@@ -160,7 +130,7 @@ async fn insert(
         declared.kind.name(),
         declared.reason,
         declared.source.name(),
-        declared.by.map(|by| by.0),
+        declared.by as _,
         replace
     )
     .execute(conn)
@@ -255,18 +225,17 @@ pub async fn recuse<A: SetsAside>(
     pairs: &[ConflictPair],
 ) -> Outcome<Vec<AssignmentId>> {
     let (judges, projects) = columns(pairs);
-    let ids = sqlx::query_scalar!(
-        "update assignment a set status = 'recused', recused_reason = ''
+    let mut ids = sqlx::query_scalar!(
+        r#"update assignment a set status = 'recused', recused_reason = ''
          from unnest($2::bigint[], $3::bigint[]) n(judge, project)
          where a.event_id = $1 and a.person_id = n.judge and a.project_id = n.project and a.status <> 'recused'
-         returning a.id",
+         returning a.id as "id: AssignmentId""#,
         A::event(permit).0,
         &judges,
         &projects
     )
     .fetch_all(conn)
     .await?;
-    let mut ids: Vec<AssignmentId> = ids.into_iter().map(AssignmentId).collect();
     ids.sort_unstable();
     Ok(ids)
 }

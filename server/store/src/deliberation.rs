@@ -22,9 +22,9 @@ pub async fn add_remark(
         "insert into deliberation_note (event_id, prize_id, project_id, body, written_by) values ($1, $2, $3, $4, $5)",
         permit.ids().0,
         prize.0,
-        project.map(|id| id.0),
+        project as _,
         body,
-        by.map(|id| id.0)
+        by as _
     )
     .execute(conn)
     .await?;
@@ -39,16 +39,15 @@ pub async fn add_decision(
     by: Option<PersonId>,
     (winners, by_rule, reason): (&[ProjectId], bool, &str),
 ) -> Outcome<()> {
-    let winners: Vec<i64> = winners.iter().map(|id| id.0).collect();
     sqlx::query!(
         "insert into deliberation_note (event_id, prize_id, winners, by_rule, body, written_by)
          values ($1, $2, $3, $4, $5, $6)",
         permit.ids().0,
         prize.0,
-        &winners,
+        winners as _,
         by_rule,
         reason,
-        by.map(|id| id.0)
+        by as _
     )
     .execute(conn)
     .await?;
@@ -74,7 +73,7 @@ pub async fn notes(
     prize: PrizeId,
 ) -> Outcome<Vec<DeliberationNote>> {
     let rows = sqlx::query!(
-        r#"select n.project_id, n.winners, n.by_rule, n.body, n.written_at, p.name as "author?"
+        r#"select n.project_id, n.winners as "winners: Vec<ProjectId>", n.by_rule, n.body, n.written_at, p.name as "author?"
            from deliberation_note n left join person p on p.id = n.written_by
            where n.event_id = $1 and n.prize_id = $2 order by n.id"#,
         permit.ids().0,
@@ -85,10 +84,7 @@ pub async fn notes(
         at: r.written_at,
         body: r.body,
         about: match (r.winners, r.project_id) {
-            (Some(winners), _) => NoteSubject::Decision {
-                winners: winners.into_iter().map(ProjectId).collect(),
-                by_rule: r.by_rule,
-            },
+            (Some(winners), _) => NoteSubject::Decision { winners, by_rule: r.by_rule },
             (None, Some(project)) => NoteSubject::Project(ProjectId(project)),
             (None, None) => NoteSubject::Prize,
         },
@@ -103,9 +99,9 @@ pub async fn comments(
     event: EventId,
     projects: &[ProjectId],
 ) -> Outcome<Vec<JudgeComment>> {
-    let projects: Vec<i64> = projects.iter().map(|id| id.0).collect();
-    let rows = sqlx::query!(
-        r#"select a.project_id, coalesce(nullif(j.name, ''), j.email) as "judge!", r.comment
+    Ok(sqlx::query_as!(
+        JudgeComment,
+        r#"select a.project_id as project, coalesce(nullif(j.name, ''), j.email) as "judge!", r.comment
            from review r
            join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
            join person j on j.id = a.person_id
@@ -113,12 +109,8 @@ pub async fn comments(
                and r.comment <> ''
            order by a.project_id, lower(coalesce(nullif(j.name, ''), j.email)), a.id"#,
         event.0,
-        &projects
-    );
-    let comment = rows.fetch_all(conn).await?.into_iter().map(|r| JudgeComment {
-        project: ProjectId(r.project_id),
-        judge: r.judge,
-        comment: r.comment,
-    });
-    Ok(comment.collect())
+        projects as _
+    )
+    .fetch_all(conn)
+    .await?)
 }

@@ -73,7 +73,7 @@ pub async fn lock_leased(conn: &mut Conn, id: i64, token: &str) -> Outcome<bool>
 /// other rows as they were before the wait.
 pub async fn read(conn: &mut Conn, id: i64) -> Outcome<LockedWebhook> {
     let row = sqlx::query!(
-        r#"select w.event_id, w.chain, w.cursor, coalesce(h.seq, 0) as "head!", w.key::text as "key!", w.url, w.format,
+        r#"select w.event_id, w.chain, w.cursor, coalesce(h.seq, 0) as "head!", w.key::text as "key!", w.url, w.format as "format: WebhookFormat",
                webhook_tells_judging(w.event_id, w.created_by) as "judging!", w.secret, case when w.old_secret_until > clock_timestamp() then w.old_secret end as old_secret,
                w.actions, w.enabled, w.failing_since, t.id as "test?", audit_ts(t.asked_at) as asked_at,
                clock_timestamp() as "now!"
@@ -94,7 +94,7 @@ pub async fn read(conn: &mut Conn, id: i64) -> Outcome<LockedWebhook> {
         head: row.head,
         key: row.key,
         url: row.url,
-        format: WebhookFormat::from_word(&row.format).unwrap_or(WebhookFormat::Standard),
+        format: row.format,
         secrets: SigningSecrets(std::iter::once(row.secret).chain(row.old_secret).collect()),
         actions: row.actions,
         judging: row.judging,

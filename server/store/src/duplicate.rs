@@ -5,7 +5,7 @@ use crate::engine::heavy;
 use crate::failure::{Failure, Outcome};
 use model::project::{EarlierProject, FlaggableProject};
 use shared::duplicates::Fingerprint;
-use shared::ids::{EventId, ProjectId, TeamId};
+use shared::ids::{EventId, ProjectId};
 use shared::rules::{Permit, Rule, act};
 
 /// Acts that flag a project as a repeat: an edit, after which the portal looks for an original, and an organizer's
@@ -20,9 +20,6 @@ pub const BY_HAND: &str = "an organizer decided";
 pub const PORTION: i64 = 200;
 
 /// Sets or clears the flag of a repeated project, and why.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn set(
     conn: &mut Conn,
     permit: &Permit<impl SetsDuplicate>,
@@ -33,7 +30,7 @@ pub async fn set(
     sqlx::query!(
         "update project set duplicate_of = $2, duplicate_reason = $3, duplicate_cleared = $4 where id = $1",
         permit.ids().0,
-        of.map(|p| p.0),
+        of as _,
         reason,
         cleared,
     )
@@ -219,20 +216,21 @@ pub async fn repoint(
     to: ProjectId,
 ) -> Outcome<Vec<ProjectId>> {
     let mut moved = sqlx::query_scalar!(
-        "update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id",
+        r#"update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id as "id: ProjectId""#,
         permit.ids().0,
         to.0
     )
     .fetch_all(conn)
     .await?;
     moved.sort_unstable();
-    Ok(moved.into_iter().map(ProjectId).collect())
+    Ok(moved)
 }
 
 /// The event's projects, drafts included, in id order.
 pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<FlaggableProject>> {
-    let rows = sqlx::query!(
-        r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.duplicate_of,
+    Ok(sqlx::query_as!(
+        FlaggableProject,
+        r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.duplicate_of as "duplicate_of: _",
                   o.title as "original?", p.duplicate_reason as reason, p.duplicate_cleared as cleared,
                   count(a.id) filter (where a.status = 'done') as "done!",
                   count(a.id) filter (where a.status <> 'recused') as "assigned!"
@@ -244,19 +242,5 @@ pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Flaggable
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    let projects = rows.into_iter().map(|r| FlaggableProject {
-        id: ProjectId(r.id),
-        title: r.title,
-        team_id: TeamId(r.team_id),
-        team: r.team,
-        submitted: r.submitted,
-        duplicate_of: r.duplicate_of.map(ProjectId),
-        original: r.original,
-        reason: r.reason,
-        cleared: r.cleared,
-        done: r.done,
-        assigned: r.assigned,
-    });
-    Ok(projects.collect())
+    .await?)
 }

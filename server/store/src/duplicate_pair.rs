@@ -36,11 +36,10 @@ pub async fn printed(conn: &mut Conn, event: EventId) -> Outcome<Vec<PrintedProj
 
 /// The whole fingerprints of these projects.
 pub async fn fingerprints(conn: &mut Conn, ids: &[ProjectId]) -> Outcome<HashMap<ProjectId, Fingerprint>> {
-    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
         "select project_id, repository, words, shingles from project_fingerprint
          where project_id = any($1) and version = $2",
-        &ids,
+        ids as _,
         Fingerprint::VERSION
     )
     .fetch_all(conn)
@@ -71,9 +70,6 @@ pub async fn told_apart(conn: &mut Conn, event: EventId) -> Outcome<Vec<ToldApar
 }
 
 /// Tells the permit's project and another one apart; false where that is decided already, with these texts.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn tell_apart(
     conn: &mut Conn,
     permit: &Permit<act::FlagDuplicate>,
@@ -105,9 +101,6 @@ pub async fn forget(conn: &mut Conn, permit: &Permit<act::FlagDuplicate>, other:
 }
 
 /// Flags projects that an import brought, each with the one that it repeats and why.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn flag_imported(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,

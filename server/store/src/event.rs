@@ -26,7 +26,7 @@ struct Row {
     results_published_at: Option<DateTime<Utc>>,
     reviews_per_project: i32,
     max_team_size: i32,
-    voting_mode: String,
+    voting_mode: VotingMode,
     votes_per_voter: i32,
     tracks: Json<Vec<Track>>,
     criteria: Json<Vec<Criterion>>,
@@ -47,8 +47,7 @@ impl From<Row> for Event {
             results_published_at: r.results_published_at,
             reviews_per_project: r.reviews_per_project,
             max_team_size: r.max_team_size,
-            // The table allows no other names.
-            voting_mode: VotingMode::from_name(&r.voting_mode).unwrap_or_default(),
+            voting_mode: r.voting_mode,
             votes_per_voter: r.votes_per_voter,
             tracks: r.tracks.0,
             criteria: r.criteria.0,
@@ -63,7 +62,7 @@ pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
     let rows = select_with_rubric!(
         Row,
         r#"e.slug, e.name, e.description, e.venue, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
-           e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode, e.votes_per_voter,
+           e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode as "voting_mode: _", e.votes_per_voter,
            (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
                as results_published_at,
            (select f.slug from event f where f.id = e.finals_of) as finals_of,
@@ -85,10 +84,12 @@ pub async fn find(conn: &mut Conn, slug: &str) -> Outcome<Option<Event>> {
 
 /// The tracks of an event.
 pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>> {
-    let ids = sqlx::query_scalar!("select id from track where event_id = $1 order by position, id", event.0)
-        .fetch_all(conn)
-        .await?;
-    Ok(ids.into_iter().map(TrackId).collect())
+    Ok(sqlx::query_scalar!(
+        r#"select id as "id: TrackId" from track where event_id = $1 order by position, id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// The roles of a person, events in their order.
@@ -119,7 +120,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
                   e.submissions_reopened_at, e.judging_reopened_at, e.voting_reopened_at
            from event e where e.id = $1"#,
         event.0,
-        person.map(|p| p.0)
+        person as _
     )
     .fetch_one(conn)
     .await?)
@@ -170,9 +171,6 @@ pub async fn contact(conn: &mut Conn, event: EventId) -> Outcome<Option<String>>
 }
 
 /// Sets the address that teams write to, and returns the one before.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn set_contact(
     conn: &mut Conn,
     permit: &Permit<act::SetContact>,

@@ -63,7 +63,7 @@ pub fn assignments(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> 
          join person j on j.id = a.person_id
          where a.event_id = $1 and p.team_id is distinct from $2 order by a.id",
         event.0,
-        without.map(|team| team.0)
+        without as _
     )
     .fetch(conn)
 }
@@ -119,7 +119,7 @@ pub async fn count(
          end",
         event.0,
         kind.name(),
-        without.map(|team| team.0)
+        without as _
     )
     .fetch_one(conn)
     .await?)

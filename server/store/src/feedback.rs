@@ -58,7 +58,8 @@ pub async fn sums(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcom
 
 /// How much feedback an event holds.
 pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<FeedbackCounts> {
-    let row = sqlx::query!(
+    Ok(sqlx::query_as!(
+        FeedbackCounts,
         r#"with reviewed as (
                select a.project_id, count(*) as reviews, p.status = 'submitted' and p.duplicate_of is null as counts,
                       count(*) filter (where btrim(r.comment, E' \t\n') <> '') as comments
@@ -75,13 +76,7 @@ pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<FeedbackCounts> 
         FEWEST_REVIEWS
     )
     .fetch_one(conn)
-    .await?;
-    Ok(FeedbackCounts {
-        comments: row.comments,
-        commented: row.commented,
-        enough: row.enough,
-        too_few: row.too_few,
-    })
+    .await?)
 }
 
 /// What is chosen now, also by a change that was committed since this transaction began.
@@ -94,9 +89,6 @@ pub async fn chosen(conn: &mut Conn, permit: &Permit<act::ChooseFeedback>) -> Ou
 }
 
 /// Stores a choice in place of the one that the organizer saw; false where another is stored by now.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn choose(
     conn: &mut Conn,
     permit: &Permit<act::ChooseFeedback>,

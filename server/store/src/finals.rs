@@ -25,8 +25,6 @@ pub async fn copy_people(
     judges: &[PersonId],
 ) -> Outcome<()> {
     let from = permit.ids();
-    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
-    let judges: Vec<i64> = judges.iter().map(|j| j.0).collect();
     sqlx::query!(
         "with roles as (
              select m.person_id, 'participant' as role from team_member m
@@ -43,8 +41,8 @@ pub async fn copy_people(
          insert into membership (event_id, person_id, role) select $2, person_id, role from roles on conflict do nothing",
         from.0,
         finals.0,
-        &projects,
-        &judges
+        projects as _,
+        judges as _
     )
     .execute(&mut *conn)
     .await?;
@@ -57,7 +55,7 @@ pub async fn copy_people(
              select from membership m where m.event_id = $2 and m.person_id = k.person_id and m.role = 'judge')",
         from.0,
         finals.0,
-        &judges
+        judges as _
     )
     .execute(conn)
     .await?;
@@ -88,7 +86,6 @@ pub async fn copy_projects(
     projects: &[ProjectId],
 ) -> Outcome<CopiedProjects> {
     let from = permit.ids();
-    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
     sqlx::query!(
         "insert into team (event_id, name)
          select $2, t.name from team t
@@ -97,7 +94,7 @@ pub async fn copy_projects(
          order by lower(t.name), t.id",
         from.0,
         finals.0,
-        &projects
+        projects as _
     )
     .execute(&mut *conn)
     .await?;
@@ -126,7 +123,7 @@ pub async fn copy_projects(
          order by lower(p.title), p.id",
         from.0,
         finals.0,
-        &projects
+        projects as _
     )
     .execute(&mut *conn)
     .await?;
@@ -138,7 +135,7 @@ pub async fn copy_projects(
          select old.id as "from!", new.id as "to!" from old join new using (at) order by at"#,
         from.0,
         finals.0,
-        &projects
+        projects as _
     )
     .fetch_all(conn)
     .await?;
@@ -153,7 +150,6 @@ pub async fn copy_conflicts(
     projects: &CopiedProjects,
     judges: &[PersonId],
 ) -> Outcome<()> {
-    let judges: Vec<i64> = judges.iter().map(|j| j.0).collect();
     sqlx::query!(
         "with pair as (select * from unnest($2::bigint[], $3::bigint[]) pair(copied, copy)),
               settled as (
@@ -166,7 +162,7 @@ pub async fn copy_conflicts(
         finals.0,
         &projects.from,
         &projects.to,
-        &judges
+        judges as _
     )
     .execute(conn)
     .await?;

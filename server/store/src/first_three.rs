@@ -10,28 +10,25 @@ use std::collections::HashSet;
 /// A judge's first three, the best first; empty where none were given.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<ProjectId>> {
     let choices = sqlx::query_scalar!(
-        "select choices from first_three where event_id = $1 and person_id = $2",
+        r#"select choices as "choices: Vec<ProjectId>" from first_three where event_id = $1 and person_id = $2"#,
         event.0,
         judge.0
     );
-    let found = choices.fetch_optional(conn).await?.unwrap_or_default();
-    Ok(found.into_iter().map(ProjectId).collect())
+    Ok(choices.fetch_optional(conn).await?.unwrap_or_default())
 }
 
 /// What a judge can name: the projects that they have reviewed, by title.
 pub async fn reviewed(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<ReviewedChoice>> {
-    let rows = sqlx::query!(
-        "select p.id, p.title, t.name as team
+    Ok(sqlx::query_as!(
+        ReviewedChoice,
+        "select p.id as project, p.title, t.name as team
          from assignment a join project p on p.id = a.project_id join team t on t.id = p.team_id
          where a.event_id = $1 and a.person_id = $2 and a.status = 'done' order by p.title, p.id",
         event.0,
         judge.0
     )
     .fetch_all(conn)
-    .await?;
-    let choices =
-        rows.into_iter().map(|r| ReviewedChoice { project: ProjectId(r.id), title: r.title, team: r.team });
-    Ok(choices.collect())
+    .await?)
 }
 
 /// Stores the first three of the permit's judge; none takes them back.
@@ -40,13 +37,12 @@ pub async fn reviewed(conn: &mut Conn, event: EventId, judge: PersonId) -> Outco
 /// The database's refusal: outside the judging window, a project twice, or one that the judge has not reviewed.
 pub async fn give(conn: &mut Conn, permit: &Permit<act::GiveFirstThree>, order: &[ProjectId]) -> Outcome<()> {
     let (event, judge) = permit.ids();
-    let choices: Vec<i64> = order.iter().map(|p| p.0).collect();
     sqlx::query!(
         "insert into first_three (event_id, person_id, choices) values ($1, $2, $3)
          on conflict (event_id, person_id) do update set choices = excluded.choices, given_at = clock_timestamp()",
         event.0,
         judge.0,
-        &choices
+        order as _
     )
     .execute(conn)
     .await?;
@@ -61,12 +57,11 @@ pub async fn orders(conn: &mut Conn, permit: &Permit<act::ReadFirstThree>) -> Ou
                         join assignment a on a.event_id = f.event_id and a.person_id = f.person_id
                             and a.project_id = o.project and a.status = 'done'
                         join project p on p.id = o.project and p.status = 'submitted' and p.duplicate_of is null
-                        order by o.at) as "choices!"
+                        order by o.at) as "choices!: Vec<ProjectId>"
            from first_three f where f.event_id = $1 and f.choices <> '{}' order by 1"#,
         permit.ids().0
     );
     let orders = rows.fetch_all(conn).await?.into_iter();
-    let orders = orders.map(|choices| choices.into_iter().map(ProjectId).collect::<Vec<_>>());
     Ok(orders.filter(|order| !order.is_empty()).collect())
 }
 
@@ -76,25 +71,22 @@ pub async fn named(
     permit: &Permit<act::ReadFirstThree>,
     projects: &[ProjectId],
 ) -> Outcome<Vec<ReviewedChoice>> {
-    let ids: Vec<i64> = projects.iter().map(|p| p.0).collect();
-    let rows = sqlx::query!(
-        "select p.id, p.title, t.name as team from project p join team t on t.id = p.team_id
+    Ok(sqlx::query_as!(
+        ReviewedChoice,
+        "select p.id as project, p.title, t.name as team from project p join team t on t.id = p.team_id
          where p.event_id = $1 and p.id = any($2)",
         permit.ids().0,
-        &ids
+        projects as _
     )
     .fetch_all(conn)
-    .await?;
-    let named =
-        rows.into_iter().map(|r| ReviewedChoice { project: ProjectId(r.id), title: r.title, team: r.team });
-    Ok(named.collect())
+    .await?)
 }
 
 /// The judges who gave theirs.
 pub async fn given(conn: &mut Conn, permit: &Permit<act::ReadFirstThree>) -> Outcome<HashSet<PersonId>> {
     let people = sqlx::query_scalar!(
-        "select person_id from first_three where event_id = $1 and choices <> '{}'",
+        r#"select person_id as "person: PersonId" from first_three where event_id = $1 and choices <> '{}'"#,
         permit.ids().0
     );
-    Ok(people.fetch_all(conn).await?.into_iter().map(PersonId).collect())
+    Ok(people.fetch_all(conn).await?.into_iter().collect())
 }

@@ -5,10 +5,8 @@ use crate::audit_log::pattern;
 use crate::failure::Outcome;
 use crate::project::drafts_in;
 use model::project::{GalleryFacets, GalleryFilter, ListOrder, ListedProject, TagUse};
-use shared::ids::{EventId, ProjectId, TrackId};
-use shared::picture::Picture;
+use shared::ids::EventId;
 use shared::rules::Drafts;
-use sqlx::types::Json;
 
 /// A shorter word has no trigram that an index could find.
 const SHORTEST: usize = 3;
@@ -17,8 +15,9 @@ const IDEOGRAPHS: char = '\u{2e80}';
 
 /// The condition that each statement here shares: what the visitor sees, and of that what the filter leaves.
 macro_rules! select_matching {
-    ($columns:tt, $tail:tt, $($value:expr),+ $(,)?) => {
-        sqlx::query!(
+    ($query:ident($($model:ident,)?), $columns:tt, $tail:tt, $($value:expr),+ $(,)?) => {
+        sqlx::$query!(
+            $($model,)?
             r#"select "# + $columns + r#"
                from project p join team t on t.event_id = p.event_id and t.id = p.team_id
                left join project_picture i on i.project_id = p.id and i.position = 1
@@ -54,18 +53,19 @@ pub async fn page(
         count(conn, event, drafts, filter).await?
     } else {
         let total = select_matching!(
+            query_scalar(),
             r#"count(*) as "total!""#,
             "",
             event.0,
             all,
             team,
-            filter.track.map(|t| t.0),
+            filter.track as _,
             filter.tag,
             near.as_deref(),
             &long,
             &short,
         );
-        total.fetch_one(&mut *conn).await?.total
+        total.fetch_one(&mut *conn).await?
     };
     let page = page.clamp(1, (total + per_page - 1).div_euclid(per_page).max(1));
     let rows = (per_page, (page - 1) * per_page);
@@ -89,13 +89,14 @@ async fn rows_of(
     macro_rules! listed {
         ($order:tt) => {{
             let rows = select_matching!(
-                r#"p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
-                   p.duplicate_of is not null as "duplicate!", i.picture as "picture?: Json<Picture>""#,
+                query_as(ListedProject,),
+                r#"p.id, p.title, p.tagline, t.name as team, p.track_id as "track: _", p.tags, p.submitted_at,
+                   p.duplicate_of is not null as "duplicate!", i.picture as "picture?: _""#,
                 $order,
                 event.0,
                 all,
                 team,
-                filter.track.map(|t| t.0),
+                filter.track as _,
                 filter.tag,
                 near,
                 long,
@@ -103,18 +104,7 @@ async fn rows_of(
                 most,
                 after,
             );
-            let listed = rows.fetch_all(conn).await?.into_iter().map(|r| ListedProject {
-                id: ProjectId(r.id),
-                title: r.title,
-                tagline: r.tagline,
-                team: r.team,
-                track: r.track.map(TrackId),
-                tags: r.tags,
-                submitted_at: r.submitted_at,
-                duplicate: r.duplicate,
-                picture: r.picture.map(|picture| picture.0),
-            });
-            listed.collect()
+            rows.fetch_all(conn).await?
         }};
     }
     Ok(match filter.order {
@@ -137,7 +127,7 @@ async fn count(conn: &mut Conn, event: EventId, drafts: Drafts, filter: &Gallery
         event.0,
         all,
         team,
-        filter.track.map(|t| t.0),
+        filter.track as _,
         filter.tag,
     )
     .fetch_one(conn)

@@ -30,7 +30,7 @@ pub async fn open_link(
              opened_at = clock_timestamp(), closed_at = null",
         permit.ids().0,
         code,
-        by.map(|p| p.0)
+        by as _
     )
     .execute(conn)
     .await?;
@@ -57,25 +57,15 @@ pub async fn event_of(conn: &mut Conn, code: &str) -> Outcome<Option<String>> {
 
 /// The guest whose browser has the cookie with this SHA-256; locked until the transaction ends.
 pub async fn lock_own(conn: &mut Conn, secret_hash: &[u8]) -> Outcome<Option<Guest>> {
-    let row = sqlx::query!(
-        r#"select g.id, g.event_id, e.slug, g.name, g.number, g.decided_at is not null as "decided!", g.decided_by, g.invitation_id,
+    Ok(sqlx::query_as!(
+        Guest,
+        r#"select g.id, g.event_id as event, e.slug, g.name, g.number, g.decided_at is not null as "decided!", g.decided_by as "decided_by: _", g.invitation_id as "admitted: _",
                   g.signed_in_at is not null as "signed_in!"
            from guest g join event e on e.id = g.event_id where g.secret_hash = $1 for no key update of g"#,
         secret_hash
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|r| Guest {
-        id: GuestId(r.id),
-        event: EventId(r.event_id),
-        slug: r.slug,
-        name: r.name,
-        number: r.number,
-        decided: r.decided,
-        decided_by: r.decided_by.map(PersonId),
-        admitted: r.invitation_id.map(InvitationId),
-        signed_in: r.signed_in,
-    }))
+    .await?)
 }
 
 /// Adds a guest with a number that nobody who waits has; `None` where `most` wait already.
@@ -110,18 +100,13 @@ pub async fn insert(
 
 /// The guests who wait, in the order in which they came.
 pub async fn waiting(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<WaitingGuest>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        WaitingGuest,
         "select id, name, number, asked_at from guest where event_id = $1 and decided_at is null order by id",
         permit.ids().0
-    );
-    let rows = rows.fetch_all(conn).await?.into_iter();
-    let guest = rows.map(|r| WaitingGuest {
-        id: GuestId(r.id),
-        name: r.name,
-        number: r.number,
-        asked_at: r.asked_at,
-    });
-    Ok(guest.collect())
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// The name of a guest of the event who waits, locked until the transaction ends; `None` where somebody decided.
@@ -151,8 +136,8 @@ pub async fn decide(
          where event_id = $1 and id = $2",
         permit.ids().0,
         id.0,
-        by.map(|p| p.0),
-        admitted.map(|i| i.0)
+        by as _,
+        admitted as _
     )
     .execute(conn)
     .await?;

@@ -7,6 +7,7 @@ use model::invitation::{EventInvitation, FreshLink, InvitationCounts, Invitation
 use model::member::CardJudge;
 use shared::ids::{EventId, InvitationId, PersonId, PrizeId};
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
+use shared::mail::MailFailure;
 use shared::rules::{Permit, Rule, act};
 
 /// Members, or invitations, on a page of a list.
@@ -29,7 +30,7 @@ pub async fn insert_all(
     let caps: Vec<Option<i32>> = new.iter().map(|i| i.review_cap).collect();
     let external_ids: Vec<Option<String>> = new.iter().map(|i| i.external_id.clone()).collect();
     let teams: Vec<Option<i64>> = new.iter().map(|i| i.team.map(|t| t.0)).collect();
-    let ids = sqlx::query_scalar!(
+    Ok(sqlx::query_scalar!(
         r#"insert into invitation (event_id, invited_by, email, name, role, track_ids, review_cap, external_id, team_id, token_hash)
            select $1, $2, i.email, i.name, i.role, coalesce(string_to_array(nullif(i.tracks, ''), ';')::bigint[], '{}'),
                   i.cap, i.external_id, i.team, i.hash
@@ -37,9 +38,9 @@ pub async fn insert_all(
                 as i(email, name, role, tracks, cap, external_id, team, hash)
            on conflict (event_id, lower(email collate "C"), role)
                where accepted_at is null and withdrawn_at is null and declined_at is null and role <> 'panellist' do nothing
-           returning id"#,
+           returning id as "id: InvitationId""#,
         permit.ids().0,
-        invited_by.map(|p| p.0),
+        invited_by as _,
         &column(|i| i.email.clone()),
         &column(|i| i.name.clone()),
         &column(|i| i.role.name().to_owned()),
@@ -50,8 +51,7 @@ pub async fn insert_all(
         hashes,
     )
     .fetch_all(conn)
-    .await?;
-    Ok(ids.into_iter().map(InvitationId).collect())
+    .await?)
 }
 
 /// Acts that write down an invitation which counts as accepted from the start.
@@ -68,21 +68,21 @@ pub async fn insert_accepted(
     (judges, created): (&[PersonId], bool),
     hashes: &[Vec<u8>],
 ) -> Outcome<Vec<InvitationId>> {
-    let people: Vec<i64> = judges.iter().map(|person| person.0).collect();
-    let ids = sqlx::query_scalar!(
-        "insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
+    Ok(sqlx::query_scalar!(
+        r#"insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
              accepted_at, link_ended_at)
          select $1, p.email, p.name, 'judge', j.hash, $2, case when $3 or was_invited_anew(p.id, $1) then p.id end, p.id, clock_timestamp(),
              clock_timestamp()
          from unnest($4::bigint[], $5::bytea[]) j(person, hash) join person p on p.id = j.person
-         order by p.id returning id",
+         order by p.id returning id as "id: InvitationId""#,
         permit.ids().0,
-        by.map(|p| p.0),
+        by as _,
         created,
-        &people,
+        judges as _,
         hashes
-    );
-    Ok(ids.fetch_all(conn).await?.into_iter().map(InvitationId).collect())
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// A page of an event's invitations, newest first, and how many the filter finds.
@@ -111,14 +111,14 @@ async fn read(
     id: Option<InvitationId>,
 ) -> Outcome<(Vec<EventInvitation>, i64)> {
     let rows = sqlx::query!(
-        r#"select i.id, i.email, i.name, i.role, s.state as "state!", t.name as "team?", i.review_cap,
+        r#"select i.id, i.email, i.name, i.role as "role: MemberRole", s.state as "state!: InvitationState", t.name as "team?", i.review_cap,
                   array(select k.name from track k where k.id = any (i.track_ids) order by k.position, k.id) as "tracks!",
                   b.name as "invited_by?", i.created_at, i.sent_at, i.sent_by, i.card_made_at, i.opened_at,
                   coalesce(i.accepted_at, i.declined_at, i.withdrawn_at) as answered_at,
-                  a.id as "accepted_id?", a.email as "accepted_email?",
+                  a.id as "accepted_id?: PersonId", a.email as "accepted_email?",
                   i.sent_at is not null and i.link_ended_at is null as "link_works!",
                   i.card_hash is not null as "card_works!",
-                  d.sent_at as "mailed_at?", d.failure, d.last_error, d.attempts as "attempts?", d.due_at as "due_at?",
+                  d.sent_at as "mailed_at?", d.failure as "failure?: MailFailure", d.last_error, d.attempts as "attempts?", d.due_at as "due_at?",
                   count(*) over () as "total!"
            from invitation i
            cross join lateral (select case when i.accepted_at is not null then 'accepted'
@@ -138,7 +138,7 @@ async fn read(
                     and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
            order by i.id desc offset $6 limit $7"#,
         permit.ids().0,
-        id.map(|id| id.0),
+        id as _,
         filter.role.map(MemberRole::name),
         filter.state.map(InvitationState::name),
         filter.words,
@@ -153,8 +153,8 @@ async fn read(
         id: InvitationId(r.id),
         email: r.email,
         name: r.name,
-        role: role(&r.role),
-        state: InvitationState::from_name(&r.state).unwrap_or(InvitationState::NotSent),
+        role: r.role,
+        state: r.state,
         team: r.team,
         tracks: r.tracks,
         review_cap: r.review_cap,
@@ -165,26 +165,22 @@ async fn read(
         card_made_at: r.card_made_at,
         opened_at: r.opened_at,
         answered_at: r.answered_at,
-        accepted_by: r.accepted_id.map(PersonId).zip(r.accepted_email),
+        accepted_by: r.accepted_id.zip(r.accepted_email),
         link_works: r.link_works,
         card_works: r.card_works,
-        delivery: r.attempts.zip(r.due_at).map(|(attempts, due)| {
-            delivery(r.mailed_at, r.failure.as_deref(), r.last_error, (attempts, due))
-        }),
+        delivery: r
+            .attempts
+            .zip(r.due_at)
+            .map(|(attempts, due)| delivery(r.mailed_at, r.failure, r.last_error, (attempts, due))),
     });
     Ok((found.collect(), total))
-}
-
-/// The role of a row that is no panel's; the column's constraint knows no other than these.
-pub(super) fn role(name: &str) -> MemberRole {
-    MemberRole::from_name(name).unwrap_or(MemberRole::Participant)
 }
 
 /// What a row invites to: the panel of its prize, or a role.
 pub(super) fn invited_as(role_name: &str, prize: Option<i64>, name: Option<String>) -> InvitedAs {
     match prize.zip(name) {
         Some((prize, name)) => InvitedAs::Panellist { prize: PrizeId(prize), name },
-        None => InvitedAs::Member(role(role_name)),
+        None => InvitedAs::Member(MemberRole::from_name(role_name).unwrap_or(MemberRole::Participant)),
     }
 }
 
@@ -216,30 +212,30 @@ pub async fn lock(
     prize: Option<PrizeId>,
     id: InvitationId,
 ) -> Outcome<Option<InvitationState>> {
-    let state = sqlx::query_scalar!(
+    Ok(sqlx::query_scalar!(
         r#"select case when accepted_at is not null then 'accepted' when declined_at is not null then 'declined'
                when withdrawn_at is not null then 'withdrawn' when opened_at is not null then 'opened'
-               when num_nonnulls(sent_at, card_made_at) > 0 then 'sent' else 'not_sent' end as "state!"
+               when num_nonnulls(sent_at, card_made_at) > 0 then 'sent' else 'not_sent' end as "state!: InvitationState"
            from invitation where event_id = $1 and id = $2
                and case when $3::bigint is null then role <> 'panellist' else prize_id = $3 end for no key update"#,
         event.0,
         id.0,
-        prize.map(|prize| prize.0)
+        prize as _
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(state.and_then(|state| InvitationState::from_name(&state)))
+    .await?)
 }
 
 /// The roles that some invitations of the event offer, each once.
 pub async fn roles(conn: &mut Conn, event: EventId, ids: &[InvitationId]) -> Outcome<Vec<MemberRole>> {
-    let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-    let roles = sqlx::query_scalar!(
-        "select distinct role from invitation where event_id = $1 and id = any ($2) and role <> 'panellist' order by role",
+    Ok(sqlx::query_scalar!(
+        r#"select distinct role as "role: MemberRole" from invitation
+           where event_id = $1 and id = any ($2) and role <> 'panellist' order by role"#,
         event.0,
-        &ids
-    );
-    Ok(roles.fetch_all(conn).await?.iter().map(|name| role(name)).collect())
+        ids as _
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// The invitations that nobody was given a link or card of, oldest first, at most so many.
@@ -248,15 +244,14 @@ pub async fn not_sent(
     permit: &Permit<act::SendInvitation>,
     most: i64,
 ) -> Outcome<Vec<InvitationId>> {
-    let ids = sqlx::query_scalar!(
-        "select id from invitation where event_id = $1 and role <> 'panellist'
-             and num_nonnulls(sent_at, card_made_at, accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update",
+    Ok(sqlx::query_scalar!(
+        r#"select id as "id: InvitationId" from invitation where event_id = $1 and role <> 'panellist'
+             and num_nonnulls(sent_at, card_made_at, accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update"#,
         permit.ids().0,
         most
     )
     .fetch_all(conn)
-    .await?;
-    Ok(ids.into_iter().map(InvitationId).collect())
+    .await?)
 }
 
 /// Gives invitations new links, each with the code of which this is the SHA-256. `by` is how they are handed out: `mail`,
@@ -270,7 +265,6 @@ pub async fn renew_links(
     hashes: &[Vec<u8>],
     (by, maker): (&str, Option<PersonId>),
 ) -> Outcome<Vec<FreshLink>> {
-    let numbers: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let rows = sqlx::query!(
         r#"update invitation i set
                token_hash = case when k.card then i.token_hash else n.hash end,
@@ -292,10 +286,10 @@ pub async fn renew_links(
            returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team,
                i.prize_id, (select z.name from prize z where z.id = i.prize_id) as prize"#,
         permit.ids().0,
-        &numbers,
+        ids as _,
         hashes,
         by,
-        maker.map(|person| person.0)
+        maker as _
     )
     .fetch_all(conn)
     .await?;
@@ -335,12 +329,13 @@ pub async fn withdraw(
 
 /// The judges of the event and those who are invited to judge, by name, for printed cards.
 pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<CardJudge>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        CardJudge,
         r#"with asked as (
                select distinct on (coalesce(i.accepted_by, -i.id)) i.id, i.email, i.name, i.accepted_by, i.created_person_id
                from invitation i where i.event_id = $1 and i.role = 'judge' and i.declined_at is null and i.withdrawn_at is null
                order by coalesce(i.accepted_by, -i.id), i.created_person_id nulls last, i.id desc)
-           select a.id as "invitation?", p.id as "person?", coalesce(p.name, a.name) as "name!", coalesce(p.email, a.email) as "email!",
+           select a.id as "invitation?: _", p.id as "person?: _", coalesce(p.name, a.name) as "name!", coalesce(p.email, a.email) as "email!",
                   p.id is not null as "accepted!",
                   p.id is null or (case when a.id is null then was_invited_anew(p.id, $1)
                           else coalesce(a.created_person_id = p.id, false) end
@@ -352,15 +347,7 @@ pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Ou
            where m.person_id is not null or a.accepted_by is null
            order by lower(coalesce(nullif(coalesce(p.name, a.name), ''), a.email)), a.id"#,
         permit.ids().0
-    );
-    let rows = rows.fetch_all(conn).await?.into_iter();
-    let judge = rows.map(|r| CardJudge {
-        invitation: r.invitation.map(InvitationId),
-        person: r.person.map(PersonId),
-        name: r.name,
-        email: r.email,
-        accepted: r.accepted,
-        signs_in: r.signs_in,
-    });
-    Ok(judge.collect())
+    )
+    .fetch_all(conn)
+    .await?)
 }

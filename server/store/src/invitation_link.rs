@@ -12,10 +12,10 @@ use shared::rules::{Permit, act};
 /// It stays locked until the transaction ends, so that a link acts once.
 pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitation>> {
     let row = sqlx::query!(
-        r#"select i.id, i.event_id, e.slug, i.email, i.name, i.role, i.team_id, t.name as "team?", i.track_ids, i.review_cap,
-                  i.external_id, b.name as "invited_by?", i.created_person_id, i.accepted_by, i.prize_id, z.name as "prize?",
+        r#"select i.id, i.event_id, e.slug, i.email, i.name, i.role, i.team_id as "team_id: TeamId", t.name as "team?", i.track_ids as "tracks: Vec<TrackId>", i.review_cap,
+                  i.external_id, b.name as "invited_by?", i.created_person_id as "created: PersonId", i.accepted_by as "accepted_by: PersonId", i.prize_id, z.name as "prize?",
                   z.awarded_at is not null as "awarded!", coalesce(i.card_hash = $1, false) as "is_card!",
-                  case when i.card_hash = $1 then i.card_made_by else i.link_made_by end as link_made_by
+                  case when i.card_hash = $1 then i.card_made_by else i.link_made_by end as "link_made_by: PersonId"
            from invitation i join event e on e.id = i.event_id
            left join prize z on z.id = i.prize_id
            left join team t on t.id = i.team_id
@@ -40,14 +40,14 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
         name: r.name,
         invited_as: invited_as(&r.role, r.prize_id, r.prize),
         awarded: r.awarded,
-        team: r.team_id.map(TeamId).zip(r.team),
-        tracks: r.track_ids.into_iter().map(TrackId).collect(),
+        team: r.team_id.zip(r.team),
+        tracks: r.tracks,
         review_cap: r.review_cap,
         external_id: r.external_id,
         invited_by: r.invited_by,
-        created: r.created_person_id.map(PersonId),
-        accepted_by: r.accepted_by.map(PersonId),
-        link_made_by: r.link_made_by.map(PersonId),
+        created: r.created,
+        accepted_by: r.accepted_by,
+        link_made_by: r.link_made_by,
         is_card: r.is_card,
     }))
 }

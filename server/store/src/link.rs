@@ -31,23 +31,16 @@ pub async fn insert(
 
 /// The link with this code, while it works.
 pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<OneTimeLink>> {
-    let row = sqlx::query!(
-        r#"select l.person_id, l.purpose, l.next_path, p.email, p.name, p.confirmed_at is not null as "confirmed!"
+    Ok(sqlx::query_as!(
+        OneTimeLink,
+        r#"select l.person_id as person, l.purpose, l.next_path, p.email, p.name, p.confirmed_at is not null as "confirmed!"
            from one_time_link l join person p on p.id = l.person_id
            where l.token_hash = $1 and l.used_at is null and l.expires_at > clock_timestamp()
                and p.deactivated_at is null"#,
         code_hash
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|r| OneTimeLink {
-        person: PersonId(r.person_id),
-        purpose: r.purpose,
-        next_path: r.next_path,
-        email: r.email,
-        name: r.name,
-        confirmed: r.confirmed,
-    }))
+    .await?)
 }
 
 /// Marks a link as used; false where another request did so first.

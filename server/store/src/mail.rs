@@ -15,11 +15,10 @@ use std::collections::BTreeMap;
 /// What became of a mail, from its row.
 pub(super) fn delivery(
     sent_at: Option<DateTime<Utc>>,
-    failure: Option<&str>,
+    failure: Option<MailFailure>,
     error: Option<String>,
     (attempts, due_at): (i32, DateTime<Utc>),
 ) -> MailDelivery {
-    let failure = failure.and_then(MailFailure::from_name);
     let waits = sent_at.is_none() && failure.is_none() && (attempts > 0 || error.is_some());
     MailDelivery { sent_at, failure, error, next_try: waits.then_some(due_at) }
 }
@@ -48,7 +47,7 @@ pub async fn list(
     limit: i64,
 ) -> Outcome<Vec<ListedMail>> {
     let rows = sqlx::query!(
-        r#"select m.id, m.to_address, m.subject, m.created_at, m.sent_at, m.failure, m.last_error, m.attempts, m.due_at, case
+        r#"select m.id, m.to_address, m.subject, m.created_at, m.sent_at, m.failure as "failure: MailFailure", m.last_error, m.attempts, m.due_at, case
                when m.link_hash is null then null
                when l.used_at is not null then 'used'
                when coalesce(l.expires_at, s.expires_at) > clock_timestamp() then 'waiting'
@@ -68,7 +67,7 @@ pub async fn list(
         to_address: r.to_address,
         subject: r.subject,
         created_at: r.created_at,
-        delivery: delivery(r.sent_at, r.failure.as_deref(), r.last_error, (r.attempts, r.due_at)),
+        delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at)),
         link: r.link,
     });
     Ok(listed.collect())
@@ -88,8 +87,8 @@ pub async fn undelivered(conn: &mut Conn, _: &Permit<act::ReadMail>) -> Outcome<
 /// A mail that belongs to no event.
 pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcome<Option<Mail>> {
     let row = sqlx::query!(
-        "select to_address, subject, body, created_at, sent_at, failure, last_error, attempts, due_at
-         from mail_outbox where id = $1 and event_id is null",
+        r#"select to_address, subject, body, created_at, sent_at, failure as "failure: MailFailure", last_error, attempts, due_at
+         from mail_outbox where id = $1 and event_id is null"#,
         id
     )
     .fetch_optional(conn)
@@ -99,7 +98,7 @@ pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcom
         subject: r.subject,
         body: r.body,
         created_at: r.created_at,
-        delivery: delivery(r.sent_at, r.failure.as_deref(), r.last_error, (r.attempts, r.due_at)),
+        delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at)),
     }))
 }
 
@@ -192,10 +191,11 @@ pub async fn of_invitation(
     id: InvitationId,
 ) -> Outcome<Option<(i64, Mail)>> {
     let row = sqlx::query!(
-        "select id, to_address, subject, body, created_at, sent_at, failure, last_error, attempts, due_at from mail_outbox m
+        r#"select id, to_address, subject, body, created_at, sent_at, failure as "failure: MailFailure", last_error, attempts, due_at
+         from mail_outbox m
          where event_id = $1 and invitation_id = $2
              and not exists (select from invitation i where i.id = m.invitation_id and i.role = 'panellist')
-         order by id desc limit 1",
+         order by id desc limit 1"#,
         permit.ids().0,
         id.0
     )
@@ -207,7 +207,7 @@ pub async fn of_invitation(
             subject: r.subject,
             body: r.body,
             created_at: r.created_at,
-            delivery: delivery(r.sent_at, r.failure.as_deref(), r.last_error, (r.attempts, r.due_at)),
+            delivery: delivery(r.sent_at, r.failure, r.last_error, (r.attempts, r.due_at)),
         };
         (r.id, mail)
     }))

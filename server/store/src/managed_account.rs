@@ -55,7 +55,7 @@ pub async fn list(
              and ($2::bigint is null or p.id < $2)
            order by p.id desc limit $3"#,
         search,
-        before.map(|p| p.0),
+        before as _,
         limit
     )
     .fetch_all(conn)

@@ -1,7 +1,7 @@
 //! Who belongs to an event: roles, tracks and caps.
 
 use super::Conn;
-use super::invitation::{PAGE, role};
+use super::invitation::PAGE;
 use crate::failure::Outcome;
 use model::member::{Member, MemberFilter};
 use shared::ids::{EventId, PersonId, TeamId, TrackId};
@@ -65,13 +65,12 @@ pub async fn describe(
 }
 
 async fn add_tracks(conn: &mut Conn, event: EventId, person: PersonId, tracks: &[TrackId]) -> Outcome<()> {
-    let ids: Vec<i64> = tracks.iter().map(|t| t.0).collect();
     sqlx::query!(
         "insert into person_track (event_id, person_id, track_id)
          select $1, $2, id from track where event_id = $1 and id = any ($3) on conflict do nothing",
         event.0,
         person.0,
-        &ids
+        tracks as _
     )
     .execute(conn)
     .await?;
@@ -117,9 +116,9 @@ pub async fn list(
                    and ($4 = '' or strpos(search_key(p.name || ' ' || p.email), search_key($4)) > 0)
                order by lower(p.name), p.id offset $5 limit $6)
            select f.id as "id!", f.name as "name!", f.email as "email!", f.review_cap, f.total as "total!",
-                  array(select m.role from membership m where m.event_id = $1 and m.person_id = f.id order by m.role) as "roles!",
+                  array(select m.role from membership m where m.event_id = $1 and m.person_id = f.id order by m.role) as "roles!: Vec<MemberRole>",
                   array(select t.id from person_track pt join track t on t.id = pt.track_id
-                        where pt.event_id = $1 and pt.person_id = f.id order by t.position, t.id) as "track_ids!",
+                        where pt.event_id = $1 and pt.person_id = f.id order by t.position, t.id) as "track_ids!: Vec<TrackId>",
                   array(select t.name from person_track pt join track t on t.id = pt.track_id
                         where pt.event_id = $1 and pt.person_id = f.id order by t.position, t.id) as "tracks!",
                   (select t.name from team_member tm join team t on t.id = tm.team_id
@@ -130,12 +129,12 @@ pub async fn list(
                    and a.person_id = f.id and a.status = 'done' and j.team_id is distinct from $7) as "done!"
            from found f order by lower(f.name), f.id"#,
         permit.ids().0,
-        filter.person.map(|p| p.0),
+        filter.person as _,
         filter.role.map(MemberRole::name),
         filter.words,
         filter.offset,
         PAGE,
-        without.map(|t| t.0),
+        without as _,
     )
     .fetch_all(conn)
     .await?;
@@ -144,8 +143,8 @@ pub async fn list(
         person: PersonId(r.id),
         name: r.name,
         email: r.email,
-        roles: r.roles.iter().map(|name| role(name)).collect(),
-        tracks: r.track_ids.into_iter().map(TrackId).zip(r.tracks).collect(),
+        roles: r.roles,
+        tracks: r.track_ids.into_iter().zip(r.tracks).collect(),
         review_cap: r.review_cap,
         team: r.team,
         pending: r.pending,
@@ -184,7 +183,7 @@ pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome
 pub async fn known(conn: &mut Conn, permit: &Permit<act::Invite>, emails: &[String]) -> Outcome<KnownPeople> {
     let event = permit.ids();
     let members = sqlx::query!(
-        r#"select p.id, p.email, m.role from membership m join person p on p.id = m.person_id
+        r#"select p.id as "id: PersonId", p.email, m.role as "role: MemberRole" from membership m join person p on p.id = m.person_id
            where m.event_id = $1 and lower(p.email collate "C") = any ($2)"#,
         event.0,
         emails
@@ -192,17 +191,17 @@ pub async fn known(conn: &mut Conn, permit: &Permit<act::Invite>, emails: &[Stri
     let mut known = KnownPeople::default();
     for row in members.fetch_all(&mut *conn).await? {
         let person: &mut KnownPerson = known.people.entry(email_key(&row.email)).or_default();
-        person.id = Some(PersonId(row.id));
-        person.roles.push(role(&row.role));
+        person.id = Some(row.id);
+        person.roles.push(row.role);
     }
     let invited = sqlx::query!(
-        r#"select email, role from invitation where event_id = $1 and lower(email collate "C") = any ($2)
+        r#"select email, role as "role: MemberRole" from invitation where event_id = $1 and lower(email collate "C") = any ($2)
                and role <> 'panellist' and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0"#,
         event.0,
         emails
     );
     for row in invited.fetch_all(&mut *conn).await? {
-        known.people.entry(email_key(&row.email)).or_default().invited.push(role(&row.role));
+        known.people.entry(email_key(&row.email)).or_default().invited.push(row.role);
     }
     let tracks =
         sqlx::query!("select id, name from track where event_id = $1 order by position, id", event.0);

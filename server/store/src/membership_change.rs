@@ -24,12 +24,11 @@ pub async fn lock_limits(
     );
     let Some(row) = row.fetch_optional(&mut *conn).await? else { return Ok(None) };
     let tracks = sqlx::query_scalar!(
-        "select track_id from person_track where event_id = $1 and person_id = $2 order by track_id",
+        r#"select track_id as "track: TrackId" from person_track where event_id = $1 and person_id = $2 order by track_id"#,
         event.0,
         person.0
     );
-    let tracks = tracks.fetch_all(conn).await?.into_iter().map(TrackId).collect();
-    Ok(Some(JudgeLimits { review_cap: row.review_cap, tracks }))
+    Ok(Some(JudgeLimits { review_cap: row.review_cap, tracks: tracks.fetch_all(conn).await? }))
 }
 
 /// Stores a judge's limits.
@@ -43,7 +42,6 @@ pub async fn set_limits(
     limits: &JudgeLimits,
 ) -> Outcome<()> {
     let event = permit.ids();
-    let ids: Vec<i64> = limits.tracks.iter().map(|t| t.0).collect();
     sqlx::query!(
         "update event_person set review_cap = $3 where event_id = $1 and person_id = $2",
         event.0,
@@ -56,7 +54,7 @@ pub async fn set_limits(
         "delete from person_track where event_id = $1 and person_id = $2 and track_id <> all ($3)",
         event.0,
         person.0,
-        &ids
+        &limits.tracks as _
     )
     .execute(&mut *conn)
     .await?;
@@ -64,7 +62,7 @@ pub async fn set_limits(
         "insert into person_track (event_id, person_id, track_id) select $1, $2, unnest($3::bigint[]) on conflict do nothing",
         event.0,
         person.0,
-        &ids
+        &limits.tracks as _
     )
     .execute(conn)
     .await?;
@@ -81,7 +79,7 @@ pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outc
                   (select count(*) from membership m join person p on p.id = m.person_id where m.event_id = $1
                    and m.role = 'organizer' and m.person_id <> $2 and p.deactivated_at is null) as "other_organizers!",
                   is_last_free_organizer($1, $2) as "only_free!",
-                  t.id as "team_id?", t.name as "team?",
+                  t.id as "team_id?: TeamId", t.name as "team?",
                   (select count(*) from team_member o where o.event_id = $1 and o.team_id = t.id) as "members!",
                   (select count(*) from project j where j.event_id = $1 and j.team_id = t.id) as "projects!"
            from (select 1) one
@@ -96,7 +94,7 @@ pub async fn holdings(conn: &mut Conn, event: EventId, person: PersonId) -> Outc
         reviews: r.reviews,
         other_organizers: r.other_organizers,
         only_free: r.only_free,
-        team: r.team_id.map(TeamId).zip(r.team),
+        team: r.team_id.zip(r.team),
         members: r.members,
         projects: r.projects,
     })

@@ -168,7 +168,7 @@ pub async fn unread(conn: &mut Conn, person: PersonId, event: Option<EventId>) -
              and notice_reaches(n, $1)
            order by n.urgent desc, n.id desc limit $3"#,
         person.0,
-        event.map(|e| e.0),
+        event as _,
         SHOWN
     )
     .fetch_all(conn)

@@ -4,7 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use model::overview::{EventNumbers, JudgeToCheck, ProjectToCheck};
 use shared::board::{Point, STEPS, counted_timeline};
-use shared::ids::{EventId, PersonId, ProjectId, TeamId};
+use shared::ids::{EventId, TeamId};
 
 /// Counts an event. Tasks and reviews of the team `without` are left out: an organizer on that team could otherwise
 /// follow its reviews by watching a number.
@@ -50,7 +50,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                        coalesce(sum(recused), 0)::bigint as recused from of_judge) s
            where e.id = $1"#,
         event.0,
-        without.map(|team| team.0)
+        without as _
     )
     .fetch_one(conn)
     .await?)
@@ -63,7 +63,8 @@ pub async fn attention(
     event: EventId,
     without: Option<TeamId>,
 ) -> Outcome<Vec<ProjectToCheck>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        ProjectToCheck,
         r#"with of_project as (
                select project_id, count(*) filter (where status <> 'recused') as tasks,
                       count(*) filter (where status = 'done') as reviews
@@ -85,19 +86,10 @@ pub async fn attention(
            where t.draft or t.flagged or t.told and (t.tasks < n.reviews or t.reviews = 0)
            order by t.title, t.id"#,
         event.0,
-        without.map(|team| team.0)
+        without as _
     )
     .fetch_all(conn)
-    .await?;
-    let projects = rows.into_iter().map(|r| ProjectToCheck {
-        id: ProjectId(r.id),
-        title: r.title,
-        draft: r.draft,
-        flagged: r.flagged,
-        short: r.short,
-        unreviewed: r.unreviewed,
-    });
-    Ok(projects.collect())
+    .await?)
 }
 
 /// Judges without any task, and those with tasks and no submitted review, by name. Tasks and reviews of the team `without`
@@ -107,7 +99,8 @@ pub async fn judges_to_check(
     event: EventId,
     without: Option<TeamId>,
 ) -> Outcome<Vec<JudgeToCheck>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        JudgeToCheck,
         r#"with own as (
                select id from project where event_id = $1 and team_id = $2
            ), of_judge as (
@@ -123,11 +116,10 @@ pub async fn judges_to_check(
              and (coalesce(o.given, 0) = 0 or o.pending > 0 and o.done = 0)
            order by 2, j.id"#,
         event.0,
-        without.map(|team| team.0)
+        without as _
     )
     .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|r| JudgeToCheck { id: PersonId(r.id), name: r.name, idle: r.idle }).collect())
+    .await?)
 }
 
 /// Teams without any project, by name.
@@ -165,7 +157,7 @@ pub async fn timeline(conn: &mut Conn, event: EventId, without: Option<TeamId>) 
            from span s left join done d on true
            where s.began < s.ended group by 1, 2, 3"#,
         event.0,
-        without.map(|team| team.0),
+        without as _,
         STEPS
     )
     .fetch_all(conn)

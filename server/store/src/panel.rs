@@ -8,8 +8,9 @@ use shared::rules::{Permit, act};
 
 /// The event's judges and the people on a prize's panel, by name.
 pub async fn people(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<Panellist>> {
-    let rows = sqlx::query!(
-        r#"select p.id, coalesce(nullif(p.name, ''), p.email) as "name!", l.person_id is not null as "chosen!", coalesce(cardinality(l.choices), 0) as "ranked!"
+    Ok(sqlx::query_as!(
+        Panellist,
+        r#"select p.id as person, coalesce(nullif(p.name, ''), p.email) as "name!", l.person_id is not null as "chosen!", coalesce(cardinality(l.choices), 0) as "ranked!"
            from person p
            left join prize_panellist l on l.person_id = p.id and l.prize_id = $2
            where l.person_id is not null
@@ -19,35 +20,20 @@ pub async fn people(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec
         id.0
     )
     .fetch_all(conn)
-    .await?;
-    let people = rows.into_iter().map(|r| Panellist {
-        person: PersonId(r.id),
-        name: r.name,
-        chosen: r.chosen,
-        ranked: r.ranked.into(),
-    });
-    Ok(people.collect())
+    .await?)
 }
 
 /// The prizes without winners on whose panel somebody is.
 pub async fn open_of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<OpenPanel>> {
-    let rows = sqlx::query!(
-        r#"select z.event_id, e.slug, e.name as event_name, z.id, z.name, cardinality(l.choices) as "ranked!"
+    Ok(sqlx::query_as!(
+        OpenPanel,
+        r#"select z.event_id as event, e.slug, e.name as event_name, z.id as prize, z.name, cardinality(l.choices) as "ranked!"
            from prize_panellist l join prize z on z.id = l.prize_id join event e on e.id = z.event_id
            where l.person_id = $1 and z.awarded_at is null order by z.event_id, z.position, z.id"#,
         person.0
     )
     .fetch_all(conn)
-    .await?;
-    let panels = rows.into_iter().map(|r| OpenPanel {
-        event: EventId(r.event_id),
-        slug: r.slug,
-        event_name: r.event_name,
-        prize: PrizeId(r.id),
-        name: r.name,
-        ranked: r.ranked,
-    });
-    Ok(panels.collect())
+    .await?)
 }
 
 /// Puts who accepts an invitation on the panel. Who is on it already stays as they are.
@@ -91,12 +77,11 @@ pub async fn change(
     leaves: &[PersonId],
 ) -> Outcome<()> {
     let event = permit.ids();
-    let ids = |people: &[PersonId]| people.iter().map(|p| p.0).collect::<Vec<_>>();
     sqlx::query!(
         "delete from prize_panellist where event_id = $1 and prize_id = $2 and person_id = any($3)",
         event.0,
         id.0,
-        &ids(leaves)
+        leaves as _
     )
     .execute(&mut *conn)
     .await?;
@@ -104,7 +89,7 @@ pub async fn change(
         "insert into prize_panellist (event_id, prize_id, person_id) select $1, $2, unnest($3::bigint[])",
         event.0,
         id.0,
-        &ids(joins)
+        joins as _
     )
     .execute(conn)
     .await?;
@@ -113,13 +98,13 @@ pub async fn change(
 
 /// The order of one person; `None` for somebody who is not on the panel.
 pub async fn of_person(conn: &mut Conn, id: PrizeId, person: PersonId) -> Outcome<Option<Vec<ProjectId>>> {
-    let choices = sqlx::query_scalar!(
-        "select choices from prize_panellist where prize_id = $1 and person_id = $2",
+    Ok(sqlx::query_scalar!(
+        r#"select choices as "choices: Vec<ProjectId>" from prize_panellist where prize_id = $1 and person_id = $2"#,
         id.0,
         person.0
-    );
-    let found = choices.fetch_optional(conn).await?;
-    Ok(found.map(|choices| choices.into_iter().map(ProjectId).collect()))
+    )
+    .fetch_optional(conn)
+    .await?)
 }
 
 /// Stores the order of the permit's person.
@@ -128,14 +113,13 @@ pub async fn of_person(conn: &mut Conn, id: PrizeId, person: PersonId) -> Outcom
 /// The database's refusal: a project twice, or one that is not submitted.
 pub async fn rank(conn: &mut Conn, permit: &Permit<act::RankForPrize>, order: &[ProjectId]) -> Outcome<()> {
     let (event, prize, person) = permit.ids();
-    let choices: Vec<i64> = order.iter().map(|p| p.0).collect();
     sqlx::query!(
         "update prize_panellist set choices = $4, ranked_at = clock_timestamp()
          where event_id = $1 and prize_id = $2 and person_id = $3",
         event.0,
         prize.0,
         person.0,
-        &choices
+        order as _
     )
     .execute(conn)
     .await?;
@@ -144,14 +128,14 @@ pub async fn rank(conn: &mut Conn, permit: &Permit<act::RankForPrize>, order: &[
 
 /// The orders that a panel gave, in no order of people, without projects that the panellist has a conflict with by now.
 pub async fn ballots(conn: &mut Conn, id: PrizeId) -> Outcome<Vec<Vec<ProjectId>>> {
-    let rows = sqlx::query_scalar!(
+    Ok(sqlx::query_scalar!(
         r#"select array(select o.project from unnest(l.choices) with ordinality o(project, at)
                         where not exists (select from conflict c
                             where c.event_id = l.event_id and c.person_id = l.person_id and c.project_id = o.project)
-                        order by o.at) as "choices!"
+                        order by o.at) as "choices!: Vec<ProjectId>"
            from prize_panellist l where l.prize_id = $1 and l.choices <> '{}' order by 1"#,
         id.0
-    );
-    let ballots = rows.fetch_all(conn).await?.into_iter();
-    Ok(ballots.map(|choices| choices.into_iter().map(ProjectId).collect()).collect())
+    )
+    .fetch_all(conn)
+    .await?)
 }

@@ -4,7 +4,6 @@ use super::Conn;
 use crate::failure::Outcome;
 use model::prize::PanelInvitation;
 use shared::ids::{InvitationId, PersonId, PrizeId};
-use shared::invitation::InvitationState;
 use shared::rules::{Permit, act};
 
 /// Adds an invitation that nobody is told of yet. `hash` is of a code that nobody knows.
@@ -24,7 +23,7 @@ pub async fn insert(
          values ($1, $2, 'panellist', $3, $4, $5, $6) returning id",
         permit.ids().0,
         prize.0,
-        invited_by.map(|person| person.0),
+        invited_by as _,
         email,
         name,
         hash
@@ -38,13 +37,14 @@ pub async fn list(
     permit: &Permit<act::AwardPrizes>,
     prize: PrizeId,
 ) -> Outcome<Vec<PanelInvitation>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        PanelInvitation,
         r#"select i.id, i.email, i.name, case when i.accepted_at is not null then 'accepted'
                    when i.declined_at is not null then 'declined' when i.withdrawn_at is not null then 'withdrawn'
                    when i.opened_at is not null then 'opened' when i.sent_at is not null then 'sent'
-                   else 'not_sent' end as "state!",
+                   else 'not_sent' end as "state!: _",
                   coalesce(i.accepted_at, i.declined_at, i.withdrawn_at, i.opened_at, i.sent_at, i.created_at) as "since!",
-                  i.accepted_by, a.email as "accepted_as?"
+                  i.accepted_by as "accepted_by: _", a.email as "accepted_as?"
            from invitation i left join person a on a.id = i.accepted_by
            where i.event_id = $1 and i.prize_id = $2 and (i.accepted_by is null or exists (
                select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
@@ -53,15 +53,5 @@ pub async fn list(
         prize.0
     )
     .fetch_all(conn)
-    .await?;
-    let found = rows.into_iter().map(|r| PanelInvitation {
-        id: InvitationId(r.id),
-        email: r.email,
-        name: r.name,
-        state: InvitationState::from_name(&r.state).unwrap_or(InvitationState::NotSent),
-        since: r.since,
-        accepted_by: r.accepted_by.map(PersonId),
-        accepted_as: r.accepted_as,
-    });
-    Ok(found.collect())
+    .await?)
 }

@@ -89,7 +89,7 @@ pub async fn organizes_freely_alone(
          where m.person_id = $1 and m.role = 'organizer' and ($2::bigint is null or e.id = $2)
              and is_last_free_organizer(m.event_id, m.person_id) order by e.name",
         person.0,
-        event.map(|event| event.0)
+        event as _
     )
     .fetch_all(conn)
     .await?)

@@ -142,7 +142,7 @@ pub async fn draft_of_file(
              p.id
          limit 1",
         digest,
-        person.map(|person| person.0),
+        person as _,
     );
     Ok(found.fetch_optional(conn).await?.map(ProjectId))
 }

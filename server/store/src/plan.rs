@@ -5,7 +5,7 @@ use crate::failure::Outcome;
 use model::plan::{PlanGround, PlannedAssignment, PlannedJudge, PlannedProject, WrittenPlan};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TrackId};
 use shared::planner::Pair;
-use shared::rules::{AssignmentStatus, Permit, act};
+use shared::rules::{Permit, act};
 
 /// Reads all that the planner needs.
 pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
@@ -27,7 +27,7 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
     let rows = sqlx::query!(
         r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email, ep.review_cap,
                   array(select pt.track_id from person_track pt
-                        where pt.event_id = m.event_id and pt.person_id = j.id order by pt.track_id) as "tracks!"
+                        where pt.event_id = m.event_id and pt.person_id = j.id order by pt.track_id) as "tracks!: Vec<TrackId>"
            from membership m join person j on j.id = m.person_id
            join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
            where m.event_id = $1 and m.role = 'judge' order by lower(coalesce(nullif(j.name, ''), j.email)), j.id"#,
@@ -40,50 +40,34 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedJudge>> {
         name: r.name,
         email: r.email,
         cap: r.review_cap.and_then(|cap| u32::try_from(cap).ok()),
-        tracks: r.tracks.into_iter().map(TrackId).collect(),
+        tracks: r.tracks,
     });
     Ok(judges.collect())
 }
 
 async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedProject>> {
-    let rows = sqlx::query!(
-        "select p.id, p.title, t.name as team, p.track_id from project p
+    Ok(sqlx::query_as!(
+        PlannedProject,
+        r#"select p.id, p.title, t.name as team, p.track_id as "track: _" from project p
          join team t on t.event_id = p.event_id and t.id = p.team_id
-         where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id",
+         where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by lower(p.title), p.id"#,
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    let projects = rows.into_iter().map(|r| PlannedProject {
-        id: ProjectId(r.id),
-        title: r.title,
-        team: r.team,
-        track: r.track_id.map(TrackId),
-    });
-    Ok(projects.collect())
+    .await?)
 }
 
 async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssignment>> {
-    let rows = sqlx::query!(
-        r#"select a.id, a.person_id, a.project_id, a.status, a.source,
+    Ok(sqlx::query_as!(
+        PlannedAssignment,
+        r#"select a.id, a.person_id as judge, a.project_id as project, a.status as "status: _", a.source,
                   a.voided_at is not null as "voided!",
                   r.id is not null as "reviewed!", r.entered_by is not null as "entered!"
            from assignment a left join review r on r.assignment_id = a.id where a.event_id = $1 order by a.id"#,
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    let assignments = rows.into_iter().map(|r| PlannedAssignment {
-        id: AssignmentId(r.id),
-        judge: PersonId(r.person_id),
-        project: ProjectId(r.project_id),
-        status: AssignmentStatus::from_name(&r.status).unwrap_or(AssignmentStatus::Pending),
-        reviewed: r.reviewed,
-        voided: r.voided,
-        entered: r.entered,
-        source: r.source,
-    });
-    Ok(assignments.collect())
+    .await?)
 }
 
 async fn barred(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, ProjectId)>> {
@@ -211,11 +195,10 @@ pub async fn take_away(
     permit: &Permit<act::PlanAssignments>,
     assignments: &[AssignmentId],
 ) -> Outcome<u64> {
-    let ids: Vec<i64> = assignments.iter().map(|id| id.0).collect();
     let gone = sqlx::query!(
         "delete from assignment where event_id = $1 and id = any($2) and status = 'pending'",
         permit.ids().0,
-        &ids
+        assignments as _
     )
     .execute(conn)
     .await?;

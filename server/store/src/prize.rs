@@ -9,18 +9,17 @@ use shared::ids::{EventId, PrizeId, ProjectId, TeamId, TrackId};
 use shared::picture::Picture;
 use shared::prize::{AwardRule, Eligibility, PrizeTerms};
 use shared::rules::{Permit, act};
-use sqlx::types::Json;
 use std::collections::HashMap;
 
 struct Row {
-    id: i64,
+    id: PrizeId,
     name: String,
     sponsor: String,
     description: String,
     winners: i32,
     eligibility: String,
-    track_id: Option<i64>,
-    rule: String,
+    track_id: Option<TrackId>,
+    rule: AwardRule,
     version: i32,
     awarded_at: Option<DateTime<Utc>>,
     award_reason: String,
@@ -31,17 +30,16 @@ struct Row {
 
 impl From<Row> for Prize {
     fn from(r: Row) -> Self {
-        let track = r.track_id.map(TrackId);
         Self {
-            id: PrizeId(r.id),
+            id: r.id,
             terms: PrizeTerms {
                 name: r.name,
                 sponsor: r.sponsor,
                 description: r.description,
                 winners: r.winners,
                 // The table allows no other names.
-                eligibility: Eligibility::from_name(&r.eligibility, track).unwrap_or_default(),
-                rule: AwardRule::from_name(&r.rule).unwrap_or(AwardRule::Choice),
+                eligibility: Eligibility::from_name(&r.eligibility, r.track_id).unwrap_or_default(),
+                rule: r.rule,
             },
             version: r.version,
             awarded_at: r.awarded_at,
@@ -56,7 +54,7 @@ impl From<Row> for Prize {
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Prize>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"select z.id, z.name, z.sponsor, z.description, z.winners, z.eligibility, z.track_id, z.rule, z.version,
+        r#"select z.id, z.name, z.sponsor, z.description, z.winners, z.eligibility, z.track_id as "track_id: _", z.rule as "rule: _", z.version,
                   z.awarded_at, z.award_reason,
                   (select count(*) from project_prize o join project p on p.id = o.project_id
                    where o.prize_id = z.id and p.status = 'submitted') as "asked!",
@@ -125,7 +123,7 @@ pub async fn insert(
         terms.description,
         terms.winners,
         terms.eligibility.name(),
-        terms.eligibility.track().map(|t| t.0),
+        terms.eligibility.track() as _,
         terms.rule.name(),
     )
     .fetch_one(conn)
@@ -154,7 +152,7 @@ pub async fn update(
         terms.description,
         terms.winners,
         terms.eligibility.name(),
-        terms.eligibility.track().map(|t| t.0),
+        terms.eligibility.track() as _,
         terms.rule.name(),
     )
     .execute(conn)
@@ -176,7 +174,7 @@ pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id:
 /// The projects that can win a prize, by title: submitted, no repeat, and eligible.
 pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<EligibleProject>> {
     let rows = sqlx::query!(
-        r#"select p.id, p.title, p.team_id, t.name as team, p.track_id, i.picture as "picture?: Json<Picture>",
+        r#"select p.id, p.title, p.team_id, t.name as team, p.track_id as "track: TrackId", i.picture as "picture?: Picture",
              coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
          from prize z
          join project p on p.event_id = z.event_id
@@ -198,8 +196,8 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
         title: r.title,
         team_id: TeamId(r.team_id),
         team: r.team,
-        track: r.track_id.map(TrackId),
-        picture: r.picture.map(|picture| picture.0),
+        track: r.track,
+        picture: r.picture,
         place: Place { room: r.room, place: r.place },
     });
     Ok(projects.collect())
@@ -207,8 +205,9 @@ pub async fn eligible(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<V
 
 /// The winners of all prizes of the event, by prize in their order, the first winner first.
 pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
-    let rows = sqlx::query!(
-        r#"select w.prize_id, p.id, p.title, t.name as team, p.tagline, p.track_id, i.picture as "picture?: Json<Picture>"
+    Ok(sqlx::query_as!(
+        Winner,
+        r#"select w.prize_id as prize, p.id as project, p.title, t.name as team, p.tagline, p.track_id as "track: _", i.picture as "picture?: _"
          from prize_winner w
          join prize z on z.id = w.prize_id
          join project p on p.id = w.project_id
@@ -218,17 +217,7 @@ pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    let winners = rows.into_iter().map(|r| Winner {
-        prize: PrizeId(r.prize_id),
-        project: ProjectId(r.id),
-        title: r.title,
-        team: r.team,
-        tagline: r.tagline,
-        track: r.track_id.map(TrackId),
-        picture: r.picture.map(|picture| picture.0),
-    });
-    Ok(winners.collect())
+    .await?)
 }
 
 /// Confirms who won a prize, the first winner first; nobody takes the confirmation back. The version of the prize's terms
@@ -247,13 +236,12 @@ pub async fn award(
     sqlx::query!("delete from prize_winner where event_id = $1 and prize_id = $2", event.0, id.0)
         .execute(&mut *conn)
         .await?;
-    let projects: Vec<i64> = winners.iter().map(|p| p.0).collect();
     sqlx::query!(
         "insert into prize_winner (event_id, prize_id, project_id, position)
          select $1, $2, w.project, w.at from unnest($3::bigint[]) with ordinality w(project, at)",
         event.0,
         id.0,
-        &projects,
+        winners as _,
     )
     .execute(&mut *conn)
     .await?;

@@ -14,11 +14,11 @@ use sqlx::types::Json;
 use std::collections::HashMap;
 
 struct Row {
-    id: i64,
+    id: ProjectId,
     event: String,
     team: String,
-    team_id: i64,
-    track_id: Option<i64>,
+    team_id: TeamId,
+    track_id: Option<TrackId>,
     title: String,
     tagline: String,
     summary: String,
@@ -29,7 +29,7 @@ struct Row {
     pictures: Json<Vec<ProjectPicture>>,
     tags: Vec<String>,
     submitted_at: Option<DateTime<Utc>>,
-    duplicate_of: Option<i64>,
+    duplicate_of: Option<ProjectId>,
     duplicate_reason: Option<String>,
     duplicate_cleared: bool,
     room: String,
@@ -39,11 +39,11 @@ struct Row {
 impl From<Row> for Project {
     fn from(r: Row) -> Self {
         Self {
-            id: ProjectId(r.id),
+            id: r.id,
             event: r.event,
-            team_id: TeamId(r.team_id),
+            team_id: r.team_id,
             team: r.team,
-            track: r.track_id.map(TrackId),
+            track: r.track_id,
             title: r.title,
             tagline: r.tagline,
             summary: r.summary,
@@ -54,7 +54,7 @@ impl From<Row> for Project {
             pictures: r.pictures.0,
             tags: r.tags,
             submitted_at: r.submitted_at,
-            duplicate_of: r.duplicate_of.map(ProjectId),
+            duplicate_of: r.duplicate_of,
             duplicate_reason: r.duplicate_reason,
             duplicate_cleared: r.duplicate_cleared,
             place: Place::new(r.room, r.place),
@@ -67,8 +67,8 @@ macro_rules! select_projects {
     ($which:tt, $($value:expr),+ $(,)?) => {
         sqlx::query_as!(
             Row,
-            r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
-                      p.description, p.repo_url, p.demo_url, p.video_url, p.tags, p.submitted_at, p.duplicate_of,
+            r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id as "track_id: _", p.title, p.tagline, p.summary,
+                      p.description, p.repo_url, p.demo_url, p.video_url, p.tags, p.submitted_at, p.duplicate_of as "duplicate_of: _",
                       p.duplicate_reason, p.duplicate_cleared,
                       coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position), '[]')
@@ -139,7 +139,7 @@ pub async fn first_of_events(
     each: i64,
 ) -> Outcome<HashMap<String, Vec<FrontProject>>> {
     let rows = sqlx::query!(
-        r#"select e.slug, p.track_id as "track_id?", i.picture as "picture?: Json<Picture>"
+        r#"select e.slug, p.track_id as "track?: TrackId", i.picture as "picture?: Picture"
            from event e cross join lateral (
                select p.id, p.track_id from project p
                where p.event_id = e.id and p.status = 'submitted' and p.duplicate_of is null order by p.id limit $2
@@ -151,16 +151,13 @@ pub async fn first_of_events(
     );
     let mut of_events: HashMap<String, Vec<FrontProject>> = HashMap::new();
     for row in rows.fetch_all(conn).await? {
-        let (track, picture) = (row.track_id.map(TrackId), row.picture.map(|picture| picture.0));
-        of_events.entry(row.slug).or_default().push(FrontProject { track, picture });
+        let front = FrontProject { track: row.track, picture: row.picture };
+        of_events.entry(row.slug).or_default().push(front);
     }
     Ok(of_events)
 }
 
 /// Inserts a project; it is submitted at the database's clock where `submit`.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::CreateProject>,
@@ -176,7 +173,7 @@ pub async fn insert(
          returning id",
         event.0,
         team.0,
-        texts.track.map(|t| t.0),
+        texts.track as _,
         texts.title,
         texts.tagline,
         texts.summary,
@@ -193,9 +190,6 @@ pub async fn insert(
 }
 
 /// Writes a project's texts; a draft becomes submitted at the database's clock where `submit`.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn update(
     conn: &mut Conn,
     permit: &Permit<act::EditProject>,
@@ -209,7 +203,7 @@ pub async fn update(
                 submitted_at = case when $11 then coalesce(submitted_at, clock_timestamp()) else submitted_at end
          where id = $1",
         permit.ids().0,
-        texts.track.map(|t| t.0),
+        texts.track as _,
         texts.title,
         texts.tagline,
         texts.summary,

@@ -61,7 +61,8 @@ pub async fn place(conn: &mut Conn, event: EventId, project: ProjectId) -> Outco
 
 /// The publications that replaced an earlier one, the newest first.
 pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correction>> {
-    let rows = sqlx::query!(
+    Ok(sqlx::query_as!(
+        Correction,
         r#"select r.run, p.published_at, coalesce(p.reason, '') as "reason!"
            from publication p join calibration_run r on r.id = p.run_id
            where p.event_id = $1 and p.id > (select min(id) from publication where event_id = $1)
@@ -69,11 +70,7 @@ pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correct
         event.0
     )
     .fetch_all(conn)
-    .await?;
-    let corrections = rows.into_iter();
-    let corrections =
-        corrections.map(|r| Correction { run: r.run, published_at: r.published_at, reason: r.reason });
-    Ok(corrections.collect())
+    .await?)
 }
 
 /// Makes a run public, with its signed document.

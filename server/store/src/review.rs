@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome};
 use chrono::{DateTime, Utc};
 use model::list_page::ListPage;
 use model::review::{ListedReview, OrganizedEvent, Review, ReviewScope};
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::{Criterion, Scores, Weight, weighted_total};
 use shared::rules::AssignmentStatus;
 use sqlx::types::Json;
@@ -75,7 +75,7 @@ pub async fn records(
         }
     };
     let rows = sqlx::query!(
-        r#"select a.id, a.event_id, e.slug, p.id as project, p.title, j.email, a.status, r.submitted_at, r.saved_at, r.comment,
+        r#"select a.id as "id: AssignmentId", a.event_id as "event: EventId", e.slug, p.id as "project: ProjectId", p.title, j.email, a.status as "status: AssignmentStatus", r.submitted_at, r.saved_at, r.comment,
                   r.scores as "scores: Json<Scores>"
            from assignment a
            join review r on r.event_id = a.event_id and r.assignment_id = a.id
@@ -93,21 +93,20 @@ pub async fn records(
     )
     .fetch_all(&mut *conn)
     .await?;
-    let mut of: Vec<EventId> = rows.iter().map(|r| EventId(r.event_id)).collect();
+    let mut of: Vec<EventId> = rows.iter().map(|r| r.event).collect();
     of.dedup();
     let rubrics = rubrics(conn, &of).await?;
     let record = rows.into_iter().map(|r| ListedReview {
-        assignment: AssignmentId(r.id),
+        assignment: r.id,
         event: r.slug,
-        project: ProjectId(r.project),
+        project: r.project,
         project_title: r.title,
         judge: r.email,
-        // The table allows no other names.
-        status: AssignmentStatus::from_name(&r.status).unwrap_or(AssignmentStatus::Pending),
+        status: r.status,
         submitted_at: r.submitted_at,
         comment: r.comment,
         weighted_total: rubrics
-            .get(&EventId(r.event_id))
+            .get(&r.event)
             .map_or(0.0, |rubric| weighted_total(rubric, &r.scores.0).as_f64()),
         scores: r.scores.0,
         saved_at: r.saved_at,
@@ -117,11 +116,10 @@ pub async fn records(
 
 /// The rubrics of these events, each in its order.
 pub async fn rubrics(conn: &mut Conn, events: &[EventId]) -> Outcome<BTreeMap<EventId, Vec<Criterion>>> {
-    let events: Vec<i64> = events.iter().map(|e| e.0).collect();
     let rows = sqlx::query!(
         r#"select event_id, key, name, guidance, weight::text as "weight!", min_value, max_value
            from criterion where event_id = any($1) order by event_id, position, id"#,
-        &events
+        events as _
     )
     .fetch_all(conn)
     .await?;
@@ -148,12 +146,13 @@ pub async fn organized(
     staff: bool,
     slug: Option<&str>,
 ) -> Outcome<Vec<OrganizedEvent>> {
-    let rows = sqlx::query!(
-        r#"select e.id,
+    Ok(sqlx::query_as!(
+        OrganizedEvent,
+        r#"select e.id as event,
                   exists (select from event_person p where p.event_id = e.id and p.person_id = $1 and p.judged) as "judges!",
                   coalesce((select o.team_id from team_person o where o.event_id = e.id and o.person_id = $1
                             order by o.team_id limit 1),
-                           (select p.last_team_id from event_person p where p.event_id = e.id and p.person_id = $1)) as team,
+                           (select p.last_team_id from event_person p where p.event_id = e.id and p.person_id = $1)) as "team: _",
                   exists (select from publication p where p.event_id = e.id) as "published!"
            from event e
            where ($3::text is null or e.slug = $3)
@@ -165,21 +164,13 @@ pub async fn organized(
         slug
     )
     .fetch_all(conn)
-    .await?;
-    let organized = rows.into_iter().map(|r| OrganizedEvent {
-        event: EventId(r.id),
-        judges: r.judges,
-        team: r.team.map(TeamId),
-        published: r.published,
-    });
-    Ok(organized.collect())
+    .await?)
 }
 
 /// The judges of these events who go by this name: those with this fixture id, else the one with this
 /// address, else the one with this id. Several only where a fixture id means somebody else in each event.
 pub async fn judges_named(conn: &mut Conn, events: &[EventId], name: &str) -> Outcome<Vec<PersonId>> {
-    let events: Vec<i64> = events.iter().map(|e| e.0).collect();
-    let ids = sqlx::query_scalar!(
+    Ok(sqlx::query_scalar!(
         r#"with named as (
                select m.person_id, case when ep.external_id = $2 then 1 when lower(p.email collate "C") = lower($2 collate "C") then 2 else 3 end as way
                from membership m
@@ -187,13 +178,12 @@ pub async fn judges_named(conn: &mut Conn, events: &[EventId], name: &str) -> Ou
                join person p on p.id = m.person_id
                where m.event_id = any($1) and m.role = 'judge'
                  and (ep.external_id = $2 or lower(p.email collate "C") = lower($2 collate "C") or p.id::text = $2))
-           select distinct person_id from named where way = (select min(way) from named) order by person_id"#,
-        &events,
+           select distinct person_id as "person: PersonId" from named where way = (select min(way) from named) order by person_id"#,
+        events as _,
         name
     )
     .fetch_all(conn)
-    .await?;
-    Ok(ids.into_iter().map(PersonId).collect())
+    .await?)
 }
 
 /// Whether a name is this person's own: their fixture id in any event or the one named, address or id.

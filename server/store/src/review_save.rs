@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 struct Row {
-    id: i64,
+    id: EventId,
     slug: String,
     name: String,
     submissions_open: Option<DateTime<Utc>>,
@@ -31,11 +31,11 @@ struct Row {
     judging_close: Option<DateTime<Utc>>,
     voting_open: Option<DateTime<Utc>>,
     voting_close: Option<DateTime<Utc>>,
-    voting_mode: String,
+    voting_mode: VotingMode,
     feedback_released: bool,
     feedback_criteria: bool,
     demo: bool,
-    review_rule: String,
+    review_rule: ReviewRule,
     first_three: bool,
     forget_on: Option<DateTime<Utc>>,
     forgotten_at: Option<DateTime<Utc>>,
@@ -43,15 +43,15 @@ struct Row {
     reviewed: bool,
     now: DateTime<Utc>,
     roles: Vec<String>,
-    team: Option<i64>,
-    own_team: Option<i64>,
-    last_team: Option<i64>,
+    team: Option<TeamId>,
+    own_team: Option<TeamId>,
+    last_team: Option<TeamId>,
     judged: bool,
     on_team: bool,
-    assignment: i64,
-    judge: i64,
-    project: i64,
-    status: String,
+    assignment: AssignmentId,
+    judge: PersonId,
+    project: ProjectId,
+    status: AssignmentStatus,
     recused_reason: String,
     voided_at: Option<DateTime<Utc>>,
     /// In the first row of each event.
@@ -81,7 +81,7 @@ pub async fn read(
     let mut rows = facts_columns!(
         select_grounds,
         "a.person_id",
-        r#", a.id as "assignment!", a.person_id as "judge!", a.project_id as "project!", a.status as "status!",
+        r#", a.id as "assignment!", a.person_id as "judge!", a.project_id as "project!", a.status as "status!: _",
            a.recused_reason as "recused_reason!", a.voided_at as "voided_at?", r.scores as "scores?: Json<Scores>",
            r.comment as "comment?", r.comment_salt as "comment_salt?", r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
            coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
@@ -96,24 +96,22 @@ pub async fn read(
     .fetch_all(conn)
     .await?;
     let rubric = |row: &mut Row| Some((row.id, Arc::new(row.criteria.take()?.0)));
-    let rubrics: HashMap<i64, Arc<Vec<Criterion>>> = rows.iter_mut().filter_map(rubric).collect();
+    let rubrics: HashMap<EventId, Arc<Vec<Criterion>>> = rows.iter_mut().filter_map(rubric).collect();
     Ok(rows.into_iter().filter_map(|row| ground(row, &rubrics)).collect())
 }
 
-fn ground(row: Row, rubrics: &HashMap<i64, Arc<Vec<Criterion>>>) -> Option<(AssignmentId, ReviewGround)> {
-    let id = AssignmentId(row.assignment);
+fn ground(row: Row, rubrics: &HashMap<EventId, Arc<Vec<Criterion>>>) -> Option<(AssignmentId, ReviewGround)> {
     let assigned = Assignment {
-        id,
-        judge: PersonId(row.judge),
-        project: ProjectId(row.project),
-        // The table allows no other names.
-        status: AssignmentStatus::from_name(&row.status).unwrap_or(AssignmentStatus::Pending),
+        id: row.assignment,
+        judge: row.judge,
+        project: row.project,
+        status: row.status,
         recused_reason: row.recused_reason,
         voided_at: row.voided_at,
     };
     let criteria = Arc::clone(rubrics.get(&row.id)?);
     let stored = stored_review!(row);
-    Some((id, ReviewGround { at: context_of!(row), assigned, criteria, stored }))
+    Some((row.assignment, ReviewGround { at: context_of!(row), assigned, criteria, stored }))
 }
 
 /// Acts that write a review.

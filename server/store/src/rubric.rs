@@ -132,9 +132,6 @@ impl Columns {
 }
 
 /// Writes names, guidance and order of criteria.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn set_guidance(
     conn: &mut Conn,
     permit: &Permit<act::EditCriteria>,

@@ -53,7 +53,7 @@ pub async fn insert(
         serde_json::to_string(&outcome.judges)?,
         serde_json::to_string(excluded)?,
         serde_json::to_string(&evidence)?,
-        by.map(|p| p.0),
+        by as _,
     )
     .fetch_one(conn)
     .await?;

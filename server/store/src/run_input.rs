@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// The submitted reviews of `done` assignments of submitted, unflagged projects.
 pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
     let rows = sqlx::query!(
-        r#"select p.id as project, p.track_id as track, j.email as judge, r.scores as "scores: Json<Scores>",
+        r#"select p.id as "project: ProjectId", p.track_id as "track: TrackId", j.email as judge, r.scores as "scores: Json<Scores>",
                   a.source = 'planned' as "planned!"
            from review r
            join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
@@ -25,8 +25,8 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
     .fetch_all(conn)
     .await?;
     let usable = rows.into_iter().map(|r| UsableReview {
-        project: ProjectId(r.project),
-        track: r.track.map(TrackId),
+        project: r.project,
+        track: r.track,
         judge: r.judge,
         scores: r.scores.0,
         planned: r.planned,

@@ -34,8 +34,8 @@ pub async fn lock(conn: &mut Conn, event: EventId) -> Outcome<()> {
 pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     let r = sqlx::query!(
         r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
-                  e.judging_close, e.voting_open, e.voting_close, e.voting_mode, e.votes_per_voter, e.max_team_size,
-                  e.reviews_per_project, e.review_rule, e.review_floor, e.visit_minutes, e.first_three, e.feedback_released, e.feedback_criteria,
+                  e.judging_close, e.voting_open, e.voting_close, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter, e.max_team_size,
+                  e.reviews_per_project, e.review_rule as "review_rule: ReviewRule", e.review_floor, e.visit_minutes, e.first_three, e.feedback_released, e.feedback_criteria,
                   e.created_at,
                   (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
                   (select min(given_at) from first_three where event_id = e.id and choices <> '{}') as first_three_at,
@@ -70,12 +70,11 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             voting: Window { open: r.voting_open, close: r.voting_close },
         },
         terms: Terms {
-            // The table allows no other names.
-            voting_mode: VotingMode::from_name(&r.voting_mode).unwrap_or_default(),
+            voting_mode: r.voting_mode,
             votes_per_voter: r.votes_per_voter,
             max_team_size: r.max_team_size,
             reviews_per_project: r.reviews_per_project,
-            review_rule: ReviewRule::from_name(&r.review_rule).unwrap_or_default(),
+            review_rule: r.review_rule,
             review_floor: r.review_floor,
             visit_minutes: r.visit_minutes,
             first_three: r.first_three,
@@ -183,7 +182,6 @@ pub async fn copy_prizes(
     to: EventId,
     prizes: &[PrizeId],
 ) -> Outcome<u64> {
-    let prizes: Vec<i64> = prizes.iter().map(|p| p.0).collect();
     // Both lists of tracks are in the same order.
     let done = sqlx::query!(
         "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
@@ -195,7 +193,7 @@ pub async fn copy_prizes(
          where z.event_id = $1 and z.id = any($3) order by z.position, z.id",
         from.0,
         to.0,
-        &prizes
+        prizes as _
     )
     .execute(&mut *conn)
     .await?;
@@ -210,9 +208,6 @@ pub async fn copy_prizes(
 }
 
 /// Writes name, description, venue and zone.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: &EventTexts) -> Outcome<()> {
     sqlx::query!(
         "update event set name = $2, description = $3, time_zone = $4, venue = $5 where id = $1",
@@ -228,9 +223,6 @@ pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: 
 }
 
 /// Writes the terms of judging and voting.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: &Terms) -> Outcome<()> {
     sqlx::query!(
         "update event set voting_mode = $2, votes_per_voter = $3, max_team_size = $4, reviews_per_project = $5,
@@ -252,9 +244,6 @@ pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: 
 }
 
 /// Writes the windows.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn set_windows(
     conn: &mut Conn,
     permit: &Permit<act::MoveWindows>,
@@ -279,9 +268,6 @@ pub async fn set_windows(
 }
 
 /// Takes the organizer's role from the caller.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn stop_organizing(conn: &mut Conn, permit: &Permit<act::StopOrganizing>) -> Outcome<()> {
     let (event, person) = permit.ids();
     sqlx::query!(

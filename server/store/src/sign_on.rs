@@ -133,8 +133,9 @@ pub async fn find_joined(
     subject: &str,
     demo: bool,
 ) -> Outcome<Option<FoundAccount>> {
-    let row = sqlx::query!(
-        r#"select p.id, p.email, p.confirmed_at is not null as "confirmed!",
+    Ok(sqlx::query_as!(
+        FoundAccount,
+        r#"select p.id as person, p.email, p.confirmed_at is not null as "confirmed!",
                   p.deactivated_at is null and ($3 or not p.demo) as "active!"
            from sign_on s join person p on p.id = s.person_id where s.issuer = $1 and s.subject = $2"#,
         issuer,
@@ -142,32 +143,21 @@ pub async fn find_joined(
         demo
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|r| FoundAccount {
-        person: PersonId(r.id),
-        email: r.email,
-        confirmed: r.confirmed,
-        active: r.active,
-    }))
+    .await?)
 }
 
 /// The account with this address, deactivated or not.
 pub async fn find_by_address(conn: &mut Conn, email: &str, demo: bool) -> Outcome<Option<FoundAccount>> {
-    let row = sqlx::query!(
-        r#"select id, email, confirmed_at is not null as "confirmed!",
+    Ok(sqlx::query_as!(
+        FoundAccount,
+        r#"select id as person, email, confirmed_at is not null as "confirmed!",
                   deactivated_at is null and ($2 or not demo) as "active!"
            from person where lower(email collate "C") = lower($1 collate "C")"#,
         email,
         demo
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|r| FoundAccount {
-        person: PersonId(r.id),
-        email: r.email,
-        confirmed: r.confirmed,
-        active: r.active,
-    }))
+    .await?)
 }
 
 /// Joins an account with somebody at a provider; false where one of them is joined already.

@@ -23,20 +23,23 @@ pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &st
 /// The teams that somebody belongs to in every rule about one's own team: theirs, and those that an open invitation names.
 pub async fn own(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<BTreeSet<TeamId>> {
     let teams = sqlx::query_scalar!(
-        r#"select team_id as "team_id!" from team_person where event_id = $1 and person_id = $2"#,
+        r#"select team_id as "team_id!: TeamId" from team_person where event_id = $1 and person_id = $2"#,
         event.0,
         person.0
     );
-    Ok(teams.fetch_all(conn).await?.into_iter().map(TeamId).collect())
+    Ok(teams.fetch_all(conn).await?.into_iter().collect())
 }
 
 /// The event's team whose join link carries the code with this SHA-256.
 pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<LinkedTeam>> {
-    let row =
-        sqlx::query!("select id, name from team where event_id = $1 and join_code_hash = $2", event.0, hash)
-            .fetch_optional(conn)
-            .await?;
-    Ok(row.map(|r| LinkedTeam { id: TeamId(r.id), name: r.name }))
+    Ok(sqlx::query_as!(
+        LinkedTeam,
+        "select id, name from team where event_id = $1 and join_code_hash = $2",
+        event.0,
+        hash
+    )
+    .fetch_optional(conn)
+    .await?)
 }
 
 /// Gives the team's join link a new code; the old link stops working.
@@ -119,9 +122,6 @@ pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> 
 }
 
 /// Removes a team without members, projects and invitations; its name is free again.
-///
-/// # Errors
-/// The database's refusal.
 pub async fn delete_if_empty(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
     let (_, team, _) = permit.ids();
     let done = sqlx::query!(

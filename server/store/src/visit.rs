@@ -8,11 +8,6 @@ use shared::ids::{AssignmentId, EventId, ProjectId};
 use shared::rules::{Permit, act};
 use shared::visit::VisitMark;
 
-/// A mark as stored; the table allows no other names.
-pub(super) fn read(mark: Option<&str>, at: Option<DateTime<Utc>>) -> Option<Visit> {
-    Some(Visit { mark: VisitMark::from_name(mark?)?, at: at? })
-}
-
 /// How many minutes the event sets for a visit, if it does.
 pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<i32>> {
     Ok(sqlx::query_scalar!("select visit_minutes from event where id = $1", event.0).fetch_one(conn).await?)
@@ -20,9 +15,13 @@ pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<i32>> {
 
 /// The mark of an assignment.
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Visit>> {
-    let row = sqlx::query!("select kind, marked_at from visit_mark where assignment_id = $1", id.0);
-    let row = row.fetch_optional(conn).await?;
-    Ok(row.and_then(|r| read(Some(&r.kind), Some(r.marked_at))))
+    Ok(sqlx::query_as!(
+        Visit,
+        r#"select kind as "mark: _", marked_at as at from visit_mark where assignment_id = $1"#,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?)
 }
 
 /// Marks a visit; without a time it was just now. The database keeps the time between the opening and now. `None` where the
@@ -37,20 +36,20 @@ pub async fn mark(
     at: Option<DateTime<Utc>>,
 ) -> Outcome<Option<Visit>> {
     let (event, id) = permit.ids();
-    let row = sqlx::query!(
-        "insert into visit_mark (assignment_id, event_id, kind, marked_at)
+    Ok(sqlx::query_as!(
+        Visit,
+        r#"insert into visit_mark (assignment_id, event_id, kind, marked_at)
          values ($1, $2, $3, coalesce($4, clock_timestamp()))
          on conflict (assignment_id) do update set kind = excluded.kind, marked_at = excluded.marked_at
              where visit_mark.marked_at < excluded.marked_at
-         returning kind, marked_at",
+         returning kind as "mark: _", marked_at as at"#,
         id.0,
         event.0,
         mark.name(),
         at
     )
     .fetch_optional(conn)
-    .await?;
-    Ok(row.and_then(|r| read(Some(&r.kind), Some(r.marked_at))))
+    .await?)
 }
 
 /// Takes the mark back.
@@ -68,7 +67,7 @@ pub async fn unmark(conn: &mut Conn, permit: &Permit<act::MarkVisit>) -> Outcome
 pub async fn of_project(conn: &mut Conn, permit: &Permit<act::SeeOwnVisits>) -> Outcome<ProjectVisits> {
     let project: ProjectId = permit.ids();
     let rows = sqlx::query!(
-        r#"select a.status, v.kind as "mark?", v.marked_at as "marked_at?", e.review_rule = 'need' as "by_need!",
+        r#"select a.status, v.kind as "mark?: VisitMark", v.marked_at as "marked_at?", e.review_rule = 'need' as "by_need!",
                   planned_reviews(e) as "planned!"
            from assignment a
            join event e on e.id = a.event_id
@@ -88,6 +87,6 @@ pub async fn of_project(conn: &mut Conn, permit: &Permit<act::SeeOwnVisits>) -> 
     Ok(ProjectVisits {
         come: count(come),
         to_come: count(pending.min(limit - come)),
-        missed: rows.iter().filter_map(|r| read(r.mark.as_deref(), r.marked_at)).collect(),
+        missed: rows.iter().filter_map(|r| Some(Visit { mark: r.mark?, at: r.marked_at? })).collect(),
     })
 }

@@ -6,7 +6,6 @@ use model::webhook::{EventWebhook, ListedAttempt};
 use shared::ids::{EventId, PersonId};
 use shared::rules::{Permit, Rule, act};
 use shared::webhook::attempt::AttemptFault;
-use shared::webhook::message::WebhookFormat;
 use shared::webhook_form::{CheckedWebhook, OVERLAP_HOURS};
 
 /// Acts on webhooks.
@@ -19,8 +18,9 @@ const ATTEMPTS: i64 = 50;
 
 /// The event's webhooks, the oldest first; with `id` that one alone.
 pub async fn list(conn: &mut Conn, event: EventId, id: Option<i64>) -> Outcome<Vec<EventWebhook>> {
-    let rows = sqlx::query!(
-        r#"select w.id, w.url, w.format, w.actions, w.enabled, w.disabled_at, w.disabled_reason, p.name as "answers?",
+    Ok(sqlx::query_as!(
+        EventWebhook,
+        r#"select w.id, w.url, w.format as "format: _", w.actions, w.enabled, w.disabled_at, w.disabled_reason, p.name as "answers?",
                   w.created_at, w.last_success_at, w.failing_since, w.version,
                   case when w.old_secret_until > clock_timestamp() then w.old_secret_until end as old_secret_until,
                   (select count(*) from webhook_retry r where r.webhook_id = w.id) as "waiting!",
@@ -31,25 +31,7 @@ pub async fn list(conn: &mut Conn, event: EventId, id: Option<i64>) -> Outcome<V
         id
     )
     .fetch_all(conn)
-    .await?;
-    let webhooks = rows.into_iter().map(|r| EventWebhook {
-        id: r.id,
-        url: r.url,
-        format: WebhookFormat::from_word(&r.format).unwrap_or(WebhookFormat::Standard),
-        actions: r.actions,
-        enabled: r.enabled,
-        disabled_at: r.disabled_at,
-        disabled_reason: r.disabled_reason,
-        answers: r.answers,
-        created_at: r.created_at,
-        last_success_at: r.last_success_at,
-        failing_since: r.failing_since,
-        old_secret_until: r.old_secret_until,
-        waiting: r.waiting,
-        muted: r.muted,
-        version: r.version,
-    });
-    Ok(webhooks.collect())
+    .await?)
 }
 
 /// Counts the event's webhooks; until the transaction ends, nobody else adds one.
@@ -197,7 +179,7 @@ pub async fn send_again<A: ManagesWebhook>(
 pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<ListedAttempt>> {
     let rows = sqlx::query!(
         r#"select a.seq as "seq?", a.number as "number!", a.action as "action!", a.started_at as "started_at?",
-                  a.duration_ms, a.status, a.error, a.answer, a.waits as "waits!"
+                  a.duration_ms, a.status, a.error as "error: AttemptFault", a.answer, a.waits as "waits!"
            from (select a.seq, a.number, a.action, a.started_at, a.duration_ms, a.status, a.error, a.answer,
                         r.seq is not null and not exists (select from webhook_attempt n
                             where n.webhook_id = a.webhook_id and n.seq = a.seq and n.number > a.number) as waits,
@@ -223,7 +205,7 @@ pub async fn attempts(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Vec<L
         started_at: r.started_at,
         duration_ms: r.duration_ms,
         status: r.status,
-        fault: r.error.as_deref().and_then(AttemptFault::from_word),
+        fault: r.error,
         answer: r.answer.filter(|answer| !answer.is_empty()),
         waits: r.waits,
     });

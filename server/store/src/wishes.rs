@@ -2,21 +2,21 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use shared::ids::{PrizeId, ProjectId};
+use shared::ids::ProjectId;
 use shared::rules::{Permit, act};
 use shared::wishes::Wishes;
 
 /// What is asked for with a project.
 pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Wishes> {
-    let r = sqlx::query!(
-        r#"select array(select o.prize_id from project_prize o where o.project_id = $1 order by o.prize_id) as "prizes!",
+    Ok(sqlx::query_as!(
+        Wishes,
+        r#"select array(select o.prize_id from project_prize o where o.project_id = $1 order by o.prize_id) as "prizes!: _",
                   coalesce((select power from project_need where project_id = $1), false) as "power!",
                   coalesce((select quiet from project_need where project_id = $1), false) as "quiet!""#,
         project.0
     )
     .fetch_one(conn)
-    .await?;
-    Ok(Wishes { prizes: r.prizes.into_iter().map(PrizeId).collect(), power: r.power, quiet: r.quiet })
+    .await?)
 }
 
 /// Stores what is asked for, instead of what was.
@@ -25,11 +25,10 @@ pub async fn of_project(conn: &mut Conn, project: ProjectId) -> Outcome<Wishes> 
 /// The database's refusal: submissions are closed, a prize of another event.
 pub async fn set(conn: &mut Conn, permit: &Permit<act::AskForPrizes>, wishes: &Wishes) -> Outcome<()> {
     let project = permit.ids();
-    let prizes: Vec<i64> = wishes.prizes.iter().map(|p| p.0).collect();
     sqlx::query!(
         "delete from project_prize where project_id = $1 and prize_id <> all($2)",
         project.0,
-        &prizes
+        &wishes.prizes as _
     )
     .execute(&mut *conn)
     .await?;
@@ -38,7 +37,7 @@ pub async fn set(conn: &mut Conn, permit: &Permit<act::AskForPrizes>, wishes: &W
          select p.event_id, p.id, asked from project p, unnest($2::bigint[]) asked where p.id = $1
          on conflict (project_id, prize_id) do nothing",
         project.0,
-        &prizes
+        &wishes.prizes as _
     )
     .execute(&mut *conn)
     .await?;

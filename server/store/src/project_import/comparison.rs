@@ -1,0 +1,165 @@
+//! An uploaded list beside the projects, names and places that the event has.
+
+use crate::Conn;
+use crate::failure::Outcome;
+use model::project_import::{EventNames, GoneProject, ProjectUpload, StoredProject, UploadedRow};
+use shared::ids::{ProjectId, TrackId};
+use shared::project_files::{Readiness, RowNote};
+use shared::rules::{Permit, act};
+use sqlx::types::Json;
+
+/// The rows of a list beside the event's projects. The texts are compared in the database: only whether they differ comes out.
+pub async fn rows(
+    conn: &mut Conn,
+    permit: &Permit<act::ImportProjects>,
+    upload: &ProjectUpload,
+) -> Outcome<Vec<UploadedRow>> {
+    let rows = sqlx::query!(
+        r#"with known as materialized (
+               select p.id, p.external_id as key, 1 as rank from project p where p.event_id = $1 and p.external_id is not null
+               -- Before, the words after a submission's number were a part of the key.
+               union all select p.id, regexp_replace(p.external_id, '(/submissions/[0-9]+)-.*$', '\1'), 2
+                   from project p where p.event_id = $1 and p.external_id ~ '/submissions/[0-9]+-'
+           ), matched as materialized (
+               select distinct on (m.position) m.position, m.id from (
+                   select r.position, k.id, k.rank from project_import_row r join known k on k.key = r.key where r.import_id = $2
+                   union all select r.position, p.id, 3 from project_import_row r
+                       join project p on p.event_id = $1 and p.id = r.project_id where r.import_id = $2) m
+               order by m.position, m.rank, m.id
+           ), untold as materialized (
+               select r.* from project_import_row r
+               where r.import_id = $2 and r.key like 'title:%' and r.standing = '"complete"'
+                   and not exists (select from matched m where m.position = r.position)
+           ), titled as materialized (
+               -- A title is not an identity: without a number of its source, a row is a project of the same title only where
+               -- the team is the same too, or the code's address, or a member.
+               select u.position, p.id, t.name as team,
+                      name_key(t.name) = name_key(u.content ->> 'team')
+                      or p.repo_url <> '' and p.repo_url = u.content ->> 'repo_url'
+                      or exists (select from jsonb_array_elements(u.members) m
+                          where m ->> 'email' in (
+                              select lower(o.email collate "C") from team_member tm join person o on o.id = tm.person_id
+                                  where tm.event_id = $1 and tm.team_id = p.team_id
+                              union all select lower(i.email collate "C") from invitation i
+                                  where i.event_id = $1 and i.team_id = p.team_id)) as same
+               from untold u
+               join project p on p.event_id = $1 and name_key(p.title) = name_key(u.content ->> 'title')
+               join team t on t.event_id = p.event_id and t.id = p.team_id
+               where not exists (select from matched m where m.id = p.id)
+           ), named as materialized (
+               select distinct on (t.position) t.position, t.id from titled t where t.same order by t.position, t.id
+           )
+           select r.position, r.rows, r.key, r.content ->> 'title' as "title!", r.standing as "standing!: Json<Readiness>",
+                  r.track, r.prizes as "prizes?", coalesce(r.content ->> 'room', '') as "room!",
+                  coalesce(r.content ->> 'place', '') as "place!", jsonb_array_length(r.members) as "members!",
+                  r.team_size, r.notes as "notes!: Json<Vec<RowNote>>",
+                  p.id as "id?", p.external_id is not null as "has_external_id!", p.status = 'submitted' as "submitted?",
+                  exists (select from assignment a join review v on v.assignment_id = a.id
+                      where a.event_id = $1 and a.project_id = p.id) as "reviewed!",
+                  p.track_id as "track_id?",
+                  array(select z.prize_id from project_prize z where z.project_id = p.id order by 1) as "stored_prizes!",
+                  coalesce(l.room, '') as "stored_room!", coalesce(l.place, '') as "stored_place!",
+                  array[p.title <> r.content ->> 'title', p.tagline <> r.content ->> 'tagline',
+                      p.summary <> r.content ->> 'summary', p.description <> r.content ->> 'description',
+                      p.repo_url <> r.content ->> 'repo_url', p.demo_url <> r.content ->> 'demo_url',
+                      r.content ? 'tags' and p.tags <> array(select jsonb_array_elements_text(r.content -> 'tags'))]
+                      as "differs!: Vec<Option<bool>>",
+                  (select count(*) from jsonb_array_elements(r.members) m where p.id is not null
+                      and not exists (select from team_member t join person o on o.id = t.person_id
+                          where t.event_id = $1 and lower(o.email collate "C") = m ->> 'email')
+                      and not exists (select from invitation i where i.event_id = $1 and i.role = 'participant'
+                          and lower(i.email collate "C") = m ->> 'email')) as "new_members!",
+                  array(select lower(i.email collate "C") from invitation i join imported_member o
+                          on o.event_id = i.event_id and o.team_id = i.team_id and o.email = lower(i.email collate "C")
+                      where r.members <> '[]' and i.event_id = $1 and i.team_id = p.team_id and i.role = 'participant'
+                          and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
+                          and not r.members @> jsonb_build_array(jsonb_build_object('email', lower(i.email collate "C")))
+                      order by 1) as "gone_members!: Vec<String>",
+                  array(select m ->> 'email' from jsonb_array_elements(r.members) m
+                      where exists (select from membership j join person o on o.id = j.person_id
+                              where j.event_id = $1 and j.role = 'judge' and lower(o.email collate "C") = m ->> 'email')
+                          or exists (select from invitation i where i.event_id = $1 and i.role = 'judge'
+                              and i.accepted_at is null and i.declined_at is null and i.withdrawn_at is null
+                              and lower(i.email collate "C") = m ->> 'email')) as "judges!: Vec<String>",
+                  (select min(t.team) from titled t where t.position = r.position and p.id is null) as same_title
+           from project_import_row r
+           left join matched m on m.position = r.position
+           left join named s on s.position = r.position
+           left join project p on p.id = coalesce(m.id, s.id)
+           left join project_place l on l.project_id = p.id
+           where r.import_id = $2 order by r.position"#,
+        permit.ids().0,
+        upload.id
+    )
+    .fetch_all(conn)
+    .await?;
+    let rows = rows.into_iter().map(|r| UploadedRow {
+        position: r.position,
+        rows: r.rows,
+        key: r.key,
+        title: r.title,
+        standing: r.standing.0,
+        track: r.track,
+        prizes: r.prizes,
+        place: (r.room, r.place),
+        members: r.members.into(),
+        team_size: r.team_size,
+        notes: r.notes.0,
+        stored: r.id.map(|id| StoredProject {
+            id: ProjectId(id),
+            has_external_id: r.has_external_id,
+            submitted: r.submitted.unwrap_or_default(),
+            reviewed: r.reviewed,
+            track: r.track_id.map(TrackId),
+            prizes: r.stored_prizes,
+            place: (r.stored_room, r.stored_place),
+            differs: std::array::from_fn(|at| r.differs.get(at).copied().flatten().unwrap_or_default()),
+            new_members: r.new_members,
+            gone_members: r.gone_members,
+        }),
+        same_title: r.same_title,
+        judges: r.judges,
+    });
+    Ok(rows.collect())
+}
+
+/// The submitted projects that an import brought and that no row of this list is: `found` are those that rows are.
+pub async fn gone(
+    conn: &mut Conn,
+    permit: &Permit<act::ImportProjects>,
+    found: &[i64],
+) -> Outcome<Vec<GoneProject>> {
+    Ok(sqlx::query_as!(
+        GoneProject,
+        "select p.id, p.title, t.name as team from project p
+         join team t on t.event_id = p.event_id and t.id = p.team_id
+         where p.event_id = $1 and p.status = 'submitted' and p.external_id is not null and p.id <> all ($2)
+         order by p.title, p.id",
+        permit.ids().0,
+        found
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// What names and places of a list are found among.
+pub async fn names(conn: &mut Conn, permit: &Permit<act::ImportProjects>) -> Outcome<EventNames> {
+    let event = permit.ids().0;
+    let size = sqlx::query_scalar!("select max_team_size from event where id = $1", event);
+    let size = size.fetch_one(&mut *conn).await?;
+    let tracks = sqlx::query!("select id, name from track where event_id = $1 order by position, id", event);
+    let tracks = tracks.fetch_all(&mut *conn).await?;
+    let prizes = sqlx::query!("select id, name from prize where event_id = $1 order by position, id", event);
+    let prizes = prizes.fetch_all(&mut *conn).await?;
+    let places = sqlx::query!(
+        "select project_id, room, place from project_place where event_id = $1 and place <> ''",
+        event
+    );
+    let places = places.fetch_all(conn).await?;
+    Ok(EventNames {
+        tracks: tracks.into_iter().map(|t| (TrackId(t.id), t.name)).collect(),
+        prizes: prizes.into_iter().map(|p| (p.id, p.name)).collect(),
+        places: places.into_iter().map(|p| (ProjectId(p.project_id), p.room, p.place)).collect(),
+        max_team_size: usize::try_from(size).unwrap_or_default(),
+    })
+}
