@@ -1,9 +1,10 @@
 //! Pages as text: what people type stays text, refused forms keep what was typed, and nothing needs a script.
 
-use app::components::{FormErrors, Forms};
+use app::components::{FormErrors, Forms, PlaceClock};
 use app::layout::{Chrome, SignedIn, render};
+use app::pages::manage::people::{CardSheet, card_sheet};
 use app::pages::*;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::project::Project;
 use shared::floor::Place;
@@ -228,4 +229,16 @@ fn only_who_may_take_a_picture_down_has_a_form_for_it() {
     let forms = html.matches(r#"method="post""#).count();
     assert_eq!(forms, 2, "signing out, and the picture's");
     assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);
+}
+
+/// Nobody can look up another clock on paper.
+#[test]
+fn a_printed_card_ends_by_the_clocks_of_the_event() {
+    let clock = PlaceClock::new(|at| ((at + TimeDelta::hours(9)).fixed_offset(), "JST".to_owned()));
+    let cards = vec![(EVIL.into(), "https://a.example/invitations/code".into())];
+    let sheet = CardSheet { ends: Some(now()), cards };
+    let chrome = Chrome { clock: Some(clock), ..chrome("Cards") };
+    let html = render(chrome, of_the_event(|| card_sheet(sheet))).replace("<!>", "");
+    assert!(html.contains("Scan the code to judge. Works until <time"), "{html}");
+    assert!(html.contains(">1 Jan 1970, 09:00 JST</time>.</p>"), "{html}");
 }

@@ -2,10 +2,11 @@
 
 use super::{PeopleTab, people_head};
 use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Tone,
+    Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
+use chrono::{DateTime, Utc};
 use model::member::CardJudge;
 
 /// Most modules on a side of a code that is printed 40 mm wide: each is 0.6 mm, which phones read at once.
@@ -90,8 +91,8 @@ fn choose(judges: Vec<CardJudge>, action: &str, error: String) -> AnyView {
 /// A sheet of cards, shown once.
 #[derive(Clone, Debug)]
 pub struct CardSheet {
-    /// When the links end, in words; empty where they do not.
-    pub ends: String,
+    /// When the links end, if they do.
+    pub ends: Option<DateTime<Utc>>,
     /// Name and link of each card.
     pub cards: Vec<(String, String)>,
 }
@@ -104,19 +105,19 @@ pub fn card_sheet(sheet: CardSheet) -> AnyView {
     let head = this_event();
     let (slug, event) = (head.slug, head.name);
     let made = words::plural(cards.len(), "card", "cards");
-    let ends = if ends.is_empty() { String::new() } else { format!("Works until {ends}.") };
     let slips: Vec<_> = cards
         .into_iter()
         .map(|(name, link)| {
             let code =
                 Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title=format!("Link of {name}")/> });
+            let until = ends.map(|at| view! { " Works until "<Time at/>"." });
             view! {
                 <li>
                     {code}
                     <div>
                         <p class="small">{format!("Judge at {event}")}</p>
                         <p class="cards-name">{name}</p>
-                        <p class="small">"Scan the code to judge. "{ends.clone()}</p>
+                        <p class="small">"Scan the code to judge."{until}</p>
                         <p class="cards-link">{link}</p>
                     </div>
                 </li>

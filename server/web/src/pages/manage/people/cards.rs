@@ -72,7 +72,7 @@ impl Desk for PrintedCards {
 
     fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {
         card_sheet(CardSheet {
-            ends: desk.at.facts.event.judging.close.map(words::stamp).unwrap_or_default(),
+            ends: desk.at.facts.event.judging.close,
             cards: sheet.beside.into_iter().map(|card| (card.name, card.link)).collect(),
         })
     }
