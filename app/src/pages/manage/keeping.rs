@@ -95,12 +95,12 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
     if let Some(why) = fixed {
         return view! { <Notice tone=Tone::Note title=why/> };
     }
-    let hint = match from {
-        Ok(from) => format!(
-            "The day begins at midnight UTC. It can begin at {} or later: once all windows have closed and results are out, or 30 days after the last close without results. Leave the field empty to take the day back.",
-            words::stamp(from)
+    let (hint, when) = match from {
+        Ok(from) => (
+            "The day begins at midnight UTC.",
+            view! { "It can begin at "<Time at=from/>" or later: once all windows have closed and results are out, or 30 days after the last close without results. Leave the field empty to take the day back." },
         ),
-        Err(why) => why,
+        Err(why) => ("", show_moments(&why)),
     };
     let theirs = stale.then(|| {
         let now = stored.map_or_else(|| "no day".to_owned(), words::stamp);
@@ -112,7 +112,7 @@ fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
         {theirs}
         <PostForm action=format!("/events/{slug}/manage/keeping/day") class="form" fresh=true>
             <input type="hidden" name="seen" value=seen/>
-            <Field name="day" label="Day on which personal data are removed" kind="date" value=typed hint optional=true/>
+            <Field name="day" label="Day on which personal data are removed" kind="date" value=typed hint beside=Some(when) optional=true/>
             <Button kind=Kind::Main>"Save the day"</Button>
         </PostForm>
     }

@@ -122,10 +122,7 @@ fn about_form(form: AboutForm, slug: &str) -> AnyView {
     let EventTexts { name, description, venue, time_zone } = typed;
     let page = ManageTab::Settings.href(slug);
     let address = format!("/events/{slug}");
-    let fixed = format!(
-        "It never changes: links, exports and the audit log rest on it. Fixed since {}.",
-        words::stamp(created_at)
-    );
+    let since = view! { "Fixed since "<Time at=created_at/>"." };
     view! {
         <section aria-labelledby="event" class="stack">
             <h2 id="event">"Event"</h2>
@@ -133,7 +130,7 @@ fn about_form(form: AboutForm, slug: &str) -> AnyView {
             <PostForm action=format!("{page}/about") fresh=true class="form">
                 <input type="hidden" name="version" value=version/>
                 <Field name="name" label="Name" value=name/>
-                <Field name="slug" label="Address" value=address readonly=true hint=fixed/>
+                <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log rest on it." beside=Some(since)/>
                 <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
                 <Field name="venue" label="Venue" value=venue hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
                 {zone_field(&zones, time_zone)}
@@ -232,20 +229,16 @@ fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<
                 hint="What a judge gets who has finished and asks for another project. Fixed once judging opens."/>
         },
     };
-    let floor_hint = match fixed {
-        Some(since) => format!(
-            "Every project gets this many reviews before further ones go where they help most. Judging has begun, so it is fixed since {}.",
-            words::stamp(since)
-        ),
-        None => format!(
-            "Every project gets this many reviews before further ones go where they help most. Empty: {usual_floor}. Fixed once judging opens."
-        ),
+    let until = match fixed {
+        Some(since) => view! { "Judging has begun, so it is fixed since "<Time at=since/>"." },
+        None => view! { {format!("Empty: {usual_floor}. Fixed once judging opens.")} },
     };
     let explained = (fixed.is_none() || typed.review_rule == "need").then(explained_rule);
     view! {
         {rule}
         {explained}
-        <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor.clone() hint=floor_hint readonly=fixed.is_some()/>
+        <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor.clone()
+            hint="Every project gets this many reviews before further ones go where they help most." beside=Some(until) readonly=fixed.is_some()/>
     }
 }
 
