@@ -15,7 +15,7 @@ use sqlx::postgres::{PgHasArrayType, PgTypeInfo, PgValueRef};
 use sqlx::types::Json;
 use sqlx::{Decode, Postgres, Type};
 
-/// Reads a type from a column of words. The columns' constraints know the same words; another one is an error, never a default.
+/// Reads a type from a column of words. What is written comes from the same types; another word is an error, never a default.
 macro_rules! words {
     ($($name:ident: $read:ident),+ $(,)?) => {$(
         impl Type<Postgres> for $name {
