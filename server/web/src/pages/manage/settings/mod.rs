@@ -1,5 +1,8 @@
 //! The organizer's page of an event's settings.
 
+pub mod criteria;
+pub mod tracks;
+
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms::RefusedForm;
 use crate::pages::page_result::PageResult;
