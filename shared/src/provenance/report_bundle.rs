@@ -7,10 +7,10 @@ use super::compare::{
     Named, Renamed, again_after, against_signed, from_reviews, places_of, publication_against_signed, renamed,
 };
 use super::documents::SignedRanking;
+use super::duplicates::report_duplicates;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
 use super::prizes::{latest, report_prizes};
-use super::repeats::report_repeats;
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, publication_row_says, report_broken, report_heads};
 use super::review_log;
@@ -66,7 +66,7 @@ pub(super) fn report_bundle(
         finding.leave_open_untrusted(document);
     }
     report_names(&mut finding, &stored.event, log, &signed);
-    report_repeats(&mut finding, &stored.event, log);
+    report_duplicates(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
     finding
 }

@@ -3,7 +3,7 @@
 use super::judge::{judge, seen, writes};
 use super::{is_digest, permit};
 use crate::caller::Caller;
-use crate::submit::repeats;
+use crate::submit::duplicate_pairs;
 use model::project_import::{ImportCounts, JudgedRow};
 use serde_json::{Map, Value, json};
 use shared::refusal::{Reason, Refusal};
@@ -48,7 +48,7 @@ pub async fn confirm(
     let imported = project_import::import(conn, &permit, &upload, &entries, actor).await?;
     // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.
     let projects: Vec<_> = imported.iter().map(|project| project.project).collect();
-    let flagged = repeats::flag_imported(conn, &permit, &projects).await?;
+    let flagged = duplicate_pairs::flag_imported(conn, &permit, &projects).await?;
     project_import::withdraw_gone(conn, &permit, &upload, &imported).await?;
     let invited = project_import::invite(conn, &permit, &upload, person, &imported).await?;
     let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);

@@ -13,7 +13,7 @@ use store::duplicate::BY_HAND;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, duplicate, duplicate_pair, project};
-use words::codes::repeat_reason;
+use words::codes::duplicate_reason;
 
 /// A pair as it is stored and compared: the smaller id first.
 #[must_use]
@@ -47,7 +47,7 @@ pub async fn check(
     });
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != project.duplicate_of {
-        let why = of.and(found).map(|(_, why)| repeat_reason(why));
+        let why = of.and(found).map(|(_, why)| duplicate_reason(why));
         duplicate::set(conn, permit, of, why, false).await?;
         if let Some(of) = of {
             duplicate::repoint(conn, permit, of).await?;

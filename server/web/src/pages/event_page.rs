@@ -49,9 +49,9 @@ use portal::publish::publication_page::PublicationOffer;
 use portal::publish::results::Ranking;
 use portal::publish::what_if::WhatIf;
 use portal::simulations::OwnSize;
+use portal::submit::compare_duplicates::{ComparedPair, DuplicatesFound};
 use portal::submit::duplicates::{Board, FlagDecision};
 use portal::submit::projects::ProjectDetails;
-use portal::submit::repeat_desk::{ComparedPair, RepeatDesk};
 use portal::submit::save_project::EditableProject;
 use portal::submit::teams::{Invitation, TeamView};
 use portal::submit::wishes::ProjectWishes;
@@ -127,7 +127,7 @@ in_event!(
     PublicationOffer,
     Ranking,
     SettingsDesk,
-    RepeatDesk,
+    DuplicatesFound,
     ReviewDesk,
     TeamView,
     TracksDesk,

@@ -9,7 +9,7 @@ use shared::rules::{Permit, act};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use store::failure::Outcome;
 use store::{Conn, duplicate, duplicate_pair};
-use words::codes::repeat_reason;
+use words::codes::duplicate_reason;
 
 /// Two projects that are alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,7 +92,7 @@ pub(crate) async fn flag_imported(
         }
         flags.entry(pair.later).or_insert((first, pair.why));
     }
-    let flags: Vec<_> = flags.into_iter().map(|(id, (of, why))| (id, of, repeat_reason(why))).collect();
+    let flags: Vec<_> = flags.into_iter().map(|(id, (of, why))| (id, of, duplicate_reason(why))).collect();
     duplicate_pair::flag_imported(conn, permit, &flags).await?;
     Ok(flags.len())
 }
