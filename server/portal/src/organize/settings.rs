@@ -17,7 +17,7 @@ use store::{Conn, personal, settings};
 
 /// The page of an event's settings.
 #[derive(Clone, Debug)]
-pub struct SettingsDesk {
+pub struct SettingsFound {
     pub at: Context,
     pub settings: EventSettings,
     /// Since when the rule for further reviews and its floor can't change any more; none where they can.
@@ -30,7 +30,7 @@ pub struct SettingsDesk {
 ///
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<SettingsDesk> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<SettingsFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let settings = settings::read(conn, at.event).await?;
     let leave = match caller.ask::<act::StopOrganizing>(&at) {
@@ -38,7 +38,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Setti
         Err(_) => None,
     };
     let floor_fixed = floor_fixed(&settings, at.now);
-    Ok(SettingsDesk { at, settings, floor_fixed, leave })
+    Ok(SettingsFound { at, settings, floor_fixed, leave })
 }
 
 /// The rule by which further reviews are handed out is chosen before judging opens.

@@ -17,7 +17,7 @@ const NAME: usize = 200;
 
 /// The page on which a file is uploaded.
 #[derive(Debug)]
-pub struct ImportDesk {
+pub struct ImportFound {
     pub at: Context,
     /// The caller may import now, or why not.
     pub may: Result<(), Refusal>,
@@ -27,10 +27,10 @@ pub struct ImportDesk {
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ImportDesk> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ImportFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let may = caller.ask::<act::ImportProjects>(&at).map(drop);
-    Ok(ImportDesk { at, may })
+    Ok(ImportFound { at, may })
 }
 
 /// A file that was read.

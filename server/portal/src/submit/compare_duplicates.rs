@@ -1,4 +1,4 @@
-//! The desk on which organizers compare projects that are alike, and decide about each pair.
+//! The page on which organizers compare projects that are alike, and decide about each pair.
 
 use super::duplicate_pairs::{self, Alike};
 use super::duplicates::ordered;
@@ -16,10 +16,10 @@ use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, duplicate, duplicate_pair, event, project};
 
-/// Most likely pairs that the desk lists, the most alike first.
+/// Most likely pairs that the page lists, the most alike first.
 const LISTED: usize = 200;
 
-/// A pair on the desk.
+/// A pair on the page.
 #[derive(Clone, Debug)]
 pub struct FoundPair {
     pub later: FlaggableProject,
@@ -33,7 +33,7 @@ pub struct FoundPair {
     pub changed: bool,
 }
 
-/// The desk.
+/// What that page shows.
 #[derive(Clone, Debug)]
 pub struct DuplicatesFound {
     pub at: Context,
@@ -61,11 +61,11 @@ pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Do
     Ok(Done::unlogged(()))
 }
 
-/// Opens the desk.
+/// Finds what it shows.
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<DuplicatesFound> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<DuplicatesFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
     let by_id: HashMap<ProjectId, &FlaggableProject> = projects.iter().map(|p| (p.id, p)).collect();

@@ -21,17 +21,17 @@ use portal::judge::conflicts::ConflictsOverview;
 use portal::judge::coverage::EventCoverage;
 use portal::judge::first_three::OwnFirstThree;
 use portal::judge::handover::Handover;
+use portal::judge::one_review::ReviewFound;
 use portal::judge::plan::{AssignmentsOverview, Preview};
-use portal::judge::review_desk::ReviewDesk;
-use portal::notices::{NoticeDesk, NoticeReaders};
-use portal::organize::criteria::CriteriaDesk;
+use portal::notices::{NoticeReaders, NoticesFound};
+use portal::organize::criteria::CriteriaFound;
 use portal::organize::finals::FinalsForm;
-use portal::organize::keeping::KeepingDesk;
-use portal::organize::settings::SettingsDesk;
-use portal::organize::tracks::TracksDesk;
-use portal::organize::webhooks::{OneWebhook, WebhookDesk};
-use portal::people::cards::CardDesk;
-use portal::people::guests::GuestDesk;
+use portal::organize::keeping::KeepingFound;
+use portal::organize::settings::SettingsFound;
+use portal::organize::tracks::TracksFound;
+use portal::organize::webhooks::{OneWebhook, WebhooksFound};
+use portal::people::cards::CardsFound;
+use portal::people::guests::GuestsFound;
 use portal::people::invite::CheckedList;
 use portal::people::list::{Invitations, Members, OneInvitation};
 use portal::people::member::MemberView;
@@ -39,11 +39,11 @@ use portal::prizes::PrizeBoard;
 use portal::prizes::deliberation::{Deliberation, Deliberations};
 use portal::prizes::panel::{PanelBallot, PanelChoice};
 use portal::prizes::public::PublicPrizes;
-use portal::project_import::{ImportDesk, ImportPreview};
+use portal::project_import::{ImportFound, ImportPreview};
 use portal::publish::calibration_page::CalibrationState;
-use portal::publish::ceremony::CeremonyDesk;
+use portal::publish::ceremony::CeremonyFound;
 use portal::publish::compare_runs::ComparedRuns;
-use portal::publish::open_data::{OpenDataDesk, PublicData};
+use portal::publish::open_data::{OpenDataFound, PublicData};
 use portal::publish::overview::{Exports, Overview};
 use portal::publish::publication_page::PublicationOffer;
 use portal::publish::results::Ranking;
@@ -81,11 +81,11 @@ in_event!(
     ComparedPair,
     ComparedRuns,
     CalibrationState,
-    CriteriaDesk,
+    CriteriaFound,
     ConflictsOverview,
     EventCoverage,
-    CardDesk,
-    CeremonyDesk,
+    CardsFound,
+    CeremonyFound,
     CheckedList,
     Deliberation,
     Deliberations,
@@ -95,22 +95,22 @@ in_event!(
     FinalsForm,
     FlagDecision,
     Handover,
-    ImportDesk,
+    ImportFound,
     ImportPreview,
     Floor,
-    GuestDesk,
+    GuestsFound,
     Invitation,
     Invitations,
     JudgeSheets,
     JudgingBoard,
-    KeepingDesk,
+    KeepingFound,
     MemberView,
     Members,
-    NoticeDesk,
+    NoticesFound,
     NoticeReaders,
     OneInvitation,
     OneWebhook,
-    OpenDataDesk,
+    OpenDataFound,
     OpenedEvent,
     Overview,
     OwnFirstThree,
@@ -126,14 +126,14 @@ in_event!(
     PublicPrizes,
     PublicationOffer,
     Ranking,
-    SettingsDesk,
+    SettingsFound,
     DuplicatesFound,
-    ReviewDesk,
+    ReviewFound,
     TeamView,
-    TracksDesk,
+    TracksFound,
     VisitorVote,
     VotingOverview,
-    WebhookDesk,
+    WebhooksFound,
     WhatIf,
 );
 

@@ -26,7 +26,7 @@ impl Desk for Duplicates {
     const TITLE: &'static str = "Repeats in";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<DuplicatesFound> {
-        compare_duplicates::desk(c, &at.caller, &at.slug).await
+        compare_duplicates::for_page(c, &at.caller, &at.slug).await
     }
 
     fn draw(desk: DuplicatesFound, sheet: Around<'_, Self>) -> AnyView {
@@ -42,7 +42,7 @@ impl Desk for Duplicates {
     }
 }
 
-/// What the desk needs and nobody has computed yet. It is written, so it comes before the page is read.
+/// What the page needs and nobody has computed yet. It is written, so it comes before the page is read.
 async fn prepare(at: &At) -> Outcome<()> {
     at.state.write(async |c| compare_duplicates::prepare(c, &at.caller, &at.slug).await).await
 }

@@ -17,7 +17,7 @@ use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
 use portal::heavy;
-use portal::project_import::{self, ImportDesk, ImportPreview, ReadFile};
+use portal::project_import::{self, ImportFound, ImportPreview, ReadFile};
 use portal::{Conn, Sent};
 
 use axum::Extension;
@@ -36,19 +36,19 @@ pub struct Import;
 
 impl Desk for Import {
     type Id = ();
-    type Found = ImportDesk;
+    type Found = ImportFound;
     type Beside = ();
     const PATH: &'static str = "manage/projects/import";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<ImportDesk> {
-        project_import::desk(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<ImportFound> {
+        project_import::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn title(_: &ImportDesk, event: &EventView) -> String {
+    fn title(_: &ImportFound, event: &EventView) -> String {
         title(event)
     }
 
-    fn draw(desk: ImportDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: ImportFound, sheet: Around<'_, Self>) -> AnyView {
         let may = desk.may.map_err(|refusal| words::refusal(&refusal));
         import_page(ImportPage { may, pasted: sheet.typed("pasted").unwrap_or_default() })
     }
