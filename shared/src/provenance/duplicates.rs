@@ -97,7 +97,7 @@ pub(super) fn report_duplicates(finding: &mut Finding, event: &Bundle, log: Opti
     }
     // The first of each kind says enough.
     if let Some(project) = unconfirmed {
-        finding.cannot_judge(Found::DuplicateNotConfirmed { project });
+        finding.cannot_tell(Found::DuplicateNotConfirmed { project });
     }
     if let Some(project) = open {
         finding.leave_open(Found::DuplicateNotLogged { project });

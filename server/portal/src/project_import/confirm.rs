@@ -1,10 +1,10 @@
 //! The import itself: one transaction, one audit row.
 
-use super::judge::{judge, seen, writes};
+use super::decide::{decide_all, seen, writes};
 use super::{is_digest, permit};
 use crate::caller::Caller;
 use crate::submit::duplicate_pairs;
-use model::project_import::{ImportCounts, JudgedRow};
+use model::project_import::{DecidedRow, ImportCounts};
 use serde_json::{Map, Value, json};
 use shared::refusal::{Reason, Refusal};
 use std::collections::HashSet;
@@ -34,11 +34,11 @@ pub async fn confirm(
         return Ok(Done::unlogged(done));
     }
     let names = project_import::names(conn, &permit).await?;
-    let rows = judge(project_import::rows(conn, &permit, &upload).await?, &names);
+    let rows = decide_all(project_import::rows(conn, &permit, &upload).await?, &names);
     if seen(&rows) != saw {
         return Err(Reason::ImportOutdated.into());
     }
-    let taken = |row: &&JudgedRow| writes(&row.verdict) && !left_out.contains(&row.position);
+    let taken = |row: &&DecidedRow| writes(&row.verdict) && !left_out.contains(&row.position);
     let entries: Vec<(i32, Value)> =
         rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
     if entries.is_empty() {
@@ -64,7 +64,7 @@ pub async fn confirm(
 }
 
 /// What the event decides about a row, beside what the file says.
-fn entry_of(row: &JudgedRow) -> Value {
+fn entry_of(row: &DecidedRow) -> Value {
     let mut entry = Map::new();
     if let Some(project) = row.project {
         entry.insert("project_id".into(), json!(project));

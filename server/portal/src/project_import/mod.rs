@@ -1,7 +1,7 @@
 //! Bringing in projects from a file: uploaded, looked at, confirmed. Nothing of the event changes before the last step.
 
 mod confirm;
-mod judge;
+mod decide;
 mod preview;
 mod prizes;
 mod upload;

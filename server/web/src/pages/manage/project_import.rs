@@ -12,7 +12,7 @@ use crate::pages::render::see;
 use crate::state::State;
 use app::pages::manage::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 use leptos::prelude::AnyView;
-use model::project_import::JudgedRow;
+use model::project_import::DecidedRow;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
@@ -235,7 +235,7 @@ fn of_the_file(note: &RowNote) -> bool {
 }
 
 /// What is said once about a file.
-fn file_notes(notes: &[FileNote], rows: &[JudgedRow]) -> Vec<String> {
+fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
     let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
     for note in rows.iter().flat_map(|row| &row.notes) {
         match note {
@@ -252,7 +252,7 @@ fn file_notes(notes: &[FileNote], rows: &[JudgedRow]) -> Vec<String> {
     notes.iter().map(words::project_files::file_note).chain(unknown).collect()
 }
 
-fn import_row(row: JudgedRow, left_out: &HashSet<i32>) -> ImportRow {
+fn import_row(row: DecidedRow, left_out: &HashSet<i32>) -> ImportRow {
     let taken = matches!(row.verdict, RowVerdict::New | RowVerdict::Changed(_));
     ImportRow {
         skipped: taken && left_out.contains(&row.position),
