@@ -14,7 +14,7 @@ pub mod note;
 pub mod one_review;
 pub mod plan;
 pub mod plan_computation;
-pub mod plan_world;
+pub mod plan_input;
 pub mod pull;
 pub mod recuse;
 pub mod save_review;
