@@ -63,7 +63,7 @@ async fn by_need(
     judge: &str,
     fit: Option<&NeedFit>,
 ) -> Outcome<(ProjectId, Value)> {
-    let (floor, number) = need::floor_and_turn(conn, at.event, person).await?;
+    let (floor, number) = need::review_floor_and_turn(conn, at.event, person).await?;
     let candidates = further_project::candidates(conn, at.event, person).await?;
     let needs = fit.and_then(|fit| fit.needs.as_ref());
     let chosen = offer(&candidates, floor, needs, Turn { judge, number });
