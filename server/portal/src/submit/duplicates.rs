@@ -60,7 +60,7 @@ pub async fn check(
 
 /// An event's projects with their flags.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct ProjectsFound {
     pub at: Context,
     /// The projects in id order, drafts included.
     pub projects: Vec<FlaggableProject>,
@@ -70,13 +70,13 @@ pub struct Board {
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Board> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ProjectsFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
-    Ok(Board { at, projects })
+    Ok(ProjectsFound { at, projects })
 }
 
-/// One project of the board, with what an organizer needs to decide.
+/// One of these projects, with what an organizer needs to decide.
 #[derive(Clone, Debug)]
 pub struct FlagDecision {
     pub at: Context,
@@ -90,9 +90,9 @@ pub struct FlagDecision {
 /// Opens a project for the decision.
 ///
 /// # Errors
-/// As [`board`], and 404 where the event has no such project.
+/// As [`for_page`], and 404 where the event has no such project.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<FlagDecision> {
-    let Board { mut at, projects } = board(conn, caller, slug).await?;
+    let ProjectsFound { mut at, projects } = for_page(conn, caller, slug).await?;
     let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
     let project = this.pop().ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(ProjectFacts { id, team: project.team_id, submitted: project.submitted });

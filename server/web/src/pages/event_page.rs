@@ -50,7 +50,7 @@ use portal::publish::results::Ranking;
 use portal::publish::what_if::WhatIf;
 use portal::simulations::OwnSize;
 use portal::submit::compare_duplicates::{ComparedPair, DuplicatesFound};
-use portal::submit::duplicates::{Board, FlagDecision};
+use portal::submit::duplicates::{FlagDecision, ProjectsFound};
 use portal::submit::projects::ProjectDetails;
 use portal::submit::save_project::EditableProject;
 use portal::submit::teams::{Invitation, TeamView};
@@ -76,7 +76,7 @@ macro_rules! in_event {
 
 in_event!(
     AssignmentsOverview,
-    Board,
+    ProjectsFound,
     ByHand,
     ComparedPair,
     ComparedRuns,

@@ -11,7 +11,7 @@ use model::project::FlaggableProject;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::submit::duplicates::{self, Board, FlagDecision};
+use portal::submit::duplicates::{self, FlagDecision, ProjectsFound};
 use shared::ids::{ProjectId, TeamId};
 use shared::refusal::{Fault, Refusal};
 
@@ -19,18 +19,18 @@ pub struct Projects;
 
 impl Desk for Projects {
     type Id = ();
-    type Found = Board;
+    type Found = ProjectsFound;
     type Beside = ();
     const PATH: &'static str = "manage/projects";
     const TITLE: &'static str = "Projects of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Board> {
-        duplicates::board(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<ProjectsFound> {
+        duplicates::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(board: Board, _: Around<'_, Self>) -> AnyView {
-        let hidden = board.at.facts.team_left_out();
-        let mut projects: Vec<FlagRow> = board.projects.into_iter().map(|p| row(p, hidden)).collect();
+    fn draw(found: ProjectsFound, _: Around<'_, Self>) -> AnyView {
+        let hidden = found.at.facts.team_left_out();
+        let mut projects: Vec<FlagRow> = found.projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none(), !p.submitted));
         projects_page(projects)
     }
