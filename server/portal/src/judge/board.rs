@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use model::board::{BoardGround, BoardNumbers, RunChances};
 use model::context::Context;
 use model::freshness::EventMark;
-use shared::board::{Evening, Ground};
+use shared::board::{BoardInput, Evening};
 use shared::ids::EventId;
 use shared::refusal::{Reason, Refusal};
 use shared::rules::act;
@@ -91,7 +91,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
         None => None,
     };
-    let ground = Ground {
+    let ground = BoardInput {
         now,
         judging,
         planned,
