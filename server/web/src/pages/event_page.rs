@@ -137,6 +137,13 @@ in_event!(
     WhatIf,
 );
 
+impl InEvent for Context {
+    fn at(&self) -> &Context {
+        self
+    }
+}
+
+/// So an operation that finds one thing returns it beside the context, and needs no type of its own.
 impl<T: InEvent, U> InEvent for (T, U) {
     fn at(&self) -> &Context {
         self.0.at()
