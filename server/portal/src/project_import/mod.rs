@@ -9,7 +9,7 @@ mod upload;
 pub use confirm::confirm;
 pub use preview::{ImportPreview, preview};
 pub use prizes::{add_prizes, missing_prizes};
-pub use upload::{ImportFound, ReadFile, choose_columns, for_page, read, upload};
+pub use upload::{ReadFile, choose_columns, for_page, read, upload};
 
 use crate::caller::Caller;
 use model::context::Context;

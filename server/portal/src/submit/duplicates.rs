@@ -58,22 +58,19 @@ pub async fn check(
     Ok(())
 }
 
-/// An event's projects with their flags.
-#[derive(Clone, Debug)]
-pub struct ProjectsFound {
-    pub at: Context,
-    /// The projects in id order, drafts included.
-    pub projects: Vec<FlaggableProject>,
-}
-
-/// Reads the projects with their flags, for an organizer. Why a project is flagged is for organizers alone.
+/// Reads an event's projects with their flags in id order, drafts included, for an organizer. Why a project is flagged is for
+/// organizers alone.
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ProjectsFound> {
+pub async fn for_page(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(Context, Vec<FlaggableProject>)> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
-    Ok(ProjectsFound { at, projects })
+    Ok((at, projects))
 }
 
 /// One of these projects, with what an organizer needs to decide.
@@ -92,7 +89,7 @@ pub struct FlagDecision {
 /// # Errors
 /// As [`for_page`], and 404 where the event has no such project.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<FlagDecision> {
-    let ProjectsFound { mut at, projects } = for_page(conn, caller, slug).await?;
+    let (mut at, projects) = for_page(conn, caller, slug).await?;
     let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
     let project = this.pop().ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(ProjectFacts { id, team: project.team_id, submitted: project.submitted });

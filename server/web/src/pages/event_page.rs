@@ -13,7 +13,6 @@ use portal::event::event_view::{self, EventView, OpenedEvent};
 use portal::event::events;
 use portal::failure::Outcome;
 use portal::floor::Floor;
-use portal::floor::moves::PlacedProject;
 use portal::floor::print::JudgeSheets;
 use portal::judge::board::JudgingBoard;
 use portal::judge::by_hand::{ByHand, FilePreview};
@@ -39,7 +38,7 @@ use portal::prizes::PrizeBoard;
 use portal::prizes::deliberation::{Deliberation, Deliberations};
 use portal::prizes::panel::{PanelBallot, PanelChoice};
 use portal::prizes::public::PublicPrizes;
-use portal::project_import::{ImportFound, ImportPreview};
+use portal::project_import::ImportPreview;
 use portal::publish::calibration_page::CalibrationState;
 use portal::publish::ceremony::CeremonyFound;
 use portal::publish::compare_runs::ComparedRuns;
@@ -48,9 +47,8 @@ use portal::publish::overview::{Exports, Overview};
 use portal::publish::publication_page::PublicationOffer;
 use portal::publish::results::Ranking;
 use portal::publish::what_if::WhatIf;
-use portal::simulations::OwnSize;
 use portal::submit::compare_duplicates::{ComparedPair, DuplicatesFound};
-use portal::submit::duplicates::{FlagDecision, ProjectsFound};
+use portal::submit::duplicates::FlagDecision;
 use portal::submit::projects::ProjectDetails;
 use portal::submit::save_project::EditableProject;
 use portal::submit::teams::{Invitation, TeamView};
@@ -76,7 +74,6 @@ macro_rules! in_event {
 
 in_event!(
     AssignmentsOverview,
-    ProjectsFound,
     ByHand,
     ComparedPair,
     ComparedRuns,
@@ -95,7 +92,6 @@ in_event!(
     FinalsForm,
     FlagDecision,
     Handover,
-    ImportFound,
     ImportPreview,
     Floor,
     GuestsFound,
@@ -114,11 +110,9 @@ in_event!(
     OpenedEvent,
     Overview,
     OwnFirstThree,
-    OwnSize,
     Preview,
     PanelBallot,
     PanelChoice,
-    PlacedProject,
     PrizeBoard,
     ProjectDetails,
     ProjectWishes,

@@ -12,12 +12,13 @@ use crate::pages::render::see;
 use crate::state::State;
 use app::pages::manage::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 use leptos::prelude::AnyView;
+use model::context::Context;
 use model::project_import::DecidedRow;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
 use portal::heavy;
-use portal::project_import::{self, ImportFound, ImportPreview, ReadFile};
+use portal::project_import::{self, ImportPreview, ReadFile};
 use portal::{Conn, Sent};
 
 use axum::Extension;
@@ -36,20 +37,20 @@ pub struct Import;
 
 impl Desk for Import {
     type Id = ();
-    type Found = ImportFound;
+    type Found = (Context, Result<(), Refusal>);
     type Beside = ();
     const PATH: &'static str = "manage/projects/import";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<ImportFound> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
         project_import::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn title(_: &ImportFound, event: &EventView) -> String {
+    fn title(_: &Self::Found, event: &EventView) -> String {
         title(event)
     }
 
-    fn draw(desk: ImportFound, sheet: Around<'_, Self>) -> AnyView {
-        let may = desk.may.map_err(|refusal| words::refusal(&refusal));
+    fn draw((_, may): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+        let may = may.map_err(|refusal| words::refusal(&refusal));
         import_page(ImportPage { may, pasted: sheet.typed("pasted").unwrap_or_default() })
     }
 }
