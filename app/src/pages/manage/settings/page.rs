@@ -51,13 +51,13 @@ pub struct TermsForm {
     /// As stored or typed.
     pub typed: TypedTerms,
     /// The floor that applies without a setting.
-    pub usual_review_floor: i32,
+    pub usual_floor: i32,
     /// Since when ballots fix the way of voting.
     pub voted_since: Option<DateTime<Utc>>,
     /// Since when judges have given their first three.
     pub first_three_since: Option<DateTime<Utc>>,
     /// Since when the rule for further reviews and its floor stay.
-    pub review_floor_since: Option<DateTime<Utc>>,
+    pub floor_since: Option<DateTime<Utc>>,
     /// Names the stored state.
     pub version: String,
     /// What another organizer saved meanwhile.
@@ -152,15 +152,7 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String) -> AnyView {
 }
 
 fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView {
-    let TermsForm {
-        typed,
-        usual_review_floor,
-        voted_since,
-        first_three_since,
-        review_floor_since,
-        version,
-        theirs,
-    } = form;
+    let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since, version, theirs } = form;
     let page = ManageTab::Settings.href(slug);
     let modes = vec![
         Choice::new("off", "No vote"),
@@ -183,7 +175,7 @@ fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView 
         Some(_) => "How many projects each voter may choose. People have voted: you can only raise it.",
         None => "How many projects each voter may choose.",
     };
-    let further = further_reviews(&typed, usual_review_floor, review_floor_since);
+    let further = further_reviews(&typed, usual_floor, floor_since);
     let first_three = first_three(typed.first_three, first_three_since);
     let feedback = format!("Once the results are published, {}.", seen_by_teams(feedback));
     view! {
@@ -221,7 +213,7 @@ fn first_three(asked: bool, given: Option<DateTime<Utc>>) -> AnyView {
 }
 
 /// How projects are handed out to judges who ask for another one, and what that gains and costs.
-fn further_reviews(typed: &TypedTerms, usual_review_floor: i32, fixed: Option<DateTime<Utc>>) -> AnyView {
+fn further_reviews(typed: &TypedTerms, usual_floor: i32, fixed: Option<DateTime<Utc>>) -> AnyView {
     let rules = vec![
         Choice::new("even", "Evenly: to the project with the fewest reviews"),
         Choice::new("need", "Where they help most: to projects that may still win"),
@@ -246,7 +238,7 @@ fn further_reviews(typed: &TypedTerms, usual_review_floor: i32, fixed: Option<Da
             words::stamp(since)
         ),
         None => format!(
-            "Every project gets this many reviews before further ones go where they help most. Empty: {usual_review_floor}. Fixed once judging opens."
+            "Every project gets this many reviews before further ones go where they help most. Empty: {usual_floor}. Fixed once judging opens."
         ),
     };
     let explained = (fixed.is_none() || typed.review_rule == "need").then(explained_rule);

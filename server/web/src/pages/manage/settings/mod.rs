@@ -178,10 +178,10 @@ fn terms_form(desk: &SettingsFound, refused: Option<&RefusedForm>) -> TermsForm 
     );
     TermsForm {
         typed,
-        usual_review_floor: Terms::usual_review_floor(desk.settings.terms.reviews_per_project),
+        usual_floor: Terms::usual_review_floor(desk.settings.terms.reviews_per_project),
         voted_since: desk.settings.first_ballot_at,
         first_three_since: desk.settings.first_three_at,
-        review_floor_since: desk.review_floor_fixed,
+        floor_since: desk.review_floor_fixed,
         version: desk.settings.terms.version(),
         theirs,
     }
