@@ -6,7 +6,7 @@
 
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 
-use shared::planner::{Pair, PlanJudge, PlanProject, PlanWorld, chances, plan, random_plans};
+use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject, chances, plan, random_plans};
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn event(projects: i64, judges: i64, each: u32) -> PlanWorld {
+fn event(projects: i64, judges: i64, each: u32) -> PlanInput {
     let mut state = 1_u64;
     let mut below = |n: i64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -61,5 +61,5 @@ fn event(projects: i64, judges: i64, each: u32) -> PlanWorld {
             }
         }
     }
-    PlanWorld { reviews_per_project: each, expertise_weight: 3, judges, projects, kept: vec![], barred }
+    PlanInput { reviews_per_project: each, expertise_weight: 3, judges, projects, kept: vec![], barred }
 }

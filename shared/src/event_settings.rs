@@ -76,7 +76,7 @@ pub struct Terms {
     pub reviews_per_project: i32,
     /// How projects are handed out to judges who ask for another one.
     pub review_rule: ReviewRule,
-    /// Reviews that every project gets before the rest go where they help most; none for [`Terms::usual_floor`].
+    /// Reviews that every project gets before the rest go where they help most; none for [`Terms::usual_review_floor`].
     pub review_floor: Option<i32>,
     /// Minutes that a judge spends with a project; none without a timer.
     pub visit_minutes: Option<i32>,
@@ -169,7 +169,7 @@ impl TypedTerms {
 impl Terms {
     /// The floor without a setting: two thirds of the reviews, rounded up, at least 2.
     #[must_use]
-    pub fn usual_floor(reviews_per_project: i32) -> i32 {
+    pub fn usual_review_floor(reviews_per_project: i32) -> i32 {
         (reviews_per_project.saturating_mul(2).saturating_add(2) / 3).max(2)
     }
 
@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn the_usual_floor_is_two_thirds() {
         for (reviews, floor) in [(1, 2), (2, 2), (3, 2), (4, 3), (5, 4), (6, 4), (9, 6)] {
-            assert_eq!(Terms::usual_floor(reviews), floor, "{reviews}");
+            assert_eq!(Terms::usual_review_floor(reviews), floor, "{reviews}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use shared::calibration::{Input, Review, calibrate};
 use shared::planner::{
-    Help, Pair, Plan, PlanJudge, PlanProject, PlanWorld, SOUND_TIES, Unmet, chances, plan, random_plans,
+    Help, Pair, Plan, PlanInput, PlanJudge, PlanProject, SOUND_TIES, Unmet, chances, plan, random_plans,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ impl Lot {
         (self.0 >> 33) as i64 % n
     }
 
-    fn pairs(&mut self, world: &PlanWorld, of_100: i64) -> Vec<Pair> {
+    fn pairs(&mut self, world: &PlanInput, of_100: i64) -> Vec<Pair> {
         let mut pairs = vec![];
         for project in &world.projects {
             for judge in &world.judges {
@@ -29,10 +29,10 @@ impl Lot {
 }
 
 /// A small event, often with too few judges, tight caps, many conflicts or work that exists.
-fn small_world(seed: u64) -> PlanWorld {
+fn small_world(seed: u64) -> PlanInput {
     let mut lot = Lot(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let (projects, judges) = (1 + lot.below(14), 1 + lot.below(9));
-    let mut world = PlanWorld {
+    let mut world = PlanInput {
         reviews_per_project: 1 + lot.below(4) as u32,
         expertise_weight: lot.below(6) as u32,
         judges: (0..judges)
@@ -53,7 +53,7 @@ fn small_world(seed: u64) -> PlanWorld {
                 wanted: None,
             })
             .collect(),
-        ..PlanWorld::default()
+        ..PlanInput::default()
     };
     let conflicts = [0, 5, 30, 60][lot.below(4) as usize];
     let existing = [0, 0, 10, 30][lot.below(4) as usize];
@@ -68,7 +68,7 @@ fn cap_of(judge: &PlanJudge) -> usize {
 }
 
 /// The most reviews that can be added at all, by plain augmenting paths over a table.
-fn most_reviews(world: &PlanWorld) -> usize {
+fn most_reviews(world: &PlanInput) -> usize {
     let (barred, kept): (BTreeSet<Pair>, BTreeSet<Pair>) =
         (world.barred.iter().copied().collect(), world.kept.iter().copied().collect());
     let judges = world.judges.len();
@@ -230,10 +230,10 @@ fn raising_caps_as_advised_leaves_nothing_capped() {
 }
 
 /// An event of ordinary size with tracks, conflicts and caps.
-fn event(projects: i64, judges: i64, each: u32, seed: u64) -> PlanWorld {
+fn event(projects: i64, judges: i64, each: u32, seed: u64) -> PlanInput {
     let mut lot = Lot(seed);
     let cap = (projects * i64::from(each) * 6 / (judges * 5) + 1) as u32;
-    let mut world = PlanWorld {
+    let mut world = PlanInput {
         reviews_per_project: each,
         expertise_weight: 3,
         judges: (0..judges)
@@ -242,7 +242,7 @@ fn event(projects: i64, judges: i64, each: u32, seed: u64) -> PlanWorld {
         projects: (0..projects)
             .map(|id| PlanProject { id, track: Some(lot.below(8)), wanted: None })
             .collect(),
-        ..PlanWorld::default()
+        ..PlanInput::default()
     };
     world.barred = lot.pairs(&world, 5);
     world
@@ -272,7 +272,7 @@ fn a_large_event_ties_its_judges_as_well_as_a_random_plan_and_still_prefers_thei
     let opened = tied.findings.iter().any(|f| matches!(f.unmet, Unmet::TracksOpened { .. }));
     assert!(opened, "what was given up is said: {:?}", tied.findings);
     // Who asks for more gets more of their tracks, and fewer ties.
-    let strict = plan(&PlanWorld { expertise_weight: 12, ..world }).unwrap();
+    let strict = plan(&PlanInput { expertise_weight: 12, ..world }).unwrap();
     assert!(strict.tracks.inside > tied.tracks.inside, "{:?} {:?}", strict.tracks, tied.tracks);
     assert!(strict.ties.lambda2_over_load.unwrap() >= best * 0.24, "{:?}", strict.ties);
 }
@@ -315,7 +315,7 @@ fn strict_expertise_yields_where_it_would_keep_tracks_apart() {
     let judges = (0..12).map(|id| PlanJudge { id, cap: None, tracks: vec![id % 2] }).collect();
     let projects = (0..60).map(|id| PlanProject { id, track: Some(id % 2), wanted: None }).collect();
     let world =
-        PlanWorld { reviews_per_project: 3, expertise_weight: 20, judges, projects, ..PlanWorld::default() };
+        PlanInput { reviews_per_project: 3, expertise_weight: 20, judges, projects, ..PlanInput::default() };
     let plan = plan(&world).unwrap();
     assert_eq!(plan.ties.parts, 1);
     assert!(plan.ties.lambda2_over_load.unwrap() >= SOUND_TIES, "{:?}", plan.ties);
@@ -329,7 +329,7 @@ fn parts_that_exist_are_named_with_a_review_that_joins_them() {
     let projects: Vec<PlanProject> = (0..4).map(|id| PlanProject { id, track: None, wanted: None }).collect();
     let kept = [(0, 0), (0, 1), (1, 0), (1, 1), (2, 2), (2, 3), (3, 2), (3, 3)];
     let kept = kept.map(|(project, judge)| Pair { project, judge }).to_vec();
-    let mut world = PlanWorld { reviews_per_project: 2, judges, projects, kept, ..PlanWorld::default() };
+    let mut world = PlanInput { reviews_per_project: 2, judges, projects, kept, ..PlanInput::default() };
     let before = plan(&world).unwrap();
     let parts = before.findings.iter().find(|f| f.unmet == Unmet::Parts { parts: 2 }).unwrap();
     let Help::Review { judge, project } = parts.helps[0] else { panic!("{:?}", parts.helps) };

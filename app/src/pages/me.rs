@@ -1,8 +1,8 @@
 //! The account page: name, address, events with roles and teams.
 
-use super::account::tokens_stay;
 use super::home::role_words;
 use super::sign_on::{OwnSignOn, own_sign_on};
+use super::tokens::tokens_stay;
 use crate::components::{
     Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline,
 };

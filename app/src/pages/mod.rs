@@ -1,6 +1,5 @@
 //! Pages: each a function from a model to a view, and nothing else. What a visitor may do is in the model.
 
-mod account;
 pub mod admin;
 mod api_docs;
 pub mod audit;
@@ -18,6 +17,7 @@ mod home;
 mod invitation;
 pub mod island;
 pub mod judge;
+mod leave;
 mod mail;
 mod mail_state;
 pub mod manage;
@@ -26,7 +26,9 @@ mod new_event;
 mod notices;
 mod open_data;
 mod panel;
+mod password;
 mod place;
+mod privacy;
 mod prizes;
 mod project;
 mod project_feedback;
@@ -48,7 +50,6 @@ mod verify;
 pub mod verify_form;
 mod vote;
 
-pub use account::{LeavePage, leave_page, password_page, privacy_page};
 pub use api_docs::{
     ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
 };
@@ -66,13 +67,16 @@ pub use home::{
     DraftToFinish, EventCard, HomePage, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork, home_page,
 };
 pub use invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, declined_page};
+pub use leave::{LeavePage, leave_page};
 pub use mail::{MailPage, MailsPage, mail_page, mails_page};
 pub use me::{MePage, MyEvent, me_page};
 pub use new_event::{Like, NewEventPage, new_event_page};
 pub use notices::with_notices;
 pub use open_data::public_data_page;
 pub use panel::{PanelBallotPage, panel_ballot_page, panels_page};
+pub use password::password_page;
 pub use place::place_words;
+pub use privacy::privacy_page;
 pub use prizes::{PublicPrize, WishesPage, public_prizes_page, wishes_page};
 pub use project::{Comments, Done, ProjectPage, project_page};
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};

@@ -55,7 +55,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         }
     };
     view! {
-        <Crumbs above=vec![("Your account".to_owned(), "/me".to_owned())]/>
+        <Crumbs above=account_crumb()/>
         <h1>"Access tokens"</h1>
         <ErrorSummary/>
         {fresh}
@@ -91,4 +91,18 @@ fn row(token: AccessToken, now: DateTime<Utc>) -> AnyView {
             </td>
         </tr>
     }
+}
+
+/// Says that a new password does not end access tokens: if it did, programs that use them would stop without a warning.
+pub(super) fn tokens_stay(tokens: i64) -> AnyView {
+    let sentence = format!(
+        "A new password does not end your {}. Revoke the ones you no longer use: ",
+        words::plural(tokens, "access token", "access tokens")
+    );
+    view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }
+}
+
+/// What stands above the pages of an account.
+pub(super) fn account_crumb() -> Vec<(String, String)> {
+    vec![("Your account".to_owned(), "/me".to_owned())]
 }

@@ -15,7 +15,7 @@ pub fn stage(stage: Stage) -> &'static str {
 
 /// Why a project counts as a repeat, as it is stored with the flag.
 #[must_use]
-pub fn repeat_reason(why: Why) -> &'static str {
+pub fn duplicate_reason(why: Why) -> &'static str {
     match why {
         Why::SameRepository => "the same repository address",
         Why::SameText => "nearly the same text",

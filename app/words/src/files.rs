@@ -68,7 +68,7 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::SubmittedWithoutTime => "A submitted project needs the time of its submission.",
         FileRule::DraftWithTime => "A draft has no time of submission: give null.",
         FileRule::RepeatsItself => "A project cannot repeat itself.",
-        FileRule::RepeatCircle => {
+        FileRule::DuplicateCircle => {
             "These projects repeat each other in a circle. The first of them must repeat none."
         }
         FileRule::CommentOnDraft => "A draft has no comments.",

@@ -99,7 +99,7 @@ pub struct EventNames {
 
 /// A row with its verdict.
 #[derive(Clone, Debug)]
-pub struct JudgedRow {
+pub struct DecidedRow {
     /// Its place in the list.
     pub position: i32,
     /// The rows of the file.

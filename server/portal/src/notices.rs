@@ -22,7 +22,7 @@ const MAILED_AN_HOUR: i64 = 5;
 
 /// The organizers' page of an event's notices.
 #[derive(Debug)]
-pub struct NoticeDesk {
+pub struct NoticesFound {
     pub at: Context,
     /// The newest notices, the newest first.
     pub notices: Vec<PostedNotice>,
@@ -40,7 +40,7 @@ pub struct NoticeDesk {
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str, to: &str) -> Outcome<NoticeDesk> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str, to: &str) -> Outcome<NoticesFound> {
     let (at, permit) = caller.open::<act::PostNotice>(conn, slug).await?;
     let narrow_refused = caller.ask::<act::PostToJudges>(&at).err();
     let notices = notice::list(conn, &permit, narrow_refused.is_none()).await?;
@@ -49,7 +49,14 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str, to: &str) -> Out
         Some(audience) => name_of(conn, at.event, &audience).await?.map(|name| (audience, name)),
         None => None,
     };
-    Ok(NoticeDesk { notices, hidden, narrow_refused, rooms: notice::rooms(conn, at.event).await?, named, at })
+    Ok(NoticesFound {
+        notices,
+        hidden,
+        narrow_refused,
+        rooms: notice::rooms(conn, at.event).await?,
+        named,
+        at,
+    })
 }
 
 /// The name of the one team or person of the event that a notice is for; `None` for others, and for all other audiences.
@@ -75,7 +82,7 @@ pub struct NoticeReaders {
 /// # Errors
 /// 401; 404 also for a notice that this organizer may not know; 403 for a caller who does not organize.
 pub async fn readers(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<NoticeReaders> {
-    let NoticeDesk { at, notices, .. } = desk(conn, caller, slug, "").await?;
+    let NoticesFound { at, notices, .. } = for_page(conn, caller, slug, "").await?;
     let permit = caller.ask::<act::PostNotice>(&at)?;
     let found = notices.into_iter().find(|notice| notice.id == id).ok_or_else(Refusal::not_found)?;
     let readers = notice::readers(conn, &permit, id).await?;

@@ -12,19 +12,16 @@ use store::{Conn, overview, settings};
 /// Minutes of the longest window in which a judge is taken to judge all the time.
 const LONGEST_EVENING: i64 = 12 * 60;
 
-/// An event's own numbers.
-#[derive(Clone, Debug)]
-pub struct OwnSize {
-    pub at: Context,
-    /// Its projects, judges and minutes; where nothing is known, what `usual` says.
-    pub size: TypedSize,
-}
-
-/// Reads an event's own numbers.
+/// Reads an event's own numbers: its projects, judges and minutes; where nothing is known, what `usual` says.
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: TypedSize) -> Outcome<OwnSize> {
+pub async fn own_size(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    usual: TypedSize,
+) -> Outcome<(Context, TypedSize)> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let counts = overview::counts(conn, at.event, at.facts.team_left_out()).await?;
     let terms = settings::read(conn, at.event).await?.terms;
@@ -42,7 +39,7 @@ pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: Typed
         visit: terms.visit_minutes.map_or(usual.visit, |m| number(m.into(), EventSize::VISIT, m.to_string())),
         hours: minutes.map_or(usual.hours, |m| ((m * 100 / 60) as f64 / 100.0).to_string()),
     };
-    Ok(OwnSize { at, size })
+    Ok((at, size))
 }
 
 /// Simulates events of this size.

@@ -35,7 +35,7 @@ pub mod further_project;
 pub mod gallery;
 pub mod guest;
 pub mod idempotency;
-pub mod identity;
+pub mod identification;
 pub mod invitation;
 pub mod invitation_link;
 pub mod keeping;

@@ -49,7 +49,7 @@ pub async fn field(conn: &mut Conn, event: EventId) -> Outcome<Field> {
 }
 
 /// The event's floor of reviews, and how many projects the judge took before.
-pub async fn floor_and_turn(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<(u32, u32)> {
+pub async fn review_floor_and_turn(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<(u32, u32)> {
     let row = sqlx::query!(
         r#"select planned_reviews(e) as "floor!",
                   (select count(*) from assignment a

@@ -2,9 +2,9 @@
 //! (`docs/decisions/speed.md`).
 
 use super::freshness::{self, PublicAddress};
-use super::identity::CountedKey;
+use super::identification::CountedKey;
 use super::last_use::LastUses;
-use super::{assignment, identity, sign_on};
+use super::{assignment, identification, sign_on};
 use crate::engine::lane::Lane;
 use crate::engine::shared_read::SharedRead;
 use crate::failure::Outcome;
@@ -21,10 +21,10 @@ use sqlx::PgPool;
 #[derive(Clone, Debug)]
 pub struct SharedQuestions {
     public: SharedRead<freshness::Public>,
-    sessions: SharedRead<identity::Sessions>,
-    tokens: SharedRead<identity::Tokens>,
-    counted_sessions: SharedRead<identity::CountedSessions>,
-    counted_tokens: SharedRead<identity::CountedTokens>,
+    sessions: SharedRead<identification::Sessions>,
+    tokens: SharedRead<identification::Tokens>,
+    counted_sessions: SharedRead<identification::CountedSessions>,
+    counted_tokens: SharedRead<identification::CountedTokens>,
     assignments: SharedRead<assignment::OfJudges>,
     questions: SharedRead<sign_on::Questions>,
     last_uses: LastUses,
@@ -58,8 +58,8 @@ impl SharedQuestions {
         self.public.get((of, person)).await
     }
 
-    /// Who a session belongs to, as [`identity::by_session`]. Counts the request against these limits of the person. Notes that it was
-    /// used.
+    /// Who a session belongs to, as [`identification::by_session`]. Counts the request against these limits of the person. Notes
+    /// that it was used.
     ///
     /// # Errors
     /// A lost database; busy.
@@ -79,8 +79,8 @@ impl SharedQuestions {
         Ok(found)
     }
 
-    /// Who a token belongs to, as [`identity::by_token`]. Counts the request against these limits of the person. Notes that it was
-    /// used.
+    /// Who a token belongs to, as [`identification::by_token`]. Counts the request against these limits of the person. Notes that it
+    /// was used.
     ///
     /// # Errors
     /// A lost database; busy.

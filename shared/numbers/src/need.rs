@@ -107,7 +107,7 @@ impl ChosenBy {
 
 /// The project that a judge gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct Chosen {
     /// Project id.
     pub project: i64,
     /// By what.
@@ -119,9 +119,9 @@ pub struct Offer {
 /// Below the floor, and without a fit, the project with the fewest reviews comes first, then one of the judge's tracks, then
 /// the earliest. By need, equal ones are told apart by fewer reviews, then the judge's tracks, then by lot.
 #[must_use]
-pub fn offer(candidates: &[Candidate], floor: u32, needs: Option<&Needs>, turn: Turn<'_>) -> Option<Offer> {
+pub fn choose(candidates: &[Candidate], floor: u32, needs: Option<&Needs>, turn: Turn<'_>) -> Option<Chosen> {
     let fewest = *candidates.iter().min_by_key(|c| (c.reviews, !c.own_track, c.project))?;
-    let plainly = |by| Some(Offer { project: fewest.project, by });
+    let plainly = |by| Some(Chosen { project: fewest.project, by });
     if fewest.reviews < floor {
         return plainly(ChosenBy::Floor);
     }
@@ -130,11 +130,11 @@ pub fn offer(candidates: &[Candidate], floor: u32, needs: Option<&Needs>, turn: 
     let mut candidates = candidates.to_vec();
     candidates.sort_unstable_by_key(|candidate| candidate.project);
     if lot % LOT == 0 {
-        return nth(&candidates, by_lot).map(|project| Offer { project, by: ChosenBy::Lot });
+        return nth(&candidates, by_lot).map(|project| Chosen { project, by: ChosenBy::Lot });
     }
     let most = *candidates.iter().max_by(|a, b| by_need(needs, a, b))?;
     candidates.retain(|candidate| by_need(needs, candidate, &most) == Ordering::Equal);
-    nth(&candidates, tie).map(|project| Offer { project, by: ChosenBy::Need })
+    nth(&candidates, tie).map(|project| Chosen { project, by: ChosenBy::Need })
 }
 
 /// Orders two candidates by what a review helps. Whole numbers are compared, so that no rounding decides.
@@ -181,20 +181,23 @@ mod tests {
     fn the_floor_comes_first_whatever_the_chances() {
         let needs = needs(&[(1, 40_000), (2, 0), (3, 0)]);
         let below = candidates(&[(1, 3), (2, 2), (3, 1)]);
-        assert_eq!(offer(&below, 3, Some(&needs), turn(0)), Some(Offer { project: 3, by: ChosenBy::Floor }));
+        assert_eq!(
+            choose(&below, 3, Some(&needs), turn(0)),
+            Some(Chosen { project: 3, by: ChosenBy::Floor })
+        );
         let mut tracks = candidates(&[(1, 1), (2, 1), (3, 1)]);
         tracks[1].own_track = true;
-        assert_eq!(offer(&tracks, 2, Some(&needs), turn(0)).unwrap().project, 2);
-        assert_eq!(offer(&tracks, 1, None, turn(0)), Some(Offer { project: 2, by: ChosenBy::Even }));
-        assert_eq!(offer(&[], 1, Some(&needs), turn(0)), None);
+        assert_eq!(choose(&tracks, 2, Some(&needs), turn(0)).unwrap().project, 2);
+        assert_eq!(choose(&tracks, 1, None, turn(0)), Some(Chosen { project: 2, by: ChosenBy::Even }));
+        assert_eq!(choose(&[], 1, Some(&needs), turn(0)), None);
     }
 
     #[test]
     fn the_most_open_project_with_the_fewest_reviews_is_needed_most() {
         let needs = needs(&[(1, 40_000), (2, 30_000), (3, 0)]);
         let chosen =
-            |of: &[(i64, u32)]| offer(&candidates(of), 2, Some(&needs), by_need_turn(&needs)).unwrap();
-        assert_eq!(chosen(&[(1, 2), (2, 2), (3, 2)]), Offer { project: 1, by: ChosenBy::Need });
+            |of: &[(i64, u32)]| choose(&candidates(of), 2, Some(&needs), by_need_turn(&needs)).unwrap();
+        assert_eq!(chosen(&[(1, 2), (2, 2), (3, 2)]), Chosen { project: 1, by: ChosenBy::Need });
         // 40,000 / 4 is equal to 30,000 / 3: then the one with fewer reviews.
         assert_eq!(chosen(&[(1, 3), (2, 2), (3, 2)]).project, 2);
         assert_eq!(chosen(&[(1, 9), (2, 6), (3, 2)]).project, 2);
@@ -206,7 +209,7 @@ mod tests {
     fn one_offer_in_four_goes_by_lot() {
         let needs = needs(&[(1, 40_000)]);
         let all = candidates(&[(1, 2), (2, 2), (3, 2), (4, 2), (5, 2)]);
-        let offers: Vec<Offer> = (0..400).filter_map(|n| offer(&all, 2, Some(&needs), turn(n))).collect();
+        let offers: Vec<Chosen> = (0..400).filter_map(|n| choose(&all, 2, Some(&needs), turn(n))).collect();
         let lots: Vec<_> = offers.iter().filter(|o| o.by == ChosenBy::Lot).collect();
         assert!((80..=120).contains(&lots.len()), "{} of 400 by lot", lots.len());
         for project in 1..=5 {
@@ -217,8 +220,8 @@ mod tests {
         // The order of the list does not matter, the judge and the turn do.
         let mut turned = all.clone();
         turned.reverse();
-        assert_eq!(offer(&turned, 2, Some(&needs), turn(7)), offer(&all, 2, Some(&needs), turn(7)));
-        let of_bo = |n| offer(&all, 2, Some(&needs), Turn { judge: "bo@x.example", number: n });
+        assert_eq!(choose(&turned, 2, Some(&needs), turn(7)), choose(&all, 2, Some(&needs), turn(7)));
+        let of_bo = |n| choose(&all, 2, Some(&needs), Turn { judge: "bo@x.example", number: n });
         assert!((0..40).any(|n| of_bo(n) != Some(offers[n as usize])));
     }
 
@@ -226,10 +229,10 @@ mod tests {
     fn equal_projects_are_told_apart_by_lot() {
         let needs = needs(&[(1, 900), (2, 900), (3, 900)]);
         let all = candidates(&[(1, 2), (2, 2), (3, 2)]);
-        let by_need = (0..90).filter_map(|n| offer(&all, 2, Some(&needs), turn(n)));
+        let by_need = (0..90).filter_map(|n| choose(&all, 2, Some(&needs), turn(n)));
         let mut drawn = [0; 4];
-        for offer in by_need.filter(|o| o.by == ChosenBy::Need) {
-            drawn[offer.project as usize] += 1;
+        for chosen in by_need.filter(|o| o.by == ChosenBy::Need) {
+            drawn[chosen.project as usize] += 1;
         }
         assert!(drawn[1..].iter().all(|&n| n > 8), "{drawn:?}");
     }

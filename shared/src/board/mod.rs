@@ -44,7 +44,7 @@ pub enum TaskState {
 
 /// What the board is computed from.
 #[derive(Clone, Debug)]
-pub struct Ground {
+pub struct BoardInput {
     /// The present.
     pub now: DateTime<Utc>,
     /// When reviews can be submitted.
@@ -85,15 +85,15 @@ pub struct Evening {
 impl Evening {
     /// Computes the board.
     #[must_use]
-    pub fn of(ground: &Ground) -> Self {
-        let Ground { now, judging, planned, .. } = *ground;
-        let ranked: std::collections::BTreeSet<i64> = ground.projects.iter().copied().collect();
-        let tasks: Vec<Task> = ground.tasks.iter().filter(|t| ranked.contains(&t.project)).copied().collect();
+    pub fn of(input: &BoardInput) -> Self {
+        let BoardInput { now, judging, planned, .. } = *input;
+        let ranked: std::collections::BTreeSet<i64> = input.projects.iter().copied().collect();
+        let tasks: Vec<Task> = input.tasks.iter().filter(|t| ranked.contains(&t.project)).copied().collect();
         let mut times: Vec<DateTime<Utc>> = tasks.iter().filter_map(Task::finished).collect();
         times.sort_unstable();
         let pace = Pace::of(&times, judging, now);
-        let judges = projects::judges(ground, &tasks, pace);
-        let projects = projects::projects(ground, &tasks, &judges);
+        let judges = projects::judges(input, &tasks, pace);
+        let projects = projects::projects(input, &tasks, &judges);
         let missing = projects.iter().map(|p| planned.saturating_sub(p.done)).sum();
         let finished = u32::try_from(times.len()).unwrap_or(u32::MAX);
         let ahead = |pace: Pace| Some(finished.saturating_add(pace.within(judging.close? - now)));

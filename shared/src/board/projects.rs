@@ -1,6 +1,6 @@
 //! How far each project and each judge is, and what they need.
 
-use super::{Ground, Pace, Task, TaskState};
+use super::{BoardInput, Pace, Task, TaskState};
 use crate::window::Phase;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::BTreeMap;
@@ -104,27 +104,27 @@ impl JudgeState {
 }
 
 /// The judges, those who need something first, then by what they have left.
-pub(super) fn judges(ground: &Ground, tasks: &[Task], pace: Option<Pace>) -> Vec<JudgeProgress> {
-    let mut of_judge: BTreeMap<i64, Vec<&Task>> = ground.judges.iter().map(|id| (*id, vec![])).collect();
+pub(super) fn judges(input: &BoardInput, tasks: &[Task], pace: Option<Pace>) -> Vec<JudgeProgress> {
+    let mut of_judge: BTreeMap<i64, Vec<&Task>> = input.judges.iter().map(|id| (*id, vec![])).collect();
     for task in tasks {
         of_judge.entry(task.judge).or_default().push(task);
     }
-    let working = tasks.iter().filter(|t| t.finished().is_some_and(|at| recent(ground, at)));
+    let working = tasks.iter().filter(|t| t.finished().is_some_and(|at| recent(input, at)));
     let working = working.map(|task| task.judge).collect::<std::collections::BTreeSet<_>>().len();
     let common = pace.map(|pace| pace.per_minute() / f64::from(u32::try_from(working.max(1)).unwrap_or(1)));
     let mut judges: Vec<_> =
-        of_judge.into_iter().map(|(judge, tasks)| progress(ground, judge, &tasks, common)).collect();
+        of_judge.into_iter().map(|(judge, tasks)| progress(input, judge, &tasks, common)).collect();
     judges.sort_by_key(|j| (j.state, std::cmp::Reverse(j.pending - j.expected), j.last, j.judge));
     judges
 }
 
-fn recent(ground: &Ground, at: DateTime<Utc>) -> bool {
-    ground.now - at < TimeDelta::minutes(super::PACE_MINUTES.into())
+fn recent(input: &BoardInput, at: DateTime<Utc>) -> bool {
+    input.now - at < TimeDelta::minutes(super::PACE_MINUTES.into())
 }
 
 /// `common` is the pace of an ordinary judge: that of a judge who has finished nothing lately.
-fn progress(ground: &Ground, judge: i64, tasks: &[&Task], common: Option<f64>) -> JudgeProgress {
-    let Ground { now, judging, .. } = *ground;
+fn progress(input: &BoardInput, judge: i64, tasks: &[&Task], common: Option<f64>) -> JudgeProgress {
+    let BoardInput { now, judging, .. } = *input;
     let count = |of: fn(&TaskState) -> bool| {
         u32::try_from(tasks.iter().filter(|task| of(&task.state)).count()).unwrap_or(u32::MAX)
     };
@@ -162,7 +162,7 @@ fn reviews(rate: f64, minutes: i64) -> u32 {
 }
 
 /// The projects: by risk, then by what they are short of, then by id.
-pub(super) fn projects(ground: &Ground, tasks: &[Task], judges: &[JudgeProgress]) -> Vec<ProjectProgress> {
+pub(super) fn projects(input: &BoardInput, tasks: &[Task], judges: &[JudgeProgress]) -> Vec<ProjectProgress> {
     let expected: BTreeMap<i64, u32> = judges.iter().map(|judge| (judge.judge, judge.expected)).collect();
     let empty = |&project: &i64| {
         let judges = Vec::new();
@@ -171,7 +171,7 @@ pub(super) fn projects(ground: &Ground, tasks: &[Task], judges: &[JudgeProgress]
             ProjectProgress { project, done: 0, pending: 0, expected: 0, missed: 0, judges, risk: None },
         )
     };
-    let mut of_project: BTreeMap<i64, ProjectProgress> = ground.projects.iter().map(empty).collect();
+    let mut of_project: BTreeMap<i64, ProjectProgress> = input.projects.iter().map(empty).collect();
     let mut reached: BTreeMap<i64, u32> = BTreeMap::new();
     for task in tasks {
         let Some(project) = of_project.get_mut(&task.project) else { continue };
@@ -193,7 +193,7 @@ pub(super) fn projects(ground: &Ground, tasks: &[Task], judges: &[JudgeProgress]
     }
     let mut projects: Vec<_> = of_project.into_values().collect();
     for project in &mut projects {
-        project.risk = risk(project, ground.planned);
+        project.risk = risk(project, input.planned);
     }
     projects.sort_by_key(|p| (p.risk.is_none(), p.risk, p.done + p.expected, p.done, p.project));
     projects

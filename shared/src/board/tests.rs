@@ -22,8 +22,8 @@ fn pending(project: i64, judge: i64) -> Task {
 }
 
 /// Judging is open from minute 0 to minute 120; it is minute 60. Two reviews are planned for each project.
-fn ground(projects: i64, tasks: Vec<Task>) -> Ground {
-    Ground {
+fn input(projects: i64, tasks: Vec<Task>) -> BoardInput {
+    BoardInput {
         now: at(60),
         judging: Window { open: Some(at(0)), close: Some(at(120)) },
         planned: 2,
@@ -40,23 +40,23 @@ fn risk_of(evening: &Evening, project: i64) -> Option<Risk> {
 #[test]
 fn the_pace_is_that_of_the_last_twenty_minutes() {
     let tasks = vec![done(1, 1, 5), done(2, 1, 41), done(3, 1, 50), done(4, 2, 60), pending(5, 2)];
-    let evening = Evening::of(&ground(5, tasks.clone()));
+    let evening = Evening::of(&input(5, tasks.clone()));
     assert_eq!(evening.pace, Some(Pace { reviews: 3, minutes: 20 }));
     // Four are finished of ten planned, and six are missing: 40 minutes at three in twenty.
     assert_eq!((evening.finished, evening.planned, evening.missing), (4, 10, 6));
     assert_eq!(evening.minutes_left, Some(40));
     assert_eq!(evening.at_close, Some(10), "nine more in an hour would be more than there are");
     // A review of minute 40 is too old, and two are no pace.
-    let older = Evening::of(&ground(5, vec![done(1, 1, 40), done(2, 1, 50), done(3, 1, 60)]));
+    let older = Evening::of(&input(5, vec![done(1, 1, 40), done(2, 1, 50), done(3, 1, 60)]));
     assert_eq!((older.pace, older.minutes_left, older.at_close), (None, None, None));
-    let mut closed = ground(5, tasks);
+    let mut closed = input(5, tasks);
     closed.judging.close = Some(at(60));
     assert_eq!(Evening::of(&closed).pace, None, "judging is over");
 }
 
 #[test]
 fn shortly_after_the_opening_the_pace_is_not_that_of_a_minute() {
-    let mut early = ground(9, vec![done(1, 1, 60), done(2, 1, 60), done(3, 1, 60)]);
+    let mut early = input(9, vec![done(1, 1, 60), done(2, 1, 60), done(3, 1, 60)]);
     early.judging.open = Some(at(59));
     assert_eq!(Evening::of(&early).pace, Some(Pace { reviews: 3, minutes: 5 }));
     early.judging.open = Some(at(48));
@@ -88,8 +88,8 @@ fn each_risk_is_found_and_the_worst_comes_first() {
     for task in &mut tasks[4..] {
         task.missed = true;
     }
-    let mut ground = ground(5, tasks);
-    let evening = Evening::of(&ground);
+    let mut input = input(5, tasks);
+    let evening = Evening::of(&input);
     let risks = [1, 2, 3, 4, 5].map(|project| risk_of(&evening, project));
     assert_eq!(
         risks,
@@ -104,8 +104,8 @@ fn each_risk_is_found_and_the_worst_comes_first() {
         [(401, true), (402, true), (403, true)]
     );
     // Two marks are no risk yet.
-    ground.tasks[6].missed = false;
-    assert_eq!(risk_of(&Evening::of(&ground), 4), None);
+    input.tasks[6].missed = false;
+    assert_eq!(risk_of(&Evening::of(&input), 4), None);
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_judge_who_is_too_slow_puts_their_last_projects_at_risk() {
     // Judge 1 finished one review in an hour and has an hour: one of three. Judge 2 is faster.
     let mut tasks = vec![done(1, 1, 50), pending(2, 1), pending(3, 1), pending(4, 1)];
     tasks.extend([done(1, 2, 20), done(2, 2, 40), done(3, 2, 59), pending(4, 2)]);
-    let evening = Evening::of(&ground(4, tasks));
+    let evening = Evening::of(&input(4, tasks));
     let judge = |id| evening.judges.iter().find(|j| j.judge == id).unwrap();
     assert_eq!((judge(1).expected, judge(1).pending, judge(1).state), (1, 3, JudgeState::Behind));
     assert_eq!((judge(2).expected, judge(2).state), (1, JudgeState::Working));
@@ -125,27 +125,27 @@ fn a_judge_who_is_too_slow_puts_their_last_projects_at_risk() {
 #[test]
 fn judges_who_do_nothing_are_found() {
     let mut tasks = vec![pending(1, 1), done(2, 2, 20), pending(3, 2), done(4, 3, 58)];
-    let mut ground = ground(4, tasks.clone());
-    ground.judges = vec![1, 2, 3, 4];
-    let states = |ground: &Ground| {
-        let mut found = Evening::of(ground).judges;
+    let mut input = input(4, tasks.clone());
+    input.judges = vec![1, 2, 3, 4];
+    let states = |input: &BoardInput| {
+        let mut found = Evening::of(input).judges;
         found.sort_by_key(|j| j.judge);
         found.into_iter().map(|j| j.state).collect::<Vec<_>>()
     };
     use JudgeState::{Finished, Idle, NotBegun, Ready, Silent, Working};
-    assert_eq!(states(&ground), [NotBegun, Silent, Finished, Idle]);
+    assert_eq!(states(&input), [NotBegun, Silent, Finished, Idle]);
     // A draft saved a minute ago is work; and before half an hour is over nobody is late to begin.
     tasks[0].saved = Some(at(59));
     tasks[2].saved = Some(at(59));
-    ground.tasks = tasks;
-    ground.judging.close = None;
-    assert_eq!(states(&ground), [Working, Working, Finished, Idle]);
-    ground.tasks[0].saved = None;
-    ground.judging.open = Some(at(31));
-    assert_eq!(states(&ground)[0], Ready);
+    input.tasks = tasks;
+    input.judging.close = None;
+    assert_eq!(states(&input), [Working, Working, Finished, Idle]);
+    input.tasks[0].saved = None;
+    input.judging.open = Some(at(31));
+    assert_eq!(states(&input)[0], Ready);
     // Before the opening nobody is at work, and nobody is late.
-    ground.judging.open = Some(at(61));
-    assert_eq!(states(&ground)[0], Ready);
+    input.judging.open = Some(at(61));
+    assert_eq!(states(&input)[0], Ready);
     let needing =
         |over| [NotBegun, Silent, Idle, Ready, Working, Finished].map(|state| state.needs_something(over));
     assert_eq!(needing(false), [true, true, true, false, false, false]);
@@ -154,21 +154,21 @@ fn judges_who_do_nothing_are_found() {
 
 #[test]
 fn at_the_close_nothing_more_is_expected() {
-    let mut ground = ground(2, vec![done(1, 1, 50), done(1, 2, 51), done(2, 1, 52), pending(2, 2)]);
-    ground.now = at(130);
-    let evening = Evening::of(&ground);
+    let mut input = input(2, vec![done(1, 1, 50), done(1, 2, 51), done(2, 1, 52), pending(2, 2)]);
+    input.now = at(130);
+    let evening = Evening::of(&input);
     assert_eq!((risk_of(&evening, 1), risk_of(&evening, 2)), (None, Some(Risk::Late)));
     assert_eq!(evening.timeline.last().unwrap().at, at(120));
 }
 
 #[test]
 fn the_line_runs_from_the_opening_to_the_present() {
-    let evening = Evening::of(&ground(2, vec![done(1, 1, 15), done(2, 1, 30), done(9, 1, 31)]));
+    let evening = Evening::of(&input(2, vec![done(1, 1, 15), done(2, 1, 30), done(9, 1, 31)]));
     let line = &evening.timeline;
     assert_eq!((line[0], line.len()), (Point { at: at(0), finished: 0 }, 49));
     assert_eq!(line[24], Point { at: at(30), finished: 2 });
     assert_eq!(*line.last().unwrap(), Point { at: at(60), finished: 2 }, "9 is not ranked");
-    let mut early = ground(2, vec![]);
+    let mut early = input(2, vec![]);
     early.now = at(-5);
     assert!(Evening::of(&early).timeline.is_empty());
 }
@@ -176,7 +176,7 @@ fn the_line_runs_from_the_opening_to_the_present() {
 #[test]
 fn a_line_from_counted_parts_is_that_of_the_single_reviews() {
     let minutes = [2, 7, 7, 30, 58, 59];
-    let evening = Evening::of(&ground(1, minutes.map(|minute| done(1, minute, minute)).to_vec()));
+    let evening = Evening::of(&input(1, minutes.map(|minute| done(1, minute, minute)).to_vec()));
     // The line is 60 minutes long, so a part is 75 seconds.
     let part = |minute: i64| i32::try_from(minute * 60 / 75 + 1).unwrap();
     let parts = minutes.map(|minute| (part(minute), 1));
@@ -196,7 +196,7 @@ fn a_line_from_counted_parts_is_that_of_the_single_reviews() {
 #[test]
 fn a_saved_draft_shows_as_begun_until_it_is_submitted() {
     let draft = Task { saved: Some(at(50)), ..pending(1, 1) };
-    let evening = Evening::of(&ground(1, vec![draft, done(1, 2, 40), pending(1, 3)]));
+    let evening = Evening::of(&input(1, vec![draft, done(1, 2, 40), pending(1, 3)]));
     let begun: Vec<bool> = evening.projects[0].judges.iter().map(|judge| judge.begun).collect();
     assert_eq!(begun, [true, false, false]);
 }

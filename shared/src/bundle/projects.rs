@@ -65,7 +65,7 @@ fn circles(places: &mut Places, projects: &[BundleProject], refs: &Refs) {
                 _ => break,
             }
             if passed[at] == Some(start) && !places.full() {
-                places.add(format!("projects[{at}].duplicate_of"), FileRule::RepeatCircle);
+                places.add(format!("projects[{at}].duplicate_of"), FileRule::DuplicateCircle);
             }
         }
     }

@@ -70,7 +70,7 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
             (_, Some(check)) => {
                 let mut finding = report_document(file.name, check, &keys, &by, published);
                 for (_, message) in against.iter().filter(|(nth, _)| places.get(*nth) == Some(&at)) {
-                    finding.cannot_judge(message.clone());
+                    finding.cannot_tell(message.clone());
                 }
                 finding
             }
@@ -89,6 +89,6 @@ pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
 
 fn report_unknown(name: &str, why: UnknownFile) -> Finding {
     let mut finding = Finding::new(name, Kind::Unknown);
-    finding.cannot_judge(why);
+    finding.cannot_tell(why);
     finding
 }

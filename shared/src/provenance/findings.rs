@@ -123,7 +123,7 @@ impl Finding {
     }
 
     /// Adds that something is missing, without which the file cannot be judged.
-    pub(super) fn cannot_judge(&mut self, message: impl Into<Message>) {
+    pub(super) fn cannot_tell(&mut self, message: impl Into<Message>) {
         if self.verdict == Verdict::Holds {
             self.verdict = Verdict::CannotBeJudged;
             self.headline = None;
@@ -134,7 +134,7 @@ impl Finding {
     /// Adds that something is missing, with a headline if nothing else is wrong with the file.
     pub(super) fn cannot_judge_because(&mut self, headline: Headline, message: impl Into<Message>) {
         let first = self.verdict == Verdict::Holds;
-        self.cannot_judge(message);
+        self.cannot_tell(message);
         if first {
             self.headline = Some(headline);
         }

@@ -40,7 +40,7 @@ pub(super) fn report_prizes(
     let mut later = log.into_iter().flat_map(|log| log.later_than(ranking.published_at));
     let renamed = later.any(|row| row.action == "prize.changed");
     let unknown_name = |finding: &mut Finding, at: String, message| {
-        if renamed { finding.cannot_judge(message) } else { finding.fail(Some(at), message) }
+        if renamed { finding.cannot_tell(message) } else { finding.fail(Some(at), message) }
     };
     let mut same = 0;
     for prize in &ranking.prizes {

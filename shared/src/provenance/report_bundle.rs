@@ -7,10 +7,10 @@ use super::compare::{
     Named, Renamed, again_after, against_signed, from_reviews, places_of, publication_against_signed, renamed,
 };
 use super::documents::SignedRanking;
+use super::duplicates::report_duplicates;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
 use super::prizes::{latest, report_prizes};
-use super::repeats::report_repeats;
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, publication_row_says, report_broken, report_heads};
 use super::review_log;
@@ -66,7 +66,7 @@ pub(super) fn report_bundle(
         finding.leave_open_untrusted(document);
     }
     report_names(&mut finding, &stored.event, log, &signed);
-    report_repeats(&mut finding, &stored.event, log);
+    report_duplicates(&mut finding, &stored.event, log);
     report_stored_log(&mut finding, &stored, (&chain, log), reviews);
     finding
 }
@@ -96,7 +96,7 @@ fn report_names(
     let logged = log.is_some_and(|log| log.later_than(ranking.published_at).any(names_it));
     let message = renamed_message(renamed, file);
     if logged {
-        finding.cannot_judge(message);
+        finding.cannot_tell(message);
     } else {
         finding.fail(Some(format!("project {id}")), message);
     }
@@ -176,11 +176,11 @@ impl Runs<'_> {
                 break;
             }
             if faults == MOST_FAULTS {
-                finding.cannot_judge(Found::LaterRunsNotChecked);
+                finding.cannot_tell(Found::LaterRunsNotChecked);
                 break;
             }
             if !budget.affords(run.input.iter().map(|line| (line.2.as_str(), line.1))) {
-                finding.cannot_judge(Message::TooMuchToCompute { run: run.run, file: None });
+                finding.cannot_tell(Message::TooMuchToCompute { run: run.run, file: None });
                 faults += 1;
                 continue;
             }
@@ -193,7 +193,7 @@ impl Runs<'_> {
             match again_after(run, signed, tracks, budget.watch) {
                 Ok(outcome) => self.computed(finding, at, run, &outcome),
                 Err(_) if unsigned.is_some() && again_after(run, unsigned, tracks, budget.watch).is_ok() => {
-                    finding.cannot_judge(Found::DigestNotConfirmed { run: run.run });
+                    finding.cannot_tell(Found::DigestNotConfirmed { run: run.run });
                 }
                 Err(difference) => {
                     faults += 1;
@@ -203,7 +203,7 @@ impl Runs<'_> {
             }
             let claimed = run.pinned_at.filter(|_| !self.signed.is_empty());
             if claimed.is_some_and(|at| !self.is_signed(run, at)) {
-                finding.cannot_judge(Found::PublicationNotConfirmed { run: run.run });
+                finding.cannot_tell(Found::PublicationNotConfirmed { run: run.run });
             }
             self.publication_in_log(finding, at, run);
         }
@@ -277,12 +277,12 @@ impl Runs<'_> {
             let (run, of) = (ranking.run, (*file).to_owned());
             let input = self.reviews.filter(|input| input.digest_hex() == ranking.input_digest);
             if input.is_some_and(|input| !budget.affords_input(input)) {
-                finding.cannot_judge(Message::TooMuchToCompute { run, file: Some(of) });
+                finding.cannot_tell(Message::TooMuchToCompute { run, file: Some(of) });
                 continue;
             }
             let places = places_of(ranking.projects.first().map(|project| &project.chances[..]));
             let Some(Ok(mut outcome)) = input.map(|input| calibrate_for(input, &places, budget.watch)) else {
-                finding.cannot_judge(Found::InputMissing { run, file: of });
+                finding.cannot_tell(Found::InputMissing { run, file: of });
                 continue;
             };
             // Earlier versions made one group wherever the event had a track, whether or not a project had it.

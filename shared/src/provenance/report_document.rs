@@ -52,7 +52,7 @@ fn report_unknown_key(finding: &mut Finding, about: &About, fault: &DocumentFaul
         let forged = Found::KeyNeverOfThisSite { key_id: about.key_id.clone() };
         return finding.fail(Some(SIGNATURE.into()), forged);
     }
-    finding.cannot_judge(Found::Fault(fault.clone()));
+    finding.cannot_tell(Found::Fault(fault.clone()));
     finding.note(Found::AddKeySet);
 }
 
@@ -158,9 +158,9 @@ fn report_stricter_sets(finding: &mut Finding, key: &PublicKey, given: &[KeySet]
     for other in given.iter().filter_map(|set| set.find(&key.kid)).filter(|other| other.is_stricter_than(key))
     {
         if other.status == KeyStatus::Revoked {
-            finding.cannot_judge(Found::GivenSetRevokes);
+            finding.cannot_tell(Found::GivenSetRevokes);
         } else if other.retired_at.is_some_and(|at| signed > at) {
-            finding.cannot_judge(Found::GivenSetRetiresEarlier);
+            finding.cannot_tell(Found::GivenSetRetiresEarlier);
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn report_judge_records(
                 finding.pass(Found::RecordMatches { judge, file });
                 finding.leave_open_untrusted(document);
             }
-            Ok(false) => finding.cannot_judge(Found::RecordDiffers { judge, file }),
+            Ok(false) => finding.cannot_tell(Found::RecordDiffers { judge, file }),
             Err(missing) => finding.leave_open(Found::RecordNotCompared { missing, file }),
         }
     }

@@ -25,11 +25,11 @@ pub(super) fn report_keys(name: &str, set: Result<KeySet, KeySetFault>, trusted:
     }
     for key in &set.keys {
         if let Some(known) = trusted.find(&key.kid).filter(|known| known.status != key.status) {
-            finding.cannot_judge(Found::OtherStatus { kid: key.kid.clone(), trusted: known.status });
+            finding.cannot_tell(Found::OtherStatus { kid: key.kid.clone(), trusted: known.status });
         }
     }
     if !set.keys.iter().all(|key| trusted.find(&key.kid).is_some()) {
-        finding.cannot_judge(Found::NotTrusted);
+        finding.cannot_tell(Found::NotTrusted);
     }
     finding
 }

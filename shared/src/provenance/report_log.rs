@@ -132,7 +132,7 @@ impl<'h> FoundChain<'h> {
             finding.pass(chained);
             finding.leave_open(Found::Forgotten { rows, masked, at });
         } else {
-            finding.cannot_judge(Found::ForgettingNotSigned { rows, masked, at });
+            finding.cannot_tell(Found::ForgettingNotSigned { rows, masked, at });
         }
     }
 }

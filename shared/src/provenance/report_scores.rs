@@ -64,7 +64,7 @@ impl ScoresReport<'_> {
         self.totals();
         let input = match self.input(&counting, false) {
             Ok(input) if !counting.is_empty() => input,
-            Ok(_) => return self.finding.cannot_judge(Found::NothingCounts),
+            Ok(_) => return self.finding.cannot_tell(Found::NothingCounts),
             Err(error) => return self.finding.fail(None, Found::NotOneEvent(error)),
         };
         let slug = self.slug;
@@ -76,7 +76,7 @@ impl ScoresReport<'_> {
         let digest = input.digest_hex();
         self.finding.note(Found::Digest { digest: digest.clone() });
         if signed.is_empty() {
-            self.finding.cannot_judge(Found::AddSignedResults);
+            self.finding.cannot_tell(Found::AddSignedResults);
             self.missing_exports();
         }
         for document in documents {
@@ -107,7 +107,7 @@ impl ScoresReport<'_> {
     fn titles(&mut self, counting: &[&Scored], file: &str, ranking: &SignedRanking) {
         let here: HashMap<i64, &str> = counting.iter().map(|row| (row.project, row.title.as_str())).collect();
         if let Some(renamed) = renamed(ranking, |id| Some(Named { title: here.get(&id)?, team: None })) {
-            self.finding.cannot_judge(renamed_message(renamed, file));
+            self.finding.cannot_tell(renamed_message(renamed, file));
         }
     }
 
@@ -117,7 +117,7 @@ impl ScoresReport<'_> {
             return self.finding.leave_open(Found::TotalsNotChecked);
         };
         if !self.scores.keys.iter().eq(event.criteria.iter().map(|criterion| &criterion.key)) {
-            return self.finding.cannot_judge(Found::OtherRubric);
+            return self.finding.cannot_tell(Found::OtherRubric);
         }
         for row in &self.scores.rows {
             let given = self.scores.keys.iter().zip(&row.scores);
@@ -166,11 +166,11 @@ impl ScoresReport<'_> {
             }
             if !budget.affords_input(&input) {
                 let too_much = Message::TooMuchToCompute { run: ranking.run, file: Some(file) };
-                return self.finding.cannot_judge(too_much);
+                return self.finding.cannot_tell(too_much);
             }
             let winning = places_of(ranking.projects.first().map(|project| &project.chances[..]));
             let Ok(outcome) = calibrate_for(&input, &winning, budget.watch) else {
-                return self.finding.cannot_judge(Found::NothingToCompute);
+                return self.finding.cannot_tell(Found::NothingToCompute);
             };
             match against_signed(&outcome, ranking) {
                 Ok(()) => {
@@ -182,7 +182,7 @@ impl ScoresReport<'_> {
         }
         let Some(difference) = first else { return };
         if self.exports.projects.is_none() {
-            return self.finding.cannot_judge(Found::DependsOnTracks { file });
+            return self.finding.cannot_tell(Found::DependsOnTracks { file });
         }
         let at = Some(difference.at.clone());
         self.finding.fail(at, Message::DiffersFromSigned { file, difference });
@@ -198,7 +198,7 @@ impl ScoresReport<'_> {
         if any {
             return self.finding.note(others);
         }
-        self.finding.cannot_judge(others);
+        self.finding.cannot_tell(others);
         for difference in differences(counting, ranking) {
             self.finding.note(difference);
         }

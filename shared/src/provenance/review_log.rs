@@ -165,7 +165,7 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &Foun
             fail(finding, "assignments".to_owned(), Found::Missing { row, assignment });
         }
     } else if !left.is_empty() {
-        finding.cannot_judge(Found::WithoutIds { reviews: left.len() });
+        finding.cannot_tell(Found::WithoutIds { reviews: left.len() });
     }
     if same > 0 && faults == 0 {
         finding.pass(Found::AsLogged { reviews: same });
@@ -176,7 +176,7 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, found: &Foun
         _ if imported => finding.pass(Found::AsImported { reviews: unlogged }),
         // The run's input covers their totals, and nothing covers which criterion got what.
         (_, true) => finding.leave_open(Found::ScoresNotLogged { reviews: unlogged }),
-        (_, false) if signed => finding.cannot_judge(Found::NotLogged { reviews: unlogged }),
+        (_, false) if signed => finding.cannot_tell(Found::NotLogged { reviews: unlogged }),
         (_, false) => finding.leave_open(Found::NotLogged { reviews: unlogged }),
     }
 }
@@ -200,14 +200,14 @@ fn report_imported(
         if !changed(i64::MAX) {
             finding.fail(Some("assignments".to_owned()), Found::NotAsImported);
         } else if upto > 0 && !changed(upto) {
-            finding.cannot_judge(Found::NotAsImported);
+            finding.cannot_tell(Found::NotAsImported);
         }
         return false;
     }
     // Addresses are gone from a forgotten event, and the row of that day has a digest of its own.
     let forgotten = found.chain.forgetting().is_some_and(|forgetting| forgetting.judges_digest.is_some());
     if !forgotten && judges_digest(event, unlogged).as_ref() != Some(&record.judges_digest) {
-        finding.cannot_judge(Found::JudgesNotAsImported);
+        finding.cannot_tell(Found::JudgesNotAsImported);
         return false;
     }
     true

@@ -44,7 +44,7 @@ pub(super) fn report_supporting(
             finding.pass(Found::ComputesWith { scores: (*scores).to_owned() });
             finding.note(Found::CoversUsedValues);
         }
-        _ => finding.cannot_judge(Found::NotSigned),
+        _ => finding.cannot_tell(Found::NotSigned),
     }
     finding
 }

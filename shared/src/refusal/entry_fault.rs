@@ -145,7 +145,7 @@ pub enum FileRule {
     /// A project repeats another one.
     RepeatsItself,
     /// Repeats lead to a project that repeats none.
-    RepeatCircle,
+    DuplicateCircle,
     /// Drafts have no comments.
     CommentOnDraft,
     /// A comment has a text.

@@ -3,7 +3,7 @@
 use crate::support::address;
 use crate::world::{Dice, World, tau};
 use shared::calibration::{Entrant, Input, Review, calibrate};
-use shared::need::{Candidate, Needs, Turn, offer};
+use shared::need::{Candidate, Needs, Turn, choose};
 
 /// What is compared, averaged over events.
 #[derive(Clone, Copy, Default)]
@@ -156,8 +156,8 @@ fn by_need(world: &World, hall: &Hall, floor: usize, dice: &mut Dice) -> Vec<Vec
         }
         let judge = panels.next(dice);
         let turn = Turn { judge: &address(judge), number: taken[judge] };
-        let offer = offer(&panels.candidates(judge), floor as u32, needs.as_ref(), turn).unwrap();
-        panels.give(offer.project as usize - 1, judge);
+        let chosen = choose(&panels.candidates(judge), floor as u32, needs.as_ref(), turn).unwrap();
+        panels.give(chosen.project as usize - 1, judge);
         taken[judge] += 1;
         new += 1;
     }

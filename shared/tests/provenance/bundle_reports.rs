@@ -220,7 +220,7 @@ fn a_repeat_is_one_where_the_log_says_so() {
     // What repeated a project repeats the original from the day on which that project is flagged itself.
     let moved = [(2, third, Some(other)), (3, other, Some(one_id))];
     assert!(!told(&with(&moved, &[(third, one_id), (other, one_id)], false)));
-    finds(&with(&moved, &[(third, other), (other, one_id)], false), "RepeatNotAsLogged {");
+    finds(&with(&moved, &[(third, other), (other, one_id)], false), "DuplicateNotAsLogged {");
     type Flags<'f> = &'f [(usize, i64, Option<i64>)];
     let cases: [(Flags<'_>, &[(i64, i64)]); 3] = [
         (&[], &[(other, one_id)]),
@@ -230,7 +230,7 @@ fn a_repeat_is_one_where_the_log_says_so() {
     for (flags, here) in cases {
         let finding = with(flags, here, false);
         assert_eq!(finding.verdict, Verdict::DoesNotHold, "{flags:?} {here:?}");
-        finds(&finding, "RepeatNotAsLogged {");
+        finds(&finding, "DuplicateNotAsLogged {");
     }
     // The row of an imported list says every repeat of the event. Those of earlier versions said nothing of them.
     let listed = |after: Value, here: &[(i64, i64)]| {
@@ -247,12 +247,12 @@ fn a_repeat_is_one_where_the_log_says_so() {
         one("b.json", file.to_string(), &keys())
     };
     assert!(!told(&listed(json!({"repeats": [[other, one_id]]}), &[(other, one_id)])));
-    finds(&listed(json!({"repeats": []}), &[(other, one_id)]), "RepeatNotAsLogged {");
+    finds(&listed(json!({"repeats": []}), &[(other, one_id)]), "DuplicateNotAsLogged {");
     let silent = listed(json!({"created": 3}), &[(other, one_id)]);
     assert_eq!(silent.verdict, Verdict::Holds, "{silent:#?}");
-    finds(&silent, &format!("RepeatNotLogged {{ project: {other} }}"));
+    finds(&silent, &format!("DuplicateNotLogged {{ project: {other} }}"));
     // A row after the signed one proves nothing.
     let later = with(&[(4, other, Some(one_id))], &[(other, one_id)], true);
     assert_eq!(later.verdict, Verdict::CannotBeJudged, "{later:#?}");
-    finds(&later, &format!("RepeatNotConfirmed {{ project: {other} }}"));
+    finds(&later, &format!("DuplicateNotConfirmed {{ project: {other} }}"));
 }

@@ -8,6 +8,7 @@ mod checklist;
 mod compare_runs;
 mod connections;
 mod deliberation;
+mod duplicates;
 mod exports;
 mod feedback;
 mod finals;
@@ -26,7 +27,6 @@ mod projector;
 mod projects;
 mod publication_checks;
 mod publish;
-mod repeats;
 mod settings;
 mod tabs;
 mod voting;
@@ -49,6 +49,7 @@ pub use deliberation::{
     DecisionRow, DeliberationPage, DeliberationsPage, OutlookRow, RemarkRow, ShortRow, deliberation_page,
     deliberations_page,
 };
+pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};
@@ -71,7 +72,6 @@ pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, 
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 pub use projects::{FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
-pub use repeats::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};
 pub use settings::{
     AboutForm, CriteriaPage, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm, TrackLine,
     TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,

@@ -68,17 +68,17 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         BundleMessage::PublicationNotAsLogged { run, row: Some(row), here: true } => format!(
             "When or why run {run} was published, or what it was computed from, is not what row {row} of the log says."
         ),
-        BundleMessage::RepeatNotAsLogged { project, here, logged } => {
+        BundleMessage::DuplicateNotAsLogged { project, here, logged } => {
             let says = |of: &Option<i64>| match of {
                 Some(of) => format!("a repeat of project {of}"),
                 None => "no repeat".to_owned(),
             };
             format!("Project {project} is {} in the file and {} in the log.", says(here), says(logged))
         }
-        BundleMessage::RepeatNotConfirmed { project } => format!(
+        BundleMessage::DuplicateNotConfirmed { project } => format!(
             "Whether project {project} is a repeat was changed after the last signed row of the log. Add a later signed head."
         ),
-        BundleMessage::RepeatNotLogged { project } => format!(
+        BundleMessage::DuplicateNotLogged { project } => format!(
             "The log does not say that project {project} is a repeat. Earlier versions imported events and lists without a word of their repeats."
         ),
         BundleMessage::DigestNotConfirmed { run } => format!(

@@ -63,7 +63,7 @@ pub async fn list(
 
 /// One account, and what can be done to it.
 #[derive(Clone, Debug)]
-pub struct AccountDesk {
+pub struct AccountFound {
     pub account: ManagedAccount,
     pub roles: Vec<EventRole>,
     /// How much the portal holds of it.
@@ -80,10 +80,10 @@ pub struct AccountDesk {
 ///
 /// # Errors
 /// 401; 403 for a caller who is no site admin; 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome<AccountDesk> {
+pub async fn open(conn: &mut Conn, caller: &Caller, person: PersonId) -> Outcome<AccountFound> {
     let permit = permit(conn, caller).await?;
     let account = found(conn, &permit, person).await?;
-    Ok(AccountDesk {
+    Ok(AccountFound {
         account,
         roles: event::roles_of(conn, person).await?,
         numbers: personal::numbers(conn, person).await?,

@@ -6,7 +6,7 @@ pub mod fields;
 pub mod first;
 pub mod flow;
 pub mod hasher;
-pub mod identify;
+pub mod identification;
 pub mod leave;
 pub mod links;
 pub mod mails;

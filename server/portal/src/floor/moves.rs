@@ -73,21 +73,19 @@ pub async fn by_hand(
     move_projects(conn, caller, slug, Ok(all)).await
 }
 
-/// One project, to be moved by hand.
-#[derive(Clone, Debug)]
-pub struct PlacedProject {
-    pub at: Context,
-    pub project: FloorProject,
-}
-
-/// Opens a project to move it.
+/// Opens a project to move it by hand.
 ///
 /// # Errors
 /// As [`read`], and 404 where the event has no such submitted project.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<PlacedProject> {
+pub async fn open(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+) -> Outcome<(Context, FloorProject)> {
     let Floor { at, projects, .. } = read(conn, caller, slug).await?;
     let project = projects.into_iter().find(|p| p.id == id).ok_or_else(Refusal::not_found)?;
-    Ok(PlacedProject { at, project })
+    Ok((at, project))
 }
 
 /// The moves with clean texts.

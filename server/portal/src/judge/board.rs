@@ -1,14 +1,14 @@
 //! The board: how far projects, judges and prizes are while judging runs.
 
 use super::certainty::PrizeChances;
-use crate::account::identify;
+use crate::account::identification;
 use crate::caller::Caller;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
 use chrono::{DateTime, Utc};
 use model::board::{BoardGround, BoardNumbers, RunChances};
 use model::context::Context;
 use model::freshness::EventMark;
-use shared::board::{Evening, Ground};
+use shared::board::{BoardInput, Evening};
 use shared::ids::EventId;
 use shared::refusal::{Reason, Refusal};
 use shared::rules::act;
@@ -91,7 +91,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
         None => None,
     };
-    let ground = Ground {
+    let ground = BoardInput {
         now,
         judging,
         planned,
@@ -130,7 +130,7 @@ pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome
 /// # Errors
 /// As [`may_follow`]; 401 where the session has ended.
 pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo: bool) -> Outcome<()> {
-    let caller = identify::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
+    let caller = identification::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
     may_follow(conn, &caller, slug).await
 }
 

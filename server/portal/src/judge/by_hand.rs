@@ -2,7 +2,7 @@
 
 use super::open_assigning;
 use super::plan;
-use super::plan_world::is_free;
+use super::plan_input::is_free;
 use super::recuse::locked;
 use crate::caller::Caller;
 use crate::{Sent, entry};

@@ -4,14 +4,14 @@ use super::by_hand::take_away_all;
 use super::open_assigning;
 use super::plan;
 use super::plan_computation::compute;
-use super::plan_world::{Choice, is_free, same, world};
+use super::plan_input::{Choice, input, is_free, same};
 use crate::caller::Caller;
 use crate::entry;
 use model::context::Context;
 use model::plan::PlanGround;
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
-use shared::planner::{Pair, Plan, PlanWorld};
+use shared::planner::{Pair, Plan, PlanInput};
 use shared::refusal::{Reason, Refusal};
 use shared::rules::act;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +43,7 @@ pub struct Handover {
 pub async fn preview(database: &Database, caller: &Caller, slug: &str, judge: PersonId) -> Outcome<Handover> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
     let moving = Moving::of(&ground, judge)?;
-    let (_, plan) = compute(moving.world).await?;
+    let (_, plan) = compute(moving.input).await?;
     let refused = caller.ask::<act::PlanAssignments>(&at).err();
     Ok(Handover { at, ground, judge, pending: moving.pending, plan, refused })
 }
@@ -62,8 +62,8 @@ pub async fn write(
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
     caller.ask::<act::PlanAssignments>(&at)?;
     let moving = Moving::of(&ground, judge)?;
-    same(&moving.world, shown)?;
-    let (_, plan) = compute(moving.world).await?;
+    same(&moving.input, shown)?;
+    let (_, plan) = compute(moving.input).await?;
     if plan.added.is_empty() {
         return Err(Reason::PlanEmpty.into());
     }
@@ -80,7 +80,7 @@ async fn keep(
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
     let moving = Moving::of(&ground, judge)?;
-    same(&moving.world, &plan.digest)?;
+    same(&moving.input, &plan.digest)?;
     let taken: BTreeSet<i64> = plan.added.iter().map(|pair| pair.project).collect();
     let gone: Vec<AssignmentId> = ground
         .assignments
@@ -99,7 +99,7 @@ async fn keep(
 /// A judge's pending work as the planner deals it anew.
 struct Moving {
     pending: Vec<Pair>,
-    world: PlanWorld,
+    input: PlanInput,
 }
 
 impl Moving {
@@ -107,7 +107,7 @@ impl Moving {
         if !ground.judges.iter().any(|j| j.id == judge) {
             return Err(Refusal::not_found());
         }
-        let mut world = world(ground, Choice { reviews: None, weight: Choice::WEIGHT });
+        let mut input = input(ground, Choice { reviews: None, weight: Choice::WEIGHT });
         let known: BTreeSet<ProjectId> = ground.projects.iter().map(|p| p.id).collect();
         let pending: Vec<Pair> = ground
             .assignments
@@ -117,16 +117,16 @@ impl Moving {
             .collect();
         // Every project keeps the number of judges that it has now, so that only the judge's own work is dealt.
         let mut has: BTreeMap<i64, u32> = BTreeMap::new();
-        for pair in &world.kept {
+        for pair in &input.kept {
             *has.entry(pair.project).or_default() += 1;
         }
-        for project in &mut world.projects {
+        for project in &mut input.projects {
             let has = has.get(&project.id).copied().unwrap_or(0);
-            project.wanted = Some(has.min(PlanWorld::MOST_REVIEWS));
+            project.wanted = Some(has.min(PlanInput::MOST_REVIEWS));
         }
-        world.kept.retain(|pair| !pending.contains(pair));
-        world.barred.extend(&pending);
-        world.judges.iter_mut().filter(|j| j.id == judge.0).for_each(|j| j.cap = Some(0));
-        Ok(Self { pending, world })
+        input.kept.retain(|pair| !pending.contains(pair));
+        input.barred.extend(&pending);
+        input.judges.iter_mut().filter(|j| j.id == judge.0).for_each(|j| j.cap = Some(0));
+        Ok(Self { pending, input })
     }
 }

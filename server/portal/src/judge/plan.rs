@@ -5,7 +5,7 @@
 
 use super::open_assigning;
 use super::plan_computation::{Alternative, Compared, compare, compute};
-use super::plan_world::{Choice, same, world};
+use super::plan_input::{Choice, input, same};
 use crate::caller::Caller;
 use crate::prizes::first_three;
 use crate::{Sent, entry};
@@ -89,8 +89,8 @@ pub async fn preview(
 ) -> Outcome<Preview> {
     let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
     let choice = choice?.check()?;
-    let (world, plan) = compute(world(&ground, choice)).await?;
-    let Compared { random, chances, others } = compare(world, &plan).await?;
+    let (input, plan) = compute(input(&ground, choice)).await?;
+    let Compared { random, chances, others } = compare(input, &plan).await?;
     let refused = caller.ask::<act::PlanAssignments>(&at).err();
     Ok(Preview { at, ground, choice, plan, random, chances, others, refused })
 }
@@ -109,7 +109,7 @@ pub async fn write(
     let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
     caller.ask::<act::PlanAssignments>(&at)?;
     let choice = choice?.check()?;
-    let before = world(&ground, choice);
+    let before = input(&ground, choice);
     same(&before, shown)?;
     let (_, plan) = compute(before).await?;
     if plan.added.is_empty() {
@@ -128,18 +128,18 @@ async fn keep(
 ) -> Outcome<Done<usize>> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
-    let world = world(&ground, choice);
-    same(&world, &plan.digest)?;
+    let input = input(&ground, choice);
+    same(&input, &plan.digest)?;
     let made = Made {
         digest: &plan.digest,
-        reviews_per_project: world.reviews_per_project,
-        expertise_weight: world.expertise_weight,
+        reviews_per_project: input.reviews_per_project,
+        expertise_weight: input.expertise_weight,
     };
     let id = plans::write(conn, &permit, made, &plan.added).await?;
     let after = Some(json!({
         "digest": plan.digest,
-        "reviews_per_project": world.reviews_per_project,
-        "expertise_weight": world.expertise_weight,
+        "reviews_per_project": input.reviews_per_project,
+        "expertise_weight": input.expertise_weight,
         "added": plan.added.len(),
         "unmet": plan.findings.len(),
     }));

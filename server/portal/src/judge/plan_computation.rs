@@ -1,6 +1,6 @@
 //! Plans, and what they are compared with, computed on threads that may block: it takes seconds on a large event.
 
-use shared::planner::{self, Chances, Plan, PlanWorld, TooLarge};
+use shared::planner::{self, Chances, Plan, PlanInput, TooLarge};
 use shared::refusal::{Reason, Refusal};
 use store::failure::{Failure, Outcome};
 use store::heavy::{self, Class};
@@ -9,8 +9,8 @@ use store::heavy::{self, Class};
 const COMPARED: usize = 5_000;
 
 /// Plans on a blocking thread.
-pub(super) async fn compute(world: PlanWorld) -> Outcome<(PlanWorld, Plan)> {
-    heavy::run_as(Class::Event, move || planner::plan(&world).map(|plan| (world, plan)))
+pub(super) async fn compute(input: PlanInput) -> Outcome<(PlanInput, Plan)> {
+    heavy::run_as(Class::Event, move || planner::plan(&input).map(|plan| (input, plan)))
         .await?
         .map_err(too_large)
 }
@@ -37,15 +37,15 @@ pub struct Alternative {
 }
 
 /// The random plans and the simulations, on a blocking thread.
-pub(super) async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<Compared> {
+pub(super) async fn compare(input: PlanInput, plan: &Plan) -> Outcome<Compared> {
     let plan = plan.clone();
-    let reviews = world.projects.len() * world.reviews_per_project as usize;
+    let reviews = input.projects.len() * input.reviews_per_project as usize;
     let compared = heavy::run_as(Class::Event, move || {
         // They keep what exists, as the plan does.
-        let random = planner::random_plans(&world, if reviews <= COMPARED { 20 } else { 2 });
+        let random = planner::random_plans(&input, if reviews <= COMPARED { 20 } else { 2 });
         random.map(|mut random| {
             random.sort_by(f64::total_cmp);
-            let others = if reviews <= COMPARED { alternatives(&world) } else { vec![] };
+            let others = if reviews <= COMPARED { alternatives(&input) } else { vec![] };
             Compared { random, chances: planner::chances(&plan), others }
         })
     });
@@ -53,11 +53,11 @@ pub(super) async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<Compared> 
 }
 
 /// The same event with up to two judges fewer and two more for each project.
-fn alternatives(world: &PlanWorld) -> Vec<Alternative> {
-    let asked = world.reviews_per_project;
+fn alternatives(input: &PlanInput) -> Vec<Alternative> {
+    let asked = input.reviews_per_project;
     let numbers = (asked.saturating_sub(2).max(1)..=asked + 2).filter(|&n| n != asked);
     let each = |reviews| {
-        let plan = planner::plan(&PlanWorld { reviews_per_project: reviews, ..world.clone() }).ok()?;
+        let plan = planner::plan(&PlanInput { reviews_per_project: reviews, ..input.clone() }).ok()?;
         Some(Alternative { reviews, added: plan.added.len(), chances: planner::chances(&plan)? })
     };
     numbers.filter_map(each).collect()
@@ -65,7 +65,7 @@ fn alternatives(world: &PlanWorld) -> Vec<Alternative> {
 
 fn too_large(_: TooLarge) -> Failure {
     Failure::from(Refusal::from(Reason::PlanTooLarge {
-        judges: PlanWorld::MOST_JUDGES,
-        projects: PlanWorld::MOST_PROJECTS,
+        judges: PlanInput::MOST_JUDGES,
+        projects: PlanInput::MOST_PROJECTS,
     }))
 }

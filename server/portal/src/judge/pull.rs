@@ -8,7 +8,7 @@ use model::assignment::JudgeLoad;
 use model::context::Context;
 use serde_json::{Value, json};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
-use shared::need::{Turn, offer};
+use shared::need::{Turn, choose};
 use shared::refusal::{Reason, Refusal};
 use shared::rules::{ReviewRule, act};
 use store::failure::Outcome;
@@ -63,10 +63,10 @@ async fn by_need(
     judge: &str,
     fit: Option<&NeedFit>,
 ) -> Outcome<(ProjectId, Value)> {
-    let (floor, number) = need::floor_and_turn(conn, at.event, person).await?;
+    let (floor, number) = need::review_floor_and_turn(conn, at.event, person).await?;
     let candidates = further_project::candidates(conn, at.event, person).await?;
     let needs = fit.and_then(|fit| fit.needs.as_ref());
-    let chosen = offer(&candidates, floor, needs, Turn { judge, number });
+    let chosen = choose(&candidates, floor, needs, Turn { judge, number });
     let chosen = chosen.ok_or_else(|| nothing_left(at))?;
     let said = json!({
         "rule": ReviewRule::Need.name(),

@@ -16,7 +16,7 @@ use store::{Conn, rubric, settings};
 
 /// The page of an event's criteria.
 #[derive(Clone, Debug)]
-pub struct CriteriaDesk {
+pub struct CriteriaFound {
     pub at: Context,
     /// The rubric in its order.
     pub criteria: Vec<StoredCriterion>,
@@ -30,13 +30,13 @@ pub struct CriteriaDesk {
 ///
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CriteriaDesk> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CriteriaFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let stored = settings::read(conn, at.event).await?;
     let locked = caller.ask::<act::ChangeRubric>(&at).err();
     // The reviews of an import are as old as the event.
     let since = at.facts.event.reviewed.then(|| stored.first_review_at.unwrap_or(stored.created_at));
-    Ok(CriteriaDesk { at, criteria: stored.criteria, locked, since })
+    Ok(CriteriaFound { at, criteria: stored.criteria, locked, since })
 }
 
 /// Makes the event's criteria those of a form.

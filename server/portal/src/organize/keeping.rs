@@ -18,7 +18,7 @@ use store::{Conn, keeping, personal, sign_up};
 
 /// What an organizer's page of keeping shows.
 #[derive(Clone, Debug)]
-pub struct KeepingDesk {
+pub struct KeepingFound {
     pub at: Context,
     /// What goes, by kind; what went, once the event is forgotten.
     pub going: Vec<Going>,
@@ -36,7 +36,7 @@ pub struct KeepingDesk {
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<KeepingDesk> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<KeepingFound> {
     let (at, _) = caller.open::<act::SeeKeeping>(conn, slug).await?;
     let record = keeping::record(conn, at.event).await?;
     let going = match &record {
@@ -46,7 +46,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Keepi
     let from = forget_from(&at.facts.event);
     let fixed = caller.ask::<act::ChooseForgetDay>(&at).err();
     let early = caller.ask::<act::ForgetEvent>(&at).err();
-    Ok(KeepingDesk { at, going, from, fixed, early, record })
+    Ok(KeepingFound { at, going, from, fixed, early, record })
 }
 
 /// Chooses the day, moves it, or takes it back (`None`). `seen` is the day that the form was made from.

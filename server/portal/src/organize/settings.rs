@@ -17,11 +17,11 @@ use store::{Conn, personal, settings};
 
 /// The page of an event's settings.
 #[derive(Clone, Debug)]
-pub struct SettingsDesk {
+pub struct SettingsFound {
     pub at: Context,
     pub settings: EventSettings,
     /// Since when the rule for further reviews and its floor can't change any more; none where they can.
-    pub floor_fixed: Option<DateTime<Utc>>,
+    pub review_floor_fixed: Option<DateTime<Utc>>,
     /// The caller organizes the event and can stop that, or why not; none for a site admin without the role.
     pub leave: Option<Result<(), Refusal>>,
 }
@@ -30,19 +30,19 @@ pub struct SettingsDesk {
 ///
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<SettingsDesk> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<SettingsFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let settings = settings::read(conn, at.event).await?;
     let leave = match caller.ask::<act::StopOrganizing>(&at) {
         Ok(_) => Some(needed(conn, caller, &at).await?.map_or(Ok(()), Err)),
         Err(_) => None,
     };
-    let floor_fixed = floor_fixed(&settings, at.now);
-    Ok(SettingsDesk { at, settings, floor_fixed, leave })
+    let review_floor_fixed = review_floor_fixed(&settings, at.now);
+    Ok(SettingsFound { at, settings, review_floor_fixed, leave })
 }
 
 /// The rule by which further reviews are handed out is chosen before judging opens.
-fn floor_fixed(settings: &EventSettings, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+fn review_floor_fixed(settings: &EventSettings, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let opened = settings.windows.judging.open.filter(|open| *open <= now);
     opened.or(settings.first_review_at)
 }
@@ -127,10 +127,10 @@ fn require_free(stored: &EventSettings, new: &Terms, now: DateTime<Utc>) -> Resu
     if stored.first_ballot_at.is_some() && new.votes_per_voter < old.votes_per_voter {
         fixed.add("votes_per_voter", SettingFault::VotesFewer { now: old.votes_per_voter });
     }
-    if floor_fixed(stored, now).is_some() && new.review_floor != old.review_floor {
+    if review_floor_fixed(stored, now).is_some() && new.review_floor != old.review_floor {
         fixed.add("review_floor", SettingFault::FloorFixed);
     }
-    if floor_fixed(stored, now).is_some() && new.review_rule != old.review_rule {
+    if review_floor_fixed(stored, now).is_some() && new.review_rule != old.review_rule {
         fixed.add("review_rule", SettingFault::FloorFixed);
     }
     if stored.first_three_at.is_some() && !new.first_three && old.first_three {

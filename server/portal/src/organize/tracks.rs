@@ -15,13 +15,13 @@ use store::{Conn, rubric, settings};
 
 /// The page of an event's tracks.
 #[derive(Clone, Debug)]
-pub struct TracksDesk {
+pub struct TracksFound {
     pub at: Context,
     /// The tracks in their order.
     pub tracks: Vec<TrackUse>,
 }
 
-impl TracksDesk {
+impl TracksFound {
     /// Names the stored list.
     #[must_use]
     pub fn version(&self) -> String {
@@ -37,10 +37,10 @@ fn version(tracks: &[TrackUse]) -> String {
 ///
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TracksDesk> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TracksFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let tracks = rubric::tracks(conn, at.event).await?;
-    Ok(TracksDesk { at, tracks })
+    Ok(TracksFound { at, tracks })
 }
 
 /// Makes the event's tracks those of a form.

@@ -19,7 +19,7 @@ use store::webhook::{self, ManagesWebhook};
 
 /// The organizers' list of webhooks.
 #[derive(Debug)]
-pub struct WebhookDesk {
+pub struct WebhooksFound {
     pub at: Context,
     /// Those that this organizer may see.
     pub webhooks: Vec<EventWebhook>,
@@ -49,7 +49,7 @@ fn tells_judging(webhook: &EventWebhook) -> bool {
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<WebhookDesk> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<WebhooksFound> {
     let (at, _) = caller.open::<act::ManageWebhooks>(conn, slug).await?;
     let judging_refused = caller.ask::<act::ManageJudgingWebhooks>(&at).err();
     let mut webhooks = webhook::list(conn, at.event, None).await?;
@@ -57,7 +57,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Webho
     if judging_refused.is_some() {
         webhooks.retain(|webhook| !tells_judging(webhook));
     }
-    Ok(WebhookDesk { hidden: all - webhooks.len(), webhooks, judging_refused, at })
+    Ok(WebhooksFound { hidden: all - webhooks.len(), webhooks, judging_refused, at })
 }
 
 /// Reads one webhook with what came of its messages.

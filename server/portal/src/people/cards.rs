@@ -18,7 +18,7 @@ use store::{Conn, invitation};
 
 /// The judges for whom cards can be printed.
 #[derive(Debug)]
-pub struct CardDesk {
+pub struct CardsFound {
     pub at: Context,
     /// The judges, and those who are invited to judge.
     pub judges: Vec<CardJudge>,
@@ -30,11 +30,11 @@ pub struct CardDesk {
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardDesk> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CardsFound> {
     let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let judges = invitation::card_judges(conn, &permit).await?;
     let refused = refused_about::<act::SendInvitation>(conn, caller, &at, MemberRole::Judge).await?;
-    Ok(CardDesk { at, judges, refused })
+    Ok(CardsFound { at, judges, refused })
 }
 
 /// A card to print.
@@ -65,7 +65,7 @@ pub async fn print(
     slug: &str,
     chosen: &ChosenJudges,
 ) -> Outcome<Done<Vec<JudgeCard>>> {
-    let CardDesk { at, mut judges, .. } = desk(conn, caller, slug).await?;
+    let CardsFound { at, mut judges, .. } = for_page(conn, caller, slug).await?;
     let permit = may_about::<act::SendInvitation>(conn, caller, &at, &[MemberRole::Judge]).await?;
     let added = invite_members(conn, caller, &permit, &mut judges, &chosen.members).await?;
     let wanted = |id: &InvitationId| chosen.invitations.contains(id) || added.contains(id);

@@ -16,7 +16,7 @@ use store::{Conn, account, guest, invitation, membership};
 
 /// The organizer's page of guests.
 #[derive(Debug)]
-pub struct GuestDesk {
+pub struct GuestsFound {
     pub at: Context,
     /// The link, open or closed; none before the first.
     pub link: Option<GuestLink>,
@@ -30,11 +30,11 @@ pub struct GuestDesk {
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<GuestDesk> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<GuestsFound> {
     let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let waiting = guest::waiting(conn, &permit).await?;
     let refused = caller.ask::<act::ManageGuestLink>(&at).err();
-    Ok(GuestDesk { link: guest::link(conn, at.event).await?, waiting, refused, at })
+    Ok(GuestsFound { link: guest::link(conn, at.event).await?, waiting, refused, at })
 }
 
 /// Opens a new link for the room. An older one ends.

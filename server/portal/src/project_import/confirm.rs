@@ -1,10 +1,10 @@
 //! The import itself: one transaction, one audit row.
 
-use super::judge::{judge, seen, writes};
+use super::decide::{decide_all, seen, writes};
 use super::{is_digest, permit};
 use crate::caller::Caller;
-use crate::submit::repeats;
-use model::project_import::{ImportCounts, JudgedRow};
+use crate::submit::duplicate_pairs;
+use model::project_import::{DecidedRow, ImportCounts};
 use serde_json::{Map, Value, json};
 use shared::refusal::{Reason, Refusal};
 use std::collections::HashSet;
@@ -34,11 +34,11 @@ pub async fn confirm(
         return Ok(Done::unlogged(done));
     }
     let names = project_import::names(conn, &permit).await?;
-    let rows = judge(project_import::rows(conn, &permit, &upload).await?, &names);
+    let rows = decide_all(project_import::rows(conn, &permit, &upload).await?, &names);
     if seen(&rows) != saw {
         return Err(Reason::ImportOutdated.into());
     }
-    let taken = |row: &&JudgedRow| writes(&row.verdict) && !left_out.contains(&row.position);
+    let taken = |row: &&DecidedRow| writes(&row.verdict) && !left_out.contains(&row.position);
     let entries: Vec<(i32, Value)> =
         rows.iter().filter(taken).map(|row| (row.position, entry_of(row))).collect();
     if entries.is_empty() {
@@ -48,7 +48,7 @@ pub async fn confirm(
     let imported = project_import::import(conn, &permit, &upload, &entries, actor).await?;
     // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.
     let projects: Vec<_> = imported.iter().map(|project| project.project).collect();
-    let flagged = repeats::flag_imported(conn, &permit, &projects).await?;
+    let flagged = duplicate_pairs::flag_imported(conn, &permit, &projects).await?;
     project_import::withdraw_gone(conn, &permit, &upload, &imported).await?;
     let invited = project_import::invite(conn, &permit, &upload, person, &imported).await?;
     let count = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
@@ -64,7 +64,7 @@ pub async fn confirm(
 }
 
 /// What the event decides about a row, beside what the file says.
-fn entry_of(row: &JudgedRow) -> Value {
+fn entry_of(row: &DecidedRow) -> Value {
     let mut entry = Map::new();
     if let Some(project) = row.project {
         entry.insert("project_id".into(), json!(project));

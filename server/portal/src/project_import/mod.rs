@@ -1,7 +1,7 @@
 //! Bringing in projects from a file: uploaded, looked at, confirmed. Nothing of the event changes before the last step.
 
 mod confirm;
-mod judge;
+mod decide;
 mod preview;
 mod prizes;
 mod upload;
@@ -9,7 +9,7 @@ mod upload;
 pub use confirm::confirm;
 pub use preview::{ImportPreview, preview};
 pub use prizes::{add_prizes, missing_prizes};
-pub use upload::{ImportDesk, ReadFile, choose_columns, desk, read, upload};
+pub use upload::{ReadFile, choose_columns, for_page, read, upload};
 
 use crate::caller::Caller;
 use model::context::Context;

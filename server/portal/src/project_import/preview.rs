@@ -1,10 +1,10 @@
 //! What an import would do.
 
-use super::judge::{judge, seen};
+use super::decide::{decide_all, seen};
 use super::{is_digest, permit};
 use crate::caller::Caller;
 use model::context::Context;
-use model::project_import::{GoneProject, JudgedRow, ProjectUpload};
+use model::project_import::{DecidedRow, GoneProject, ProjectUpload};
 use shared::refusal::Refusal;
 use store::failure::Outcome;
 use store::{Conn, project_import};
@@ -15,7 +15,7 @@ pub struct ImportPreview {
     pub at: Context,
     pub upload: ProjectUpload,
     /// Its projects, in their order; none once they are imported.
-    pub rows: Vec<JudgedRow>,
+    pub rows: Vec<DecidedRow>,
     /// Projects that earlier lists brought, and that this one no longer has; none once it is imported.
     pub gone: Vec<GoneProject>,
     /// What was shown, as a digest: a confirmation names it, and is refused where the verdicts are others by then.
@@ -32,7 +32,7 @@ pub async fn preview(conn: &mut Conn, caller: &Caller, slug: &str, sha256: &str)
     let upload = project_import::find(conn, &permit, person, sha256, false).await?;
     let upload = upload.ok_or_else(Refusal::not_found)?;
     let names = project_import::names(conn, &permit).await?;
-    let rows = judge(project_import::rows(conn, &permit, &upload).await?, &names);
+    let rows = decide_all(project_import::rows(conn, &permit, &upload).await?, &names);
     let seen = seen(&rows);
     let found: Vec<i64> = rows.iter().filter_map(|row| row.project).map(|id| id.0).collect();
     let gone =

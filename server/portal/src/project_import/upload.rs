@@ -15,22 +15,18 @@ use store::{Conn, project_import};
 /// Most characters of a file's name that are kept.
 const NAME: usize = 200;
 
-/// The page on which a file is uploaded.
-#[derive(Debug)]
-pub struct ImportDesk {
-    pub at: Context,
-    /// The caller may import now, or why not.
-    pub may: Result<(), Refusal>,
-}
-
-/// Opens the page on which a file is uploaded.
+/// Opens the page on which a file is uploaded: the caller may import now, or why not.
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ImportDesk> {
+pub async fn for_page(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(Context, Result<(), Refusal>)> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let may = caller.ask::<act::ImportProjects>(&at).map(drop);
-    Ok(ImportDesk { at, may })
+    Ok((at, may))
 }
 
 /// A file that was read.

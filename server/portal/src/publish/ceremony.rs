@@ -22,7 +22,7 @@ use store::{Conn, ballot, ceremony, panel, prize, publication, run, run_input};
 
 /// A ceremony, with all that it announces.
 #[derive(Clone, Debug)]
-pub struct CeremonyDesk {
+pub struct CeremonyFound {
     pub at: Context,
     /// As set up; before that, what is proposed. The order holds every prize of the event.
     pub terms: CeremonyTerms,
@@ -62,7 +62,7 @@ pub enum Newer {
 ///
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CeremonyDesk> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CeremonyFound> {
     let (at, _) = caller.open::<act::HoldCeremony>(conn, slug).await?;
     let stored = ceremony::find(conn, at.event).await?;
     let listed = prize::list(conn, at.event).await?;
@@ -84,7 +84,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cerem
     let unsaid = std::collections::BTreeMap::new();
     let ranking = run.as_ref().map(|run| results::results(slug, (run, &unsaid), None, &names, Vec::new()));
     let ranking = ranking.transpose()?;
-    Ok(CeremonyDesk { at, terms, version, prizes, ranking, published_at, news })
+    Ok(CeremonyFound { at, terms, version, prizes, ranking, published_at, news })
 }
 
 /// The run that prizes by rank are decided by, and since when it is public.

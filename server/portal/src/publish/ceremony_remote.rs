@@ -2,7 +2,7 @@
 //! secret, and no part of the event's record, so moves are not logged.
 
 use crate::Sent;
-use crate::account::identify;
+use crate::account::identification;
 use crate::caller::Caller;
 use model::ceremony::CeremonyPosition;
 use shared::refusal::Refusal;
@@ -25,7 +25,7 @@ pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome
 /// # Errors
 /// As [`may_follow`]; 401 where the session has ended.
 pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo: bool) -> Outcome<()> {
-    let caller = identify::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
+    let caller = identification::again(conn, caller, demo).await?.ok_or_else(Refusal::unauthenticated)?;
     may_follow(conn, &caller, slug).await
 }
 

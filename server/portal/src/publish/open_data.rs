@@ -18,7 +18,7 @@ use store::{Conn, open_data, publication, run};
 
 /// The organizer's page of open data.
 #[derive(Clone, Debug)]
-pub struct OpenDataDesk {
+pub struct OpenDataFound {
     pub at: Context,
     pub published: Option<PublishedData>,
     /// What publishing would give, or why it cannot be done. The numbers are dealt anew when it is.
@@ -45,7 +45,7 @@ pub struct OpenDataWish {
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenDataDesk> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenDataFound> {
     let (at, _) = caller.open::<act::ExportScores>(conn, slug).await?;
     let published = open_data::find(conn, at.event).await?;
     let offer = match caller.ask::<act::PublishOpenData>(&at) {
@@ -55,7 +55,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenD
             prepared(&input)?
         }
     };
-    Ok(OpenDataDesk { at, published, offer })
+    Ok(OpenDataFound { at, published, offer })
 }
 
 /// Publishes the scores of the published run without names.

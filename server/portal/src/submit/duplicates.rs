@@ -13,7 +13,7 @@ use store::duplicate::BY_HAND;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, duplicate, duplicate_pair, project};
-use words::codes::repeat_reason;
+use words::codes::duplicate_reason;
 
 /// A pair as it is stored and compared: the smaller id first.
 #[must_use]
@@ -47,7 +47,7 @@ pub async fn check(
     });
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != project.duplicate_of {
-        let why = of.and(found).map(|(_, why)| repeat_reason(why));
+        let why = of.and(found).map(|(_, why)| duplicate_reason(why));
         duplicate::set(conn, permit, of, why, false).await?;
         if let Some(of) = of {
             duplicate::repoint(conn, permit, of).await?;
@@ -58,25 +58,22 @@ pub async fn check(
     Ok(())
 }
 
-/// An event's projects with their flags.
-#[derive(Clone, Debug)]
-pub struct Board {
-    pub at: Context,
-    /// The projects in id order, drafts included.
-    pub projects: Vec<FlaggableProject>,
-}
-
-/// Reads the projects with their flags, for an organizer. Why a project is flagged is for organizers alone.
+/// Reads an event's projects with their flags in id order, drafts included, for an organizer. Why a project is flagged is for
+/// organizers alone.
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Board> {
+pub async fn for_page(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<(Context, Vec<FlaggableProject>)> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
-    Ok(Board { at, projects })
+    Ok((at, projects))
 }
 
-/// One project of the board, with what an organizer needs to decide.
+/// One of these projects, with what an organizer needs to decide.
 #[derive(Clone, Debug)]
 pub struct FlagDecision {
     pub at: Context,
@@ -90,9 +87,9 @@ pub struct FlagDecision {
 /// Opens a project for the decision.
 ///
 /// # Errors
-/// As [`board`], and 404 where the event has no such project.
+/// As [`for_page`], and 404 where the event has no such project.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<FlagDecision> {
-    let Board { mut at, projects } = board(conn, caller, slug).await?;
+    let (mut at, projects) = for_page(conn, caller, slug).await?;
     let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
     let project = this.pop().ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(ProjectFacts { id, team: project.team_id, submitted: project.submitted });

@@ -6,7 +6,7 @@ use crate::support::{Site, World, session};
 use axum::response::Response;
 use database_test::database_test;
 use hyper::body::Body as _;
-use portal::account::identify;
+use portal::account::identification;
 use portal::caller::Caller;
 use portal::judge::board;
 use serde_json::{Value, json};
@@ -209,7 +209,7 @@ async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(
     let site = Site::new(&pool).await;
     let caller: Caller = site
         .state
-        .read(async |c| identify::by_session(c, &session("org"), false).await)
+        .read(async |c| identification::by_session(c, &session("org"), false).await)
         .await
         .unwrap()
         .unwrap();

@@ -3,7 +3,7 @@
 use crate::support::{Event, Reply, Site, World, token};
 use database_test::database_test;
 use model::context::EventKey;
-use portal::account::identify;
+use portal::account::identification;
 use portal::context;
 use portal::prizes::first_three::{FirstThreeTally, tally};
 use sqlx::{AssertSqlSafe, PgPool};
@@ -54,7 +54,7 @@ async fn read(site: &Site, who: &str) -> Result<Option<FirstThreeTally>, u16> {
     let token = token(who);
     let caller = site
         .state
-        .read(async |c| identify::by_token(c, &token, false).await)
+        .read(async |c| identification::by_token(c, &token, false).await)
         .await
         .unwrap()
         .unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::support::{Event, Site, World, email, token};
 use database_test::database_test;
 use model::board::BoardNumbers;
 use model::overview::ProjectToCheck;
-use portal::account::identify;
+use portal::account::identification;
 use portal::caller::Caller;
 use portal::judge::board::{self, KeptBoards};
 use portal::kept_numbers::KeptNumbers;
@@ -49,7 +49,7 @@ fn keeping_all() -> (KeptOverviews, KeptBoards) {
 
 async fn caller(site: &Site, name: &str) -> Caller {
     let token = token(name);
-    let found = site.state.read(async |c| identify::by_token(c, &token, false).await).await;
+    let found = site.state.read(async |c| identification::by_token(c, &token, false).await).await;
     found.unwrap().unwrap()
 }
 

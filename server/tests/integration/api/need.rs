@@ -7,7 +7,7 @@ use portal::publish::reading::gather;
 use serde_json::{Value, json};
 use shared::calibration::{Entrant, Input};
 use shared::ids::EventId;
-use shared::need::{Candidate, Needs, Turn, offer};
+use shared::need::{Candidate, Needs, Turn, choose};
 use sqlx::{AssertSqlSafe, PgPool};
 use store::facts;
 
@@ -48,7 +48,7 @@ async fn take(site: &Site, name: &str) -> Reply {
     reply
 }
 
-/// What the log says of the last offer.
+/// What the log says of the last one that was chosen.
 async fn logged(world: &World) -> Value {
     let (action, _, _, after) = world.audit().await.pop().unwrap();
     assert_eq!(action, "assignment.pulled");
@@ -83,8 +83,8 @@ async fn computed(site: &Site, world: &World, judge: &str, number: u32) -> (i64,
             candidates.push(Candidate { project, reviews, own_track: false });
         }
     }
-    let offer = offer(&candidates, 2, Some(&needs), Turn { judge: &email(judge), number }).unwrap();
-    (offer.project, offer.by.name())
+    let chosen = choose(&candidates, 2, Some(&needs), Turn { judge: &email(judge), number }).unwrap();
+    (chosen.project, chosen.by.name())
 }
 
 #[database_test]

@@ -3,7 +3,7 @@
 use crate::support::judged::{CALIBRATED, DEMO, JUDGED, calibrated, published, sql};
 use crate::support::{Event, Site, World, token};
 use database_test::database_test;
-use portal::account::identify;
+use portal::account::identification;
 use portal::caller::Caller;
 use portal::detail::detail;
 use portal::judge::assign::{Pair, assign};
@@ -18,7 +18,7 @@ const PARTS: [(&str, &str); 2] =
 
 async fn caller(site: &Site, name: &str) -> Caller {
     let token = token(name);
-    let found = site.state.read(async |c| identify::by_token(c, &token, false).await).await;
+    let found = site.state.read(async |c| identification::by_token(c, &token, false).await).await;
     found.unwrap().unwrap_or_default()
 }
 

@@ -6,7 +6,7 @@ use crate::support::judged::JUDGED;
 use crate::support::{World, no_limits, token};
 use database_test::database_test;
 use model::context::EventKey;
-use portal::account::identify;
+use portal::account::identification;
 use portal::caller::Caller;
 use portal::judge::assign::{Pair, assign};
 use portal::judge::{conflicts, recuse};
@@ -349,7 +349,7 @@ async fn after(conn: &mut Conn, name: &str, on: &Ground, plays: &[Play]) -> Opti
     let own = token(name);
     let mut others = Vec::new();
     for one in plays {
-        let who = identify::by_token(conn, &own, false).await.unwrap().unwrap();
+        let who = identification::by_token(conn, &own, false).await.unwrap().unwrap();
         let (links, mut sessions) = match play(conn, &who, on, *one).await {
             Ok(handed_out) => handed_out,
             Err(Failure::Refused(_)) => return None,
@@ -360,10 +360,10 @@ async fn after(conn: &mut Conn, name: &str, on: &Ground, plays: &[Play]) -> Opti
             sessions.extend(opened.ok().and_then(|done| value(done).session));
         }
         for session in sessions {
-            others.push(identify::by_session(conn, &session, false).await.unwrap().unwrap());
+            others.push(identification::by_session(conn, &session, false).await.unwrap().unwrap());
         }
     }
-    let mut all = vec![identify::by_token(conn, &own, false).await.unwrap().unwrap()];
+    let mut all = vec![identification::by_token(conn, &own, false).await.unwrap().unwrap()];
     all.extend(others);
     Some(all)
 }
@@ -376,10 +376,10 @@ async fn no_two_acts_of_who_takes_part_open_a_review(pool: PgPool) {
     let conn: &mut Conn = &mut conn;
     let mut played = 0;
     for name in ["ana", "both"] {
-        let who = identify::by_token(conn, &token(name), false).await.unwrap().unwrap();
+        let who = identification::by_token(conn, &token(name), false).await.unwrap().unwrap();
         let mut before = may_touch(conn, &who).await;
         // Anybody may take part, so what that opens is nobody's secret.
-        let participant = identify::by_token(conn, &token("p8"), false).await.unwrap().unwrap();
+        let participant = identification::by_token(conn, &token("p8"), false).await.unwrap().unwrap();
         for other in [Caller::default(), participant] {
             before.extend(may_touch(conn, &other).await);
         }

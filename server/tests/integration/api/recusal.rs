@@ -2,7 +2,7 @@
 
 use crate::support::{Event, Site, World, token};
 use database_test::database_test;
-use portal::account::identify;
+use portal::account::identification;
 use portal::caller::Caller;
 use portal::detail::detail;
 use portal::judge::assign::{Pair, assign};
@@ -33,7 +33,7 @@ fn demo() -> Event {
 
 async fn caller(site: &Site, name: &str) -> Caller {
     let token = token(name);
-    let found = site.state.read(async |c| identify::by_token(c, &token, false).await).await;
+    let found = site.state.read(async |c| identification::by_token(c, &token, false).await).await;
     found.unwrap().unwrap_or_default()
 }
 

@@ -178,7 +178,7 @@ async fn the_database_and_the_application_agree_on_the_usual_floor(pool: PgPool)
             ))
             .await;
         let planned: i32 = owner.one("select planned_reviews(e) from event e where id = 1").await;
-        assert_eq!(planned, Terms::usual_floor(reviews), "{reviews}");
+        assert_eq!(planned, Terms::usual_review_floor(reviews), "{reviews}");
     }
     owner.run("update event set review_floor = 9 where id = 1").await;
     assert_eq!(owner.one::<i32>("select planned_reviews(e) from event e where id = 1").await, 9);

@@ -3,6 +3,7 @@
 
 mod circles;
 mod named_tests;
+mod page_names;
 mod sources;
 mod type_names;
 

@@ -10,7 +10,7 @@ use axum::extract::{Request, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use portal::account::identify::{self, Identified};
+use portal::account::identification::{self, Identified};
 use portal::caller::{Caller, Via};
 use portal::failure::{Failure, Outcome};
 use portal::limits::{self, Limit, PersonQuotas};
@@ -111,7 +111,7 @@ fn quotas(state: &State, request: &Request) -> PersonQuotas {
 
 async fn recognise_token(state: &State, token: &str, quotas: &PersonQuotas) -> Outcome<Option<Identified>> {
     let demo = state.settings.demo;
-    identify::by_token_counted(&state.database, token, demo, quotas).await
+    identification::by_token_counted(&state.database, token, demo, quotas).await
 }
 
 async fn recognise_session(
@@ -124,11 +124,11 @@ async fn recognise_session(
         return Ok(None);
     };
     // What another site forged is refused, and counts against nobody: it could use up a person's limit.
-    let unknown = || Caller { via: identify::session(id), ..Caller::default() };
+    let unknown = || Caller { via: identification::session(id), ..Caller::default() };
     let forged = api_write && csrf::check(&unknown(), headers, &state.base_url, sent_token(headers)).is_err();
     let quotas = if forged { PersonQuotas::default() } else { quotas };
     let demo = state.settings.demo;
-    identify::by_session_counted(&state.database, id, demo, &quotas).await
+    identification::by_session_counted(&state.database, id, demo, &quotas).await
 }
 
 fn sent_token(headers: &HeaderMap) -> Option<&str> {

@@ -13,7 +13,6 @@ use portal::event::event_view::{self, EventView, OpenedEvent};
 use portal::event::events;
 use portal::failure::Outcome;
 use portal::floor::Floor;
-use portal::floor::moves::PlacedProject;
 use portal::floor::print::JudgeSheets;
 use portal::judge::board::JudgingBoard;
 use portal::judge::by_hand::{ByHand, FilePreview};
@@ -21,17 +20,17 @@ use portal::judge::conflicts::ConflictsOverview;
 use portal::judge::coverage::EventCoverage;
 use portal::judge::first_three::OwnFirstThree;
 use portal::judge::handover::Handover;
+use portal::judge::one_review::ReviewFound;
 use portal::judge::plan::{AssignmentsOverview, Preview};
-use portal::judge::review_desk::ReviewDesk;
-use portal::notices::{NoticeDesk, NoticeReaders};
-use portal::organize::criteria::CriteriaDesk;
+use portal::notices::{NoticeReaders, NoticesFound};
+use portal::organize::criteria::CriteriaFound;
 use portal::organize::finals::FinalsForm;
-use portal::organize::keeping::KeepingDesk;
-use portal::organize::settings::SettingsDesk;
-use portal::organize::tracks::TracksDesk;
-use portal::organize::webhooks::{OneWebhook, WebhookDesk};
-use portal::people::cards::CardDesk;
-use portal::people::guests::GuestDesk;
+use portal::organize::keeping::KeepingFound;
+use portal::organize::settings::SettingsFound;
+use portal::organize::tracks::TracksFound;
+use portal::organize::webhooks::{OneWebhook, WebhooksFound};
+use portal::people::cards::CardsFound;
+use portal::people::guests::GuestsFound;
 use portal::people::invite::CheckedList;
 use portal::people::list::{Invitations, Members, OneInvitation};
 use portal::people::member::MemberView;
@@ -39,19 +38,18 @@ use portal::prizes::PrizeBoard;
 use portal::prizes::deliberation::{Deliberation, Deliberations};
 use portal::prizes::panel::{PanelBallot, PanelChoice};
 use portal::prizes::public::PublicPrizes;
-use portal::project_import::{ImportDesk, ImportPreview};
+use portal::project_import::ImportPreview;
 use portal::publish::calibration_page::CalibrationState;
-use portal::publish::ceremony::CeremonyDesk;
+use portal::publish::ceremony::CeremonyFound;
 use portal::publish::compare_runs::ComparedRuns;
-use portal::publish::open_data::{OpenDataDesk, PublicData};
+use portal::publish::open_data::{OpenDataFound, PublicData};
 use portal::publish::overview::{Exports, Overview};
 use portal::publish::publication_page::PublicationOffer;
 use portal::publish::results::Ranking;
 use portal::publish::what_if::WhatIf;
-use portal::simulations::OwnSize;
-use portal::submit::duplicates::{Board, FlagDecision};
+use portal::submit::compare_duplicates::{ComparedPair, DuplicatesFound};
+use portal::submit::duplicates::FlagDecision;
 use portal::submit::projects::ProjectDetails;
-use portal::submit::repeat_desk::{ComparedPair, RepeatDesk};
 use portal::submit::save_project::EditableProject;
 use portal::submit::teams::{Invitation, TeamView};
 use portal::submit::wishes::ProjectWishes;
@@ -76,16 +74,15 @@ macro_rules! in_event {
 
 in_event!(
     AssignmentsOverview,
-    Board,
     ByHand,
     ComparedPair,
     ComparedRuns,
     CalibrationState,
-    CriteriaDesk,
+    CriteriaFound,
     ConflictsOverview,
     EventCoverage,
-    CardDesk,
-    CeremonyDesk,
+    CardsFound,
+    CeremonyFound,
     CheckedList,
     Deliberation,
     Deliberations,
@@ -95,30 +92,27 @@ in_event!(
     FinalsForm,
     FlagDecision,
     Handover,
-    ImportDesk,
     ImportPreview,
     Floor,
-    GuestDesk,
+    GuestsFound,
     Invitation,
     Invitations,
     JudgeSheets,
     JudgingBoard,
-    KeepingDesk,
+    KeepingFound,
     MemberView,
     Members,
-    NoticeDesk,
+    NoticesFound,
     NoticeReaders,
     OneInvitation,
     OneWebhook,
-    OpenDataDesk,
+    OpenDataFound,
     OpenedEvent,
     Overview,
     OwnFirstThree,
-    OwnSize,
     Preview,
     PanelBallot,
     PanelChoice,
-    PlacedProject,
     PrizeBoard,
     ProjectDetails,
     ProjectWishes,
@@ -126,17 +120,24 @@ in_event!(
     PublicPrizes,
     PublicationOffer,
     Ranking,
-    SettingsDesk,
-    RepeatDesk,
-    ReviewDesk,
+    SettingsFound,
+    DuplicatesFound,
+    ReviewFound,
     TeamView,
-    TracksDesk,
+    TracksFound,
     VisitorVote,
     VotingOverview,
-    WebhookDesk,
+    WebhooksFound,
     WhatIf,
 );
 
+impl InEvent for Context {
+    fn at(&self) -> &Context {
+        self
+    }
+}
+
+/// So an operation that finds one thing returns it beside the context, and needs no type of its own.
 impl<T: InEvent, U> InEvent for (T, U) {
     fn at(&self) -> &Context {
         self.0.at()

@@ -11,7 +11,7 @@ use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{DemoAccount, SignInPage, UnsentFormPage, has_typed, sign_in_page, unsent_form_page};
 use portal::account::demo_accounts::DEMO_ACCOUNTS;
-use portal::account::{identify, sign_in as op};
+use portal::account::{identification, sign_in as op};
 use portal::caller::{Caller, Via};
 use portal::failure::{Failure, Outcome};
 use portal::secrets;
@@ -139,7 +139,7 @@ pub async fn opened(
         None => see(next),
         Some(kept) => {
             let (session, demo) = (id.to_owned(), state.settings.demo);
-            let job = state.read(async |c| identify::by_session(c, &session, demo).await);
+            let job = state.read(async |c| identification::by_session(c, &session, demo).await);
             let found = job.await?.ok_or_else(|| Failure::broken("a new session is not known"))?;
             signed_in_again(state, &found, kept, StatusCode::OK)
         }

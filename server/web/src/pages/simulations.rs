@@ -34,8 +34,8 @@ pub async fn needed(
 /// `GET /events/<slug>/manage/reviews-needed`: the same with the event's own numbers.
 pub async fn needed_by_event(At { state, caller, slug, .. }: At, RawQuery(query): RawQuery) -> PageResult {
     let operation = async |c: &mut _| simulations::own_size(c, &caller, &slug, usual_size()).await;
-    let (found, event) = load(&state, &caller, operation).await?;
-    let typed = typed_size(&query.unwrap_or_default(), found.size);
+    let ((_, size), event) = load(&state, &caller, operation).await?;
+    let typed = typed_size(&query.unwrap_or_default(), size);
     let title = format!("{NEEDED_TITLE} {}", event.name());
     let frame = Frame::new(title, format!("/events/{slug}/manage/reviews-needed"));
     Ok(needed_response(&state, &caller, frame, Some(&event), typed).await?)

@@ -6,7 +6,7 @@ use super::numbered::Numbered;
 /// Who judges what so far.
 #[derive(Clone)]
 pub(super) struct Deal<'a> {
-    pub(super) world: &'a Numbered,
+    pub(super) input: &'a Numbered,
     /// The judges of each project: first the kept ones, then those dealt.
     pub(super) panels: Vec<Vec<usize>>,
     /// What each judge has, kept and dealt.
@@ -21,22 +21,22 @@ pub(super) struct Deal<'a> {
 
 impl<'a> Deal<'a> {
     /// What is kept.
-    pub(super) fn of(world: &'a Numbered) -> Self {
-        let (judges, projects) = (world.judges.len(), world.projects.len());
+    pub(super) fn of(input: &'a Numbered) -> Self {
+        let (judges, projects) = (input.judges.len(), input.projects.len());
         let mut deal = Self {
-            world,
+            input,
             panels: vec![vec![]; projects],
             load: vec![0; judges],
             meets: vec![0; judges * judges],
             outside: vec![0; projects],
             open: vec![0; projects],
         };
-        for (project, kept) in world.kept.iter().enumerate() {
+        for (project, kept) in input.kept.iter().enumerate() {
             for &judge in kept {
                 deal.add(project, judge);
             }
         }
-        deal.load.clone_from(&world.kept_load);
+        deal.load.clone_from(&input.kept_load);
         deal
     }
 
@@ -48,12 +48,12 @@ impl<'a> Deal<'a> {
         self.panels[project] = panel;
         self.panels[project].push(judge);
         self.load[judge] += 1;
-        self.outside[project] += self.world.mismatch(project, judge);
+        self.outside[project] += self.input.mismatch(project, judge);
     }
 
     /// Leaves this share of each project's reviews open to all tracks, in percent; what is no whole review by lot.
     pub(super) fn leave_open(&mut self, percent: u32, dice: &mut Dice) {
-        for (open, &wanted) in self.open.iter_mut().zip(&self.world.wanted) {
+        for (open, &wanted) in self.open.iter_mut().zip(&self.input.wanted) {
             let share = wanted * percent as usize;
             *open = (share / 100 + usize::from(dice.below(100) < share % 100)) as u16;
         }
@@ -68,7 +68,7 @@ impl<'a> Deal<'a> {
     pub(super) fn cost_of_exchange(&self, project: usize, gone: usize, come: usize) -> i64 {
         let counted = |outside: i64| (outside - i64::from(self.open[project])).max(0);
         let before = i64::from(self.outside[project]);
-        let (gone, come) = (self.world.mismatch(project, gone), self.world.mismatch(project, come));
+        let (gone, come) = (self.input.mismatch(project, gone), self.input.mismatch(project, come));
         counted(before - i64::from(gone) + i64::from(come)) - counted(before)
     }
 
@@ -84,8 +84,8 @@ impl<'a> Deal<'a> {
         self.panels[project][slot] = judge;
         self.load[before] -= 1;
         self.load[judge] += 1;
-        self.outside[project] += self.world.mismatch(project, judge);
-        self.outside[project] -= self.world.mismatch(project, before);
+        self.outside[project] += self.input.mismatch(project, judge);
+        self.outside[project] -= self.input.mismatch(project, before);
     }
 
     /// Adds to N_jk on both sides; `u16::MAX` takes one away.
@@ -103,31 +103,31 @@ impl<'a> Deal<'a> {
     }
 
     pub(super) fn has_room(&self, judge: usize) -> bool {
-        self.load[judge] < self.world.cap(judge)
+        self.load[judge] < self.input.cap(judge)
     }
 
     /// Whether the judge may be given the project, room aside.
     pub(super) fn allows(&self, project: usize, judge: usize) -> bool {
-        !self.world.barred.has(project, judge) && !self.panels[project].contains(&judge)
+        !self.input.barred.has(project, judge) && !self.panels[project].contains(&judge)
     }
 
     /// The dealt reviews, as project and place in its panel.
     pub(super) fn dealt(&self) -> Vec<(usize, usize)> {
-        let slots = |i: usize| (self.world.kept[i].len()..self.panels[i].len()).map(move |slot| (i, slot));
+        let slots = |i: usize| (self.input.kept[i].len()..self.panels[i].len()).map(move |slot| (i, slot));
         (0..self.panels.len()).flat_map(slots).collect()
     }
 
     /// The share of reviews outside the track that their judge reviews most, in thousandths; none with fewer than two
     /// tracks or without reviews.
     pub(super) fn crossing(&self) -> Option<u32> {
-        let tracks = self.world.strangers.len();
+        let tracks = self.input.strangers.len();
         if tracks < 2 {
             return None;
         }
         let mut reviews = vec![0_usize; self.load.len() * tracks];
         for (project, panel) in self.panels.iter().enumerate() {
             for &judge in panel {
-                reviews[judge * tracks + self.world.track_of[project]] += 1;
+                reviews[judge * tracks + self.input.track_of[project]] += 1;
             }
         }
         let all: usize = reviews.iter().sum();

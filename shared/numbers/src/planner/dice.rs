@@ -1,4 +1,4 @@
-//! Seeded chance: ChaCha8 keyed by the world's digest.
+//! Seeded chance: ChaCha8 keyed by the input's digest.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};

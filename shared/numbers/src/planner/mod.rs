@@ -5,7 +5,7 @@
 //! Seeded swaps then lower Σ N_jk² + weight·cost, where N_jk counts the projects that judges j and k share: the more
 //! evenly judges meet, the better the calibration can compare them.
 //!
-//! What exists is kept: a plan only adds. The same [`PlanWorld`] gives the same [`Plan`], whatever the order of its lists,
+//! What exists is kept: a plan only adds. The same [`PlanInput`] gives the same [`Plan`], whatever the order of its lists,
 //! since the seed is the digest of its content. What a plan could not meet is a list of [`PlanFinding`]s, in numbers.
 
 mod bits;
@@ -13,6 +13,7 @@ mod chances;
 mod deal;
 mod dice;
 mod finding;
+mod input;
 mod join;
 mod numbered;
 mod reassign;
@@ -21,13 +22,12 @@ pub mod reviews_needed;
 mod rounds;
 mod swaps;
 mod ties;
-mod world;
 
 pub use chances::{Chances, chances};
 pub use finding::{Help, PlanFinding, Unmet};
+pub use input::{Pair, PlanInput, PlanJudge, PlanProject, TooLarge};
 pub use report::{JudgeLoad, Plan, TrackShare};
 pub use ties::Ties;
-pub use world::{Pair, PlanJudge, PlanProject, PlanWorld, TooLarge};
 
 use deal::Deal;
 use dice::Dice;
@@ -54,11 +54,11 @@ const ALIKE: f64 = 0.98;
 /// balanced plan's times 3/weight, for weights above 3. So a larger weight says how much of the ties may be given up.
 ///
 /// # Errors
-/// [`TooLarge`] above [`PlanWorld::MOST_JUDGES`] or [`PlanWorld::MOST_PROJECTS`].
-pub fn plan(world: &PlanWorld) -> Result<Plan, TooLarge> {
-    let numbered = Numbered::of(world)?;
-    let digest = world.digest();
-    let weight = world.expertise_weight;
+/// [`TooLarge`] above [`PlanInput::MOST_JUDGES`] or [`PlanInput::MOST_PROJECTS`].
+pub fn plan(input: &PlanInput) -> Result<Plan, TooLarge> {
+    let numbered = Numbered::of(input)?;
+    let digest = input.digest();
+    let weight = input.expertise_weight;
     // A plan that cannot yield needs nothing to be compared with.
     let yields = weight > 0 && !numbered.is_fixed();
     let enough = if yields { even_ties(&numbered, &digest, weight) } else { 0.0 };
@@ -77,7 +77,7 @@ pub fn plan(world: &PlanWorld) -> Result<Plan, TooLarge> {
         }
     }
     let (deal, ties, open) = best.ok_or(TooLarge)?;
-    Ok(report::plan(world, &numbered, &deal, ties, open, &digest))
+    Ok(report::plan(input, &numbered, &deal, ties, open, &digest))
 }
 
 /// The λ₂ over load that a plan of this weight should have.
@@ -99,14 +99,14 @@ fn attempt<'a>(numbered: &'a Numbered, digest: &[u8; 32], weight: u32, open: u32
     (deal, ties)
 }
 
-/// λ₂ over load of random balanced plans for the same world: each review goes to a judge of the smallest load, by lot.
+/// λ₂ over load of random balanced plans for the same input: each review goes to a judge of the smallest load, by lot.
 /// They keep the same caps and conflicts.
 ///
 /// # Errors
 /// As [`plan`].
-pub fn random_plans(world: &PlanWorld, plans: u32) -> Result<Vec<f64>, TooLarge> {
-    let numbered = Numbered::of(world)?;
-    let digest = world.digest();
+pub fn random_plans(input: &PlanInput, plans: u32) -> Result<Vec<f64>, TooLarge> {
+    let numbered = Numbered::of(input)?;
+    let digest = input.digest();
     let each = |number| random_ties(&numbered, &digest, number).lambda2_over_load.unwrap_or(0.0);
     Ok((0..plans).map(each).collect())
 }

@@ -1,10 +1,10 @@
-//! The world with judges and projects numbered from 0, in the order of their ids.
+//! The input with judges and projects numbered from 0, in the order of their ids.
 
 use super::bits::Bits;
-use super::world::{Pair, PlanJudge, PlanProject, PlanWorld, TooLarge};
+use super::input::{Pair, PlanInput, PlanJudge, PlanProject, TooLarge};
 use std::collections::BTreeMap;
 
-/// The world as the planner sees it.
+/// The input as the planner sees it.
 pub(super) struct Numbered {
     /// Judges by id.
     pub(super) judges: Vec<PlanJudge>,
@@ -25,17 +25,17 @@ pub(super) struct Numbered {
 }
 
 impl Numbered {
-    pub(super) fn of(world: &PlanWorld) -> Result<Self, TooLarge> {
-        let mut judges = world.judges.clone();
+    pub(super) fn of(input: &PlanInput) -> Result<Self, TooLarge> {
+        let mut judges = input.judges.clone();
         judges.sort_unstable();
         judges.dedup_by_key(|j| j.id);
-        let mut projects = world.projects.clone();
+        let mut projects = input.projects.clone();
         projects.sort_unstable();
         projects.dedup_by_key(|p| p.id);
-        if judges.len() > PlanWorld::MOST_JUDGES
-            || projects.len() > PlanWorld::MOST_PROJECTS
-            || world.reviews_per_project > PlanWorld::MOST_REVIEWS
-            || projects.iter().any(|p| p.wanted.is_some_and(|wanted| wanted > PlanWorld::MOST_REVIEWS))
+        if judges.len() > PlanInput::MOST_JUDGES
+            || projects.len() > PlanInput::MOST_PROJECTS
+            || input.reviews_per_project > PlanInput::MOST_REVIEWS
+            || projects.iter().any(|p| p.wanted.is_some_and(|wanted| wanted > PlanInput::MOST_REVIEWS))
         {
             return Err(TooLarge);
         }
@@ -43,14 +43,14 @@ impl Numbered {
         let project = |id| projects.binary_search_by_key(&id, |p| p.id).ok();
 
         let mut barred = Bits::new(projects.len(), judges.len());
-        for pair in &world.barred {
+        for pair in &input.barred {
             if let (Some(i), Some(j)) = (project(pair.project), judge(pair.judge)) {
                 barred.set(i, j);
             }
         }
         let mut kept = vec![vec![]; projects.len()];
         let mut kept_load = vec![0; judges.len()];
-        let mut pairs: Vec<Pair> = world.kept.clone();
+        let mut pairs: Vec<Pair> = input.kept.clone();
         pairs.sort_unstable();
         pairs.dedup();
         for pair in pairs {
@@ -62,7 +62,7 @@ impl Numbered {
         }
         let (track_of, strangers) = tracks(&judges, &projects);
         let wanted =
-            projects.iter().map(|p| p.wanted.unwrap_or(world.reviews_per_project) as usize).collect();
+            projects.iter().map(|p| p.wanted.unwrap_or(input.reviews_per_project) as usize).collect();
         Ok(Self { judges, projects, wanted, barred, kept, kept_load, track_of, strangers })
     }
 

@@ -35,7 +35,7 @@ impl Reassign {
             let news: Vec<usize> = seen
                 .row(0)
                 .iter()
-                .zip(deal.world.barred.row(moving))
+                .zip(deal.input.barred.row(moving))
                 .enumerate()
                 .flat_map(|(word, (seen, barred))| columns(word, !(seen | barred)))
                 .filter(|&j| j < deal.load.len() && !deal.panels[moving].contains(&j))
@@ -72,7 +72,7 @@ impl Reassign {
 fn apply(deal: &mut Deal<'_>, project: usize, last: usize, steps: &[Option<Step>]) {
     let mut judge = last;
     while let Some(Some((before, moving))) = steps[judge] {
-        let first = deal.world.kept[moving].len();
+        let first = deal.input.kept[moving].len();
         if let Some(slot) = deal.panels[moving][first..].iter().position(|&j| j == before) {
             deal.replace(moving, first + slot, judge);
         }

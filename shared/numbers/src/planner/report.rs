@@ -2,9 +2,9 @@
 
 use super::deal::Deal;
 use super::finding::{Help, PlanFinding, Unmet};
+use super::input::{Pair, PlanInput};
 use super::numbered::Numbered;
 use super::ties::{Ties, parts};
-use super::world::{Pair, PlanWorld};
 use super::{SOUND_CROSSING, SOUND_TIES};
 use crate::digest::hex;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// A plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
-    /// SHA-256 of the world in hex: the seed.
+    /// SHA-256 of the input in hex: the seed.
     pub digest: String,
     /// What it adds, by project, then judge.
     pub added: Vec<Pair>,
@@ -57,7 +57,7 @@ pub struct TrackShare {
 }
 
 pub(super) fn plan(
-    world: &PlanWorld,
+    input: &PlanInput,
     numbered: &Numbered,
     deal: &Deal<'_>,
     ties: Ties,
@@ -93,13 +93,13 @@ pub(super) fn plan(
         tracks: TrackShare { inside: of - outside, of, crossing: deal.crossing() },
         ties,
         kept_apart,
-        findings: findings(world, numbered, deal, ties, open),
+        findings: findings(input, numbered, deal, ties, open),
         added,
     }
 }
 
 fn findings(
-    world: &PlanWorld,
+    input: &PlanInput,
     numbered: &Numbered,
     deal: &Deal<'_>,
     ties: Ties,
@@ -108,7 +108,7 @@ fn findings(
     let mut found = vec![];
     let mut say = |unmet, helps| found.push(PlanFinding { unmet, helps });
     if numbered.judges.is_empty() {
-        say(Unmet::NoJudges, vec![Help::InviteJudges { judges: world.reviews_per_project.max(2), each: 0 }]);
+        say(Unmet::NoJudges, vec![Help::InviteJudges { judges: input.reviews_per_project.max(2), each: 0 }]);
     }
     if numbered.projects.is_empty() {
         say(Unmet::NoProjects, vec![]);
@@ -118,8 +118,8 @@ fn findings(
     }
     found.extend(shortages(numbered, deal));
     found.extend(existing(numbered, deal));
-    found.extend(comparisons(world, numbered, deal, ties, open));
-    found.extend(people(world, numbered, deal));
+    found.extend(comparisons(input, numbered, deal, ties, open));
+    found.extend(people(input, numbered, deal));
     found
 }
 
@@ -203,14 +203,14 @@ fn existing(numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
 
 /// Whether judges, parts and tracks can be compared.
 fn comparisons(
-    world: &PlanWorld,
+    input: &PlanInput,
     numbered: &Numbered,
     deal: &Deal<'_>,
     ties: Ties,
     open: u32,
 ) -> Vec<PlanFinding> {
     let mut found = vec![];
-    let more = Help::MoreReviews { each: world.reviews_per_project + 1 };
+    let more = Help::MoreReviews { each: input.reviews_per_project + 1 };
     let lambda2 = ties.lambda2_over_load.unwrap_or(1.0);
     if ties.parts > 1 {
         let mut helps = joining_reviews(numbered, deal);
@@ -222,7 +222,7 @@ fn comparisons(
     }
     if let Some(thousandths) = deal.crossing().filter(|&c| c < SOUND_CROSSING) {
         let helps =
-            if world.expertise_weight > 0 && open < 100 { vec![Help::LowerExpertise] } else { vec![] };
+            if input.expertise_weight > 0 && open < 100 { vec![Help::LowerExpertise] } else { vec![] };
         found.push(PlanFinding { unmet: Unmet::TracksApart { thousandths }, helps });
     }
     if open > 0 {
@@ -262,7 +262,7 @@ fn joining_reviews(numbered: &Numbered, deal: &Deal<'_>) -> Vec<Help> {
 }
 
 /// Tracks that nobody knows, and judges without work.
-fn people(world: &PlanWorld, numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
+fn people(input: &PlanInput, numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
     let mut found = vec![];
     for (number, strangers) in numbered.strangers.iter().enumerate() {
         let mut projects =
@@ -280,7 +280,7 @@ fn people(world: &PlanWorld, numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFi
     };
     let judges: Vec<i64> = numbered.judges.iter().enumerate().filter_map(idle).collect();
     if !judges.is_empty() {
-        let helps = vec![Help::MoreReviews { each: world.reviews_per_project + 1 }, Help::MoveWork];
+        let helps = vec![Help::MoreReviews { each: input.reviews_per_project + 1 }, Help::MoveWork];
         found.push(PlanFinding { unmet: Unmet::Idle { judges }, helps });
     }
     found

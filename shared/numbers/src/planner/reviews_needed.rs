@@ -7,9 +7,9 @@
 use super::chances::{Drawn, Model, Tally};
 use super::deal::Deal;
 use super::dice::Dice;
+use super::input::{PlanInput, PlanJudge, PlanProject};
 use super::numbered::Numbered;
 use super::rounds::{self, Scoring};
-use super::world::{PlanJudge, PlanProject, PlanWorld};
 use crate::calibration::normals::Normals;
 
 /// The event in question.
@@ -239,13 +239,13 @@ impl Simulation {
 fn deal(size: EventSize, each: u32, dice: &mut Dice) -> Vec<Vec<usize>> {
     let judge = |id| PlanJudge { id, cap: None, tracks: vec![] };
     let project = |id| PlanProject { id, track: None, wanted: None };
-    let world = PlanWorld {
+    let input = PlanInput {
         reviews_per_project: each,
         judges: (0..i64::from(size.judges)).map(judge).collect(),
         projects: (0..i64::from(size.projects)).map(project).collect(),
-        ..PlanWorld::default()
+        ..PlanInput::default()
     };
-    let Ok(numbered) = Numbered::of(&world) else { return vec![] };
+    let Ok(numbered) = Numbered::of(&input) else { return vec![] };
     let mut deal = Deal::of(&numbered);
     rounds::fill(&mut deal, Scoring { meets: 2, expertise: 0 }, dice);
     deal.panels

@@ -17,7 +17,7 @@ pub(super) struct Scoring {
 /// Deals until every project has its judges, or none can be found.
 pub(super) fn fill(deal: &mut Deal<'_>, scoring: Scoring, dice: &mut Dice) {
     let mut reassign = Reassign::new(deal);
-    for target in 1..=deal.world.wanted.iter().copied().max().unwrap_or(0) {
+    for target in 1..=deal.input.wanted.iter().copied().max().unwrap_or(0) {
         let judges = dice.order(deal.load.len());
         for project in constrained_first(deal, target, dice) {
             match choose(deal, project, scoring, &judges, dice) {
@@ -36,15 +36,15 @@ fn constrained_first(deal: &Deal<'_>, target: usize, dice: &mut Dice) -> Vec<usi
         full.set(0, judge);
     }
     let possible = |project: usize| {
-        let taken = |j: &&usize| !deal.world.barred.has(project, **j) && !full.has(0, **j);
+        let taken = |j: &&usize| !deal.input.barred.has(project, **j) && !full.has(0, **j);
         let closed: u32 =
-            deal.world.barred.row(project).iter().zip(full.row(0)).map(|(a, b)| (a | b).count_ones()).sum();
+            deal.input.barred.row(project).iter().zip(full.row(0)).map(|(a, b)| (a | b).count_ones()).sum();
         deal.load.len() - closed as usize - deal.panels[project].iter().filter(taken).count()
     };
     let lot = dice.order(deal.panels.len());
     let mut short: Vec<(usize, usize)> = lot
         .into_iter()
-        .filter(|&project| deal.panels[project].len() < target.min(deal.world.wanted[project]))
+        .filter(|&project| deal.panels[project].len() < target.min(deal.input.wanted[project]))
         .map(|project| (possible(project), project))
         .collect();
     short.sort_by_key(|&(possible, _)| possible);
@@ -59,9 +59,9 @@ fn choose(
     judges: &[usize],
     dice: &mut Dice,
 ) -> Option<usize> {
-    let world = deal.world;
+    let input = deal.input;
     let panel = &deal.panels[project];
-    let strangers = &world.strangers[world.track_of[project]];
+    let strangers = &input.strangers[input.track_of[project]];
     let mut scores: Vec<u32> = deal.load.iter().map(|&load| load as u32).collect();
     if deal.counts_outside(project) {
         for (score, &stranger) in scores.iter_mut().zip(strangers) {

@@ -70,17 +70,17 @@ pub enum BundleMessage {
         here: bool,
     },
     /// A project repeats another one in the file than in the log, or none.
-    RepeatNotAsLogged {
+    DuplicateNotAsLogged {
         project: i64,
         here: Option<i64>,
         logged: Option<i64>,
     },
     /// The flag was set or cleared by a row after the last signed one.
-    RepeatNotConfirmed {
+    DuplicateNotConfirmed {
         project: i64,
     },
     /// No row names the flag, as in an event that an earlier version imported.
-    RepeatNotLogged {
+    DuplicateNotLogged {
         project: i64,
     },
     /// The run has its digest only by a row of forgetting that no trusted signed head holds.

@@ -11,7 +11,7 @@ use app::pages::manage::{
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
-use portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, Newer};
+use portal::publish::ceremony::{self, CeremonyFound, CeremonyPrize, Newer};
 use shared::ceremony::{CeremonyTerms, RevealedPrize, Step, steps};
 use shared::prize::AwardRule;
 use shared::wire::{ResultEntry, Results};
@@ -23,16 +23,16 @@ pub struct Ceremony;
 
 impl Desk for Ceremony {
     type Id = ();
-    type Found = CeremonyDesk;
+    type Found = CeremonyFound;
     type Beside = ();
     const PATH: &'static str = "manage/ceremony";
     const TITLE: &'static str = "Ceremony of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CeremonyDesk> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CeremonyFound> {
         ceremony::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: CeremonyDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: CeremonyFound, sheet: Around<'_, Self>) -> AnyView {
         let form = sheet.form();
         let ticked = |name: &str, stored| form.map_or(stored, |form| form.get(name) == "true");
         ceremony_page(CeremonyPage {
@@ -83,7 +83,7 @@ fn news(news: &Newer) -> String {
 }
 
 /// What another organizer saved.
-fn in_words(desk: &CeremonyDesk) -> String {
+fn in_words(desk: &CeremonyFound) -> String {
     let names: Vec<String> = desk.prizes.iter().map(|prize| prize.prize.terms.name.clone()).collect();
     let said = |yes, word: &str| if yes { word.to_owned() } else { format!("no {word}") };
     format!(
@@ -118,7 +118,7 @@ pub async fn project(at: At) -> PageResult {
     Ok(page(&at.state, &at.caller, frame, || projector_page(model)))
 }
 
-fn slides(desk: &CeremonyDesk, event: &str, address: String) -> Vec<Slide> {
+fn slides(desk: &CeremonyFound, event: &str, address: String) -> Vec<Slide> {
     let entries = desk.ranking.as_ref().map_or(&[][..], |ranking| &ranking.projects);
     let shown = if desk.terms.full_ranking { entries.len() } else { 0 };
     let at_once = |prize: &CeremonyPrize| desk.terms.at_once.contains(&prize.prize.id);

@@ -8,23 +8,23 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
-use portal::organize::keeping::{self, KeepingDesk};
+use portal::organize::keeping::{self, KeepingFound};
 use shared::refusal::{Refusal, SettingFault};
 
 pub struct Keeping;
 
 impl Desk for Keeping {
     type Id = ();
-    type Found = KeepingDesk;
+    type Found = KeepingFound;
     type Beside = ();
     const PATH: &'static str = "manage/keeping";
     const TITLE: &'static str = "Keeping the data of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<KeepingDesk> {
-        keeping::desk(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<KeepingFound> {
+        keeping::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: KeepingDesk, around: Around<'_, Self>) -> AnyView {
+    fn draw(desk: KeepingFound, around: Around<'_, Self>) -> AnyView {
         let stored = desk.at.facts.event.forget_on;
         keeping_page(KeepingPage {
             day: DayForm {

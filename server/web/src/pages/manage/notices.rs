@@ -10,7 +10,7 @@ use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::notices::{self, NoticeDesk, NoticeReaders};
+use portal::notices::{self, NoticeReaders, NoticesFound};
 use shared::notice::{Audience, TypedNotice};
 
 /// `?to=` is whom the form begins with: `judges`, `room:NAME`, `team:ID`, `person:ID`, …
@@ -18,19 +18,19 @@ pub struct Notices;
 
 impl Desk for Notices {
     type Id = ();
-    type Found = NoticeDesk;
+    type Found = NoticesFound;
     type Beside = ();
     const PATH: &'static str = "manage/notices";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<NoticeDesk> {
-        notices::desk(c, &at.caller, &at.slug, at.query.get("to")).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<NoticesFound> {
+        notices::for_page(c, &at.caller, &at.slug, at.query.get("to")).await
     }
 
-    fn title(_: &NoticeDesk, _: &EventView) -> String {
+    fn title(_: &NoticesFound, _: &EventView) -> String {
         "Notices".to_owned()
     }
 
-    fn draw(found: NoticeDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: NoticesFound, sheet: Around<'_, Self>) -> AnyView {
         let query = &sheet.at.query;
         let blank = || TypedNotice { to: query.get("to").to_owned(), ..TypedNotice::default() };
         notices_page(NoticesPage {
@@ -86,7 +86,7 @@ pub async fn withdraw(Post { at, .. }: Post<Notice>) -> PageResult {
     Ok(see(&Notices::path(&at.to(()))))
 }
 
-fn choices(found: &NoticeDesk) -> Vec<Choice> {
+fn choices(found: &NoticesFound) -> Vec<Choice> {
     let narrow = found.narrow_refused.is_none();
     let one = |audience: Audience, words: String| Choice::new(audience.to_text(), words);
     let mut choices = vec![one(Audience::Everybody, "Everybody in the event".to_owned())];

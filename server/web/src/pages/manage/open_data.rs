@@ -6,22 +6,22 @@ use app::pages::manage::{OpenDataPage, OpenDataState, open_data_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
-use portal::publish::open_data::{self, OpenDataDesk, OpenDataWish};
+use portal::publish::open_data::{self, OpenDataFound, OpenDataWish};
 
 pub struct ManageOpenData;
 
 impl Desk for ManageOpenData {
     type Id = ();
-    type Found = OpenDataDesk;
+    type Found = OpenDataFound;
     type Beside = ();
     const PATH: &'static str = "manage/open-data";
     const TITLE: &'static str = "Open data of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<OpenDataDesk> {
-        open_data::desk(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<OpenDataFound> {
+        open_data::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: OpenDataDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: OpenDataFound, sheet: Around<'_, Self>) -> AnyView {
         open_data_page(OpenDataPage {
             state: match (desk.published, desk.offer) {
                 (Some(data), _) => OpenDataState::Public(data.published_at),

@@ -12,12 +12,13 @@ use crate::pages::render::see;
 use crate::state::State;
 use app::pages::manage::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 use leptos::prelude::AnyView;
-use model::project_import::JudgedRow;
+use model::context::Context;
+use model::project_import::DecidedRow;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
 use portal::failure::{Failure, Outcome};
 use portal::heavy;
-use portal::project_import::{self, ImportDesk, ImportPreview, ReadFile};
+use portal::project_import::{self, ImportPreview, ReadFile};
 use portal::{Conn, Sent};
 
 use axum::Extension;
@@ -36,20 +37,20 @@ pub struct Import;
 
 impl Desk for Import {
     type Id = ();
-    type Found = ImportDesk;
+    type Found = (Context, Result<(), Refusal>);
     type Beside = ();
     const PATH: &'static str = "manage/projects/import";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<ImportDesk> {
-        project_import::desk(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+        project_import::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn title(_: &ImportDesk, event: &EventView) -> String {
+    fn title(_: &Self::Found, event: &EventView) -> String {
         title(event)
     }
 
-    fn draw(desk: ImportDesk, sheet: Around<'_, Self>) -> AnyView {
-        let may = desk.may.map_err(|refusal| words::refusal(&refusal));
+    fn draw((_, may): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+        let may = may.map_err(|refusal| words::refusal(&refusal));
         import_page(ImportPage { may, pasted: sheet.typed("pasted").unwrap_or_default() })
     }
 }
@@ -235,7 +236,7 @@ fn of_the_file(note: &RowNote) -> bool {
 }
 
 /// What is said once about a file.
-fn file_notes(notes: &[FileNote], rows: &[JudgedRow]) -> Vec<String> {
+fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
     let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
     for note in rows.iter().flat_map(|row| &row.notes) {
         match note {
@@ -252,7 +253,7 @@ fn file_notes(notes: &[FileNote], rows: &[JudgedRow]) -> Vec<String> {
     notes.iter().map(words::project_files::file_note).chain(unknown).collect()
 }
 
-fn import_row(row: JudgedRow, left_out: &HashSet<i32>) -> ImportRow {
+fn import_row(row: DecidedRow, left_out: &HashSet<i32>) -> ImportRow {
     let taken = matches!(row.verdict, RowVerdict::New | RowVerdict::Changed(_));
     ImportRow {
         skipped: taken && left_out.contains(&row.position),

@@ -7,11 +7,12 @@ use crate::pages::page_result::PageResult;
 use app::components::Choice;
 use app::pages::manage::{FlagPage, FlagRow, flag_page, projects_page};
 use leptos::prelude::AnyView;
+use model::context::Context;
 use model::project::FlaggableProject;
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::submit::duplicates::{self, Board, FlagDecision};
+use portal::submit::duplicates::{self, FlagDecision};
 use shared::ids::{ProjectId, TeamId};
 use shared::refusal::{Fault, Refusal};
 
@@ -19,18 +20,18 @@ pub struct Projects;
 
 impl Desk for Projects {
     type Id = ();
-    type Found = Board;
+    type Found = (Context, Vec<FlaggableProject>);
     type Beside = ();
     const PATH: &'static str = "manage/projects";
     const TITLE: &'static str = "Projects of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<Board> {
-        duplicates::board(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
+        duplicates::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(board: Board, _: Around<'_, Self>) -> AnyView {
-        let hidden = board.at.facts.team_left_out();
-        let mut projects: Vec<FlagRow> = board.projects.into_iter().map(|p| row(p, hidden)).collect();
+    fn draw((at, projects): Self::Found, _: Around<'_, Self>) -> AnyView {
+        let hidden = at.facts.team_left_out();
+        let mut projects: Vec<FlagRow> = projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none(), !p.submitted));
         projects_page(projects)
     }

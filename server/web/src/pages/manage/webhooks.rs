@@ -11,7 +11,7 @@ use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
-use portal::organize::webhooks::{self, OneWebhook, WebhookDesk};
+use portal::organize::webhooks::{self, OneWebhook, WebhooksFound};
 use shared::refusal::Refusal;
 use shared::webhook_form::TypedWebhook;
 
@@ -19,19 +19,19 @@ pub struct Webhooks;
 
 impl Desk for Webhooks {
     type Id = ();
-    type Found = WebhookDesk;
+    type Found = WebhooksFound;
     type Beside = ();
     const PATH: &'static str = "manage/webhooks";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<WebhookDesk> {
-        webhooks::desk(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<WebhooksFound> {
+        webhooks::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn title(_: &WebhookDesk, _: &EventView) -> String {
+    fn title(_: &WebhooksFound, _: &EventView) -> String {
         "Webhooks".to_owned()
     }
 
-    fn draw(found: WebhookDesk, around: Around<'_, Self>) -> AnyView {
+    fn draw(found: WebhooksFound, around: Around<'_, Self>) -> AnyView {
         let stored = TypedWebhook { format: "standard".to_owned(), ..TypedWebhook::default() };
         let form = form_of(around.form(), stored, found.judging_refused.as_ref());
         webhooks_page(&found.webhooks, found.hidden, &form)

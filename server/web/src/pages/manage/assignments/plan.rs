@@ -12,8 +12,8 @@ use leptos::prelude::AnyView;
 use portal::Sent;
 use portal::failure::{Failure, Outcome};
 use portal::judge::plan::{self, Preview};
-use portal::judge::plan_world::Choice;
-use shared::planner::{Chances, PlanWorld};
+use portal::judge::plan_input::Choice;
+use shared::planner::{Chances, PlanInput};
 use shared::refusal::{Fault, Refusal};
 use shared::rules::ReviewRule;
 
@@ -95,8 +95,8 @@ fn choice([reviews, weight]: [&str; 2]) -> Sent<Choice> {
             typed.parse::<u32>().map(Some).map_err(|_| range())
         }
     };
-    let reviews = number("reviews", reviews, 1, PlanWorld::MOST_REVIEWS)?;
-    let weight = number("weight", weight, 0, PlanWorld::MOST_WEIGHT)?.unwrap_or(Choice::WEIGHT);
+    let reviews = number("reviews", reviews, 1, PlanInput::MOST_REVIEWS)?;
+    let weight = number("weight", weight, 0, PlanInput::MOST_WEIGHT)?.unwrap_or(Choice::WEIGHT);
     Ok(Choice { reviews, weight })
 }
 

@@ -9,7 +9,7 @@ use leptos::prelude::{AnyView, provide_context, use_context};
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::judge::review_desk::{self, ReviewDesk};
+use portal::judge::one_review::{self, ReviewFound};
 use portal::judge::{NOTHING_SAVED, save_review};
 use shared::ids::AssignmentId;
 use shared::refusal::{Fault, Refusal};
@@ -20,22 +20,22 @@ pub struct Review;
 
 impl Desk for Review {
     type Id = AssignmentId;
-    type Found = ReviewDesk;
+    type Found = ReviewFound;
     type Beside = ();
 
     fn path(at: &At<AssignmentId>) -> String {
         format!("/events/{}/manage/assignments/{}", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<AssignmentId>) -> Outcome<ReviewDesk> {
-        review_desk::read(c, &at.caller, &at.slug, at.id).await
+    async fn read(c: &mut Conn, at: &At<AssignmentId>) -> Outcome<ReviewFound> {
+        one_review::read(c, &at.caller, &at.slug, at.id).await
     }
 
-    fn title(found: &ReviewDesk, _: &EventView) -> String {
+    fn title(found: &ReviewFound, _: &EventView) -> String {
         format!("Review of {}", found.project.title)
     }
 
-    fn draw(found: ReviewDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(found: ReviewFound, sheet: Around<'_, Self>) -> AnyView {
         if let Some(refused) = sheet.refused {
             let errors = errors(refused, &found.criteria);
             provide_context(Forms { errors, ..use_context().unwrap_or_default() });
@@ -78,12 +78,12 @@ pub async fn enter(sent: Post<Review>) -> PageResult {
 /// `POST …/<id>/void`: sets the review aside for `reason`.
 pub async fn void(sent: Post<Review>) -> PageResult {
     let reason = Ok(sent.get("reason").to_owned());
-    sent.act(async |c, at| review_desk::void(c, &at.caller, &at.slug, at.id, reason).await).await
+    sent.act(async |c, at| one_review::void(c, &at.caller, &at.slug, at.id, reason).await).await
 }
 
 /// `POST …/<id>/restore`.
 pub async fn restore(sent: Post<Review>) -> PageResult {
-    sent.act(async |c, at| review_desk::restore(c, &at.caller, &at.slug, at.id).await).await
+    sent.act(async |c, at| one_review::restore(c, &at.caller, &at.slug, at.id).await).await
 }
 
 /// What was refused, at the fields of the form: a criterion's is called `score_<key>`.

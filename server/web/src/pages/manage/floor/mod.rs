@@ -11,11 +11,12 @@ use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{FloorMovePage, FloorPage, floor_move_page, floor_page};
 use leptos::prelude::AnyView;
-use model::floor::Move;
+use model::context::Context;
+use model::floor::{FloorProject, Move};
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
-use portal::floor::moves::{self, PlacedProject};
+use portal::floor::moves;
 use shared::floor::Place;
 use shared::ids::ProjectId;
 use shared::refusal::{Refusal, RequestFault};
@@ -62,22 +63,22 @@ pub struct Hand;
 
 impl Desk for Hand {
     type Id = ProjectId;
-    type Found = PlacedProject;
+    type Found = (Context, FloorProject);
     type Beside = ();
 
     fn path(at: &At<ProjectId>) -> String {
         format!("/events/{}/manage/floor/projects/{}", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<PlacedProject> {
+    async fn read(c: &mut Conn, at: &At<ProjectId>) -> Outcome<Self::Found> {
         moves::open(c, &at.caller, &at.slug, at.id).await
     }
 
-    fn title(found: &PlacedProject, _: &EventView) -> String {
-        format!("Move {}", found.project.title)
+    fn title((_, project): &Self::Found, _: &EventView) -> String {
+        format!("Move {}", project.title)
     }
 
-    fn draw(PlacedProject { project, .. }: PlacedProject, sheet: Around<'_, Self>) -> AnyView {
+    fn draw((_, project): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         floor_move_page(FloorMovePage {
             typed: Place {
                 room: sheet.typed("room").unwrap_or_else(|| project.place.room.clone()),

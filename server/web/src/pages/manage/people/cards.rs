@@ -10,24 +10,24 @@ use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::idempotency::ShownOnce;
-use portal::people::cards::{self, CardDesk, ChosenJudges, JudgeCard};
+use portal::people::cards::{self, CardsFound, ChosenJudges, JudgeCard};
 use shared::ids::{InvitationId, PersonId};
 
 pub struct Cards;
 
 impl Desk for Cards {
     type Id = ();
-    type Found = CardDesk;
+    type Found = CardsFound;
     /// The form was sent again after it had made its cards.
     type Beside = bool;
     const PATH: &'static str = "manage/people/cards";
     const TITLE: &'static str = "Judges’ cards of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CardDesk> {
-        cards::desk(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CardsFound> {
+        cards::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: CardsFound, sheet: Around<'_, Self>) -> AnyView {
         cards_page(CardsPage { judges: desk.judges, may: forms::allowed(desk.refused), again: sheet.beside })
     }
 }
@@ -55,22 +55,22 @@ struct PrintedCards;
 
 impl Desk for PrintedCards {
     type Id = ();
-    type Found = CardDesk;
+    type Found = CardsFound;
     type Beside = Vec<JudgeCard>;
 
     fn path(at: &At) -> String {
         Cards::path(at)
     }
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CardDesk> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CardsFound> {
         Cards::read(c, at).await
     }
 
-    fn title(desk: &CardDesk, event: &EventView) -> String {
+    fn title(desk: &CardsFound, event: &EventView) -> String {
         Cards::title(desk, event)
     }
 
-    fn draw(desk: CardDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: CardsFound, sheet: Around<'_, Self>) -> AnyView {
         card_sheet(CardSheet {
             ends: desk.at.facts.event.judging.close,
             cards: sheet.beside.into_iter().map(|card| (card.name, card.link)).collect(),

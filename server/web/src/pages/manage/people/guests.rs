@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, header};
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
-use portal::people::guests::{self, GuestDesk};
+use portal::people::guests::{self, GuestsFound};
 use shared::ids::GuestId;
 use std::marker::PhantomData;
 
@@ -20,16 +20,16 @@ pub struct Guests<I = ()>(PhantomData<I>);
 
 impl<I: PathId> Desk for Guests<I> {
     type Id = I;
-    type Found = GuestDesk;
+    type Found = GuestsFound;
     type Beside = ();
     const PATH: &'static str = "manage/people/guests";
     const TITLE: &'static str = "Guest judges of";
 
-    async fn read(c: &mut Conn, at: &At<I>) -> Outcome<GuestDesk> {
-        guests::desk(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At<I>) -> Outcome<GuestsFound> {
+        guests::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: GuestDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: GuestsFound, sheet: Around<'_, Self>) -> AnyView {
         let open = desk.link.filter(|link| link.closed_at.is_none());
         let base_url = &sheet.at.state.base_url;
         guests_page(GuestsPage {

@@ -10,7 +10,7 @@ use model::project::{FlaggableProject, Project};
 use shared::text_difference::{Piece, TextDifference, compare};
 
 #[derive(Clone, Debug)]
-pub struct RepeatsPage {
+pub struct DuplicatesPage {
     pub flagged: Vec<PairLine>,
     /// Pairs that nobody decided about.
     pub likely: Vec<PairLine>,
@@ -38,7 +38,7 @@ pub struct PairLine {
 }
 
 #[must_use]
-pub fn repeats_page(model: RepeatsPage) -> AnyView {
+pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
     let lead = format!(

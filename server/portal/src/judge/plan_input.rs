@@ -2,7 +2,7 @@
 
 use model::plan::PlanGround;
 use shared::digest::hex;
-use shared::planner::{Pair, PlanJudge, PlanProject, PlanWorld};
+use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::AssignmentStatus;
 
@@ -24,12 +24,12 @@ impl Choice {
     /// # Errors
     /// 400 for a number outside its range.
     pub(super) fn check(self) -> Result<Self, Refusal> {
-        if self.reviews.is_some_and(|n| !(1..=PlanWorld::MOST_REVIEWS).contains(&n)) {
-            let range = Fault::NumberRange { from: 1, to: PlanWorld::MOST_REVIEWS };
+        if self.reviews.is_some_and(|n| !(1..=PlanInput::MOST_REVIEWS).contains(&n)) {
+            let range = Fault::NumberRange { from: 1, to: PlanInput::MOST_REVIEWS };
             return Err(Refusal::field("reviews", range));
         }
-        if self.weight > PlanWorld::MOST_WEIGHT {
-            return Err(Refusal::field("weight", Fault::NumberRange { from: 0, to: PlanWorld::MOST_WEIGHT }));
+        if self.weight > PlanInput::MOST_WEIGHT {
+            return Err(Refusal::field("weight", Fault::NumberRange { from: 0, to: PlanInput::MOST_WEIGHT }));
         }
         Ok(self)
     }
@@ -41,11 +41,11 @@ pub(super) fn is_free(status: AssignmentStatus, reviewed: bool) -> bool {
 }
 
 /// What the planner reads, as it takes it.
-pub(super) fn world(ground: &PlanGround, choice: Choice) -> PlanWorld {
+pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
     let pair = |judge: i64, project: i64| Pair { project, judge };
     let recused = ground.assignments.iter().filter(|a| a.status == AssignmentStatus::Recused);
     let kept = ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused);
-    PlanWorld {
+    PlanInput {
         reviews_per_project: choice.reviews.unwrap_or(ground.reviews_per_project),
         expertise_weight: choice.weight,
         judges: ground
@@ -69,6 +69,6 @@ pub(super) fn world(ground: &PlanGround, choice: Choice) -> PlanWorld {
 }
 
 /// Refuses where the event is no longer as it was shown.
-pub(super) fn same(world: &PlanWorld, shown: &str) -> Result<(), Refusal> {
-    if hex(&world.digest()) == shown { Ok(()) } else { Err(Reason::PlanOutdated.into()) }
+pub(super) fn same(input: &PlanInput, shown: &str) -> Result<(), Refusal> {
+    if hex(&input.digest()) == shown { Ok(()) } else { Err(Reason::PlanOutdated.into()) }
 }

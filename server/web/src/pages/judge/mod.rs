@@ -1,5 +1,10 @@
 //! A judge's list of tasks, and the page of one.
 
+pub mod conflicts;
+pub mod first_three;
+pub mod note;
+pub mod visit;
+
 use super::desk::At;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;

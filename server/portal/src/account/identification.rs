@@ -6,7 +6,7 @@ use crate::secrets;
 use model::account::{IdentifiedAccount, KnownAccount};
 use store::database::Database;
 use store::failure::Outcome;
-use store::{Conn, identity};
+use store::{Conn, identification};
 
 /// A caller, and the limit that their request exceeds, if it does.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub struct Identified {
 /// The caller of a session; `None` where it ended, or is a demo account's while the demo is off.
 pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option<Caller>> {
     let via = session(id);
-    let known = identity::by_session(conn, &secrets::hash(id)).await?;
+    let known = identification::by_session(conn, &secrets::hash(id)).await?;
     Ok(identified(known, demo, &PersonQuotas::default(), via).map(|found| found.caller))
 }
 
@@ -46,7 +46,7 @@ pub fn session(id: &str) -> Via {
 /// A caller who was recognised by a session before; `None` as in [`by_session`], and for whoever came another way.
 pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Option<Caller>> {
     let Via::Session { id_hash, .. } = &known.via else { return Ok(None) };
-    let found = identity::by_session(conn, id_hash).await?;
+    let found = identification::by_session(conn, id_hash).await?;
     let found = identified(found, demo, &PersonQuotas::default(), known.via.clone());
     Ok(found.map(|found| found.caller))
 }
@@ -54,7 +54,7 @@ pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Optio
 /// The caller of a bearer token; `None` where it is unknown, revoked, its person deactivated, or a demo
 /// token while the demo is off.
 pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Option<Caller>> {
-    let known = identity::by_token(conn, &secrets::hash(token)).await?;
+    let known = identification::by_token(conn, &secrets::hash(token)).await?;
     Ok(identified(known, demo, &PersonQuotas::default(), Via::Bearer).map(|found| found.caller))
 }
 

@@ -7,7 +7,7 @@ use app::pages::manage::{CriteriaPage, criteria_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
-use portal::organize::criteria::{self, CriteriaDesk};
+use portal::organize::criteria::{self, CriteriaFound};
 use shared::refusal::FieldErrors;
 use shared::rubric::Criterion;
 use shared::rubric_form::{StoredCriterion, TypedCriterion, read_rubric, rubric_version};
@@ -19,18 +19,18 @@ pub struct Criteria;
 
 impl Desk for Criteria {
     type Id = ();
-    type Found = CriteriaDesk;
+    type Found = CriteriaFound;
     /// A form that asks for a preview, or for another line. What it holds was made from the version that it names.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/settings/criteria";
     const TITLE: &'static str = "Criteria of";
     const SCRIPT: Option<&'static str> = Some("organize.js");
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CriteriaDesk> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<CriteriaFound> {
         criteria::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: CriteriaDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: CriteriaFound, sheet: Around<'_, Self>) -> AnyView {
         let unsaved = sheet.beside.as_ref();
         let form = sheet.form().or(unsaved);
         let mut rows = match form {

@@ -17,7 +17,7 @@ struct LoggedFlag {
 
 /// What the row of an import says: every repeat of the event, with the project that it repeats.
 #[derive(Deserialize)]
-struct LoggedRepeats {
+struct LoggedDuplicates {
     repeats: Vec<(i64, i64)>,
 }
 
@@ -47,7 +47,7 @@ fn flags(chain: &Chain, last: i64) -> Flags {
         match row.action.as_str() {
             "event.created" => flags.tells_all = true,
             "event.imported" | "project.imported" => {
-                let told = serde_json::from_str(&row.after).map(|LoggedRepeats { repeats }| repeats);
+                let told = serde_json::from_str(&row.after).map(|LoggedDuplicates { repeats }| repeats);
                 flags.tells_all = told.is_ok();
                 flags.of =
                     told.unwrap_or_default().into_iter().map(|(project, of)| (project, Some(of))).collect();
@@ -74,7 +74,7 @@ fn follow(flags: &mut BTreeMap<i64, Option<i64>>, row: &AuditRow) {
 }
 
 /// Whether each project repeats what the log says it repeats.
-pub(super) fn report_repeats(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
+pub(super) fn report_duplicates(finding: &mut Finding, event: &Bundle, log: Option<FoundChain<'_>>) {
     let Some(log) = log.filter(|log| log.chain.rows() > 0) else { return };
     let logged = flags(log.chain, i64::MAX);
     let signed_up_to = log.signed_up_to();
@@ -86,7 +86,7 @@ pub(super) fn report_repeats(finding: &mut Finding, event: &Bundle, log: Option<
         let Some(project) = entry.id else { continue };
         let here = entry.duplicate_of.as_deref().and_then(|of| ids.get(of).copied().flatten());
         if logged.deny(project, here) {
-            let message = Found::RepeatNotAsLogged { project, here, logged: logged.get(project) };
+            let message = Found::DuplicateNotAsLogged { project, here, logged: logged.get(project) };
             return finding.fail(Some(format!("projects[{at}].duplicate_of")), message);
         }
         if signed.as_ref().is_some_and(|signed| signed.deny(project, here)) {
@@ -97,9 +97,9 @@ pub(super) fn report_repeats(finding: &mut Finding, event: &Bundle, log: Option<
     }
     // The first of each kind says enough.
     if let Some(project) = unconfirmed {
-        finding.cannot_judge(Found::RepeatNotConfirmed { project });
+        finding.cannot_tell(Found::DuplicateNotConfirmed { project });
     }
     if let Some(project) = open {
-        finding.leave_open(Found::RepeatNotLogged { project });
+        finding.leave_open(Found::DuplicateNotLogged { project });
     }
 }

@@ -1,9 +1,9 @@
 //! A judge's first three.
 
-use super::desk::{Around, At, Desk, Post};
-use super::forms;
-use super::page_result::PageResult;
 use crate::http::form::Form;
+use crate::pages::desk::{Around, At, Desk, Post};
+use crate::pages::forms;
+use crate::pages::page_result::PageResult;
 use app::pages::judge::{FirstThreePage, first_three_page};
 use leptos::prelude::AnyView;
 use portal::Conn;

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// What a plan is made from. The order of its lists does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlanWorld {
+pub struct PlanInput {
     /// How many judges each project should have.
     pub reviews_per_project: u32,
     /// What a review outside the judge's tracks costs, in projects of load; 0 ignores tracks.
@@ -39,7 +39,7 @@ pub struct PlanProject {
     pub id: i64,
     /// Its track.
     pub track: Option<i64>,
-    /// How many judges it should have, where that is not [`PlanWorld::reviews_per_project`].
+    /// How many judges it should have, where that is not [`PlanInput::reviews_per_project`].
     pub wanted: Option<u32>,
 }
 
@@ -52,7 +52,7 @@ pub struct Pair {
     pub judge: i64,
 }
 
-/// The world has more judges or projects than a plan can hold in memory.
+/// The input has more judges or projects than a plan can hold in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
@@ -61,15 +61,15 @@ impl fmt::Display for TooLarge {
         write!(
             f,
             "a plan takes up to {} judges and {} projects",
-            PlanWorld::MOST_JUDGES,
-            PlanWorld::MOST_PROJECTS
+            PlanInput::MOST_JUDGES,
+            PlanInput::MOST_PROJECTS
         )
     }
 }
 
 impl std::error::Error for TooLarge {}
 
-impl PlanWorld {
+impl PlanInput {
     /// Most judges: the table of who meets whom grows with their square.
     pub const MOST_JUDGES: usize = 5_000;
     /// Most projects.

@@ -1,37 +1,37 @@
-//! The desk of repeats: pairs of projects that are alike, and two of them side by side.
+//! Duplicates: pairs of projects that are alike, and two of them side by side.
 
 use crate::http::path;
 use crate::pages::desk::{self, Around, At, Desk, PathId, Post};
 use crate::pages::forms;
 use crate::pages::page_result::PageResult;
-use app::pages::manage::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};
+use app::pages::manage::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::event::contact;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
+use portal::submit::compare_duplicates::{self, ComparedPair, DuplicatesFound, FoundPair};
 use portal::submit::duplicates;
-use portal::submit::repeat_desk::{self, ComparedPair, DeskPair, RepeatDesk};
 use shared::duplicates::Why;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 
-pub struct Repeats;
+pub struct Duplicates;
 
-impl Desk for Repeats {
+impl Desk for Duplicates {
     type Id = ();
-    type Found = RepeatDesk;
+    type Found = DuplicatesFound;
     type Beside = ();
     const PATH: &'static str = "manage/projects/duplicates";
     const TITLE: &'static str = "Repeats in";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<RepeatDesk> {
-        repeat_desk::desk(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<DuplicatesFound> {
+        compare_duplicates::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: RepeatDesk, sheet: Around<'_, Self>) -> AnyView {
-        let lines = |pairs: Vec<DeskPair>| pairs.into_iter().map(line).collect();
-        repeats_page(RepeatsPage {
+    fn draw(desk: DuplicatesFound, sheet: Around<'_, Self>) -> AnyView {
+        let lines = |pairs: Vec<FoundPair>| pairs.into_iter().map(line).collect();
+        duplicates_page(DuplicatesPage {
             flagged: lines(desk.flagged),
             likely: lines(desk.likely),
             more: desk.more,
@@ -42,26 +42,26 @@ impl Desk for Repeats {
     }
 }
 
-/// What the desk needs and nobody has computed yet. It is written, so it comes before the page is read.
+/// What the page needs and nobody has computed yet. It is written, so it comes before the page is read.
 async fn prepare(at: &At) -> Outcome<()> {
-    at.state.write(async |c| repeat_desk::prepare(c, &at.caller, &at.slug).await).await
+    at.state.write(async |c| compare_duplicates::prepare(c, &at.caller, &at.slug).await).await
 }
 
 /// `GET …/duplicates`.
 pub async fn show(at: At) -> PageResult {
     prepare(&at).await?;
-    desk::show::<Repeats>(at).await
+    desk::show::<Duplicates>(at).await
 }
 
 /// `POST …/duplicates/contact`: the address that teams write to.
-pub async fn set_contact(sent: Post<Repeats>) -> PageResult {
+pub async fn set_contact(sent: Post<Duplicates>) -> PageResult {
     prepare(&sent.at).await?;
     let address = sent.get("contact").to_owned();
     sent.act(async |c, at| contact::set(c, &at.caller, &at.slug, &address).await).await
 }
 
-fn line(pair: DeskPair) -> PairLine {
-    let DeskPair { later, first, alike, by_hand, changed } = pair;
+fn line(pair: FoundPair) -> PairLine {
+    let FoundPair { later, first, alike, by_hand, changed } = pair;
     PairLine { by_hand, later, first, alike: alike.map(in_words), changed }
 }
 
@@ -101,12 +101,12 @@ impl Desk for Pair {
 
     fn path(at: &At<PairId>) -> String {
         let PairId(later, first) = at.id;
-        format!("{}/{later}-{first}", Repeats::path(&at.clone().to(())))
+        format!("{}/{later}-{first}", Duplicates::path(&at.clone().to(())))
     }
 
     async fn read(c: &mut Conn, at: &At<PairId>) -> Outcome<ComparedPair> {
         let PairId(later, first) = at.id;
-        repeat_desk::compare(c, &at.caller, &at.slug, (later, first)).await
+        compare_duplicates::compare(c, &at.caller, &at.slug, (later, first)).await
     }
 
     fn title(found: &ComparedPair, _: &EventView) -> String {
@@ -133,7 +133,7 @@ impl Desk for Pair {
 
 /// `POST …/<later>-<first>/flag`: the later project repeats the first.
 pub async fn flag(sent: Post<Pair>) -> PageResult {
-    let (desk, PairId(later, first)) = (Repeats::path(&sent.at.clone().to(())), sent.at.id);
+    let (desk, PairId(later, first)) = (Duplicates::path(&sent.at.clone().to(())), sent.at.id);
     let flag = async |c: &mut Conn, at: &At<PairId>| {
         duplicates::decide(c, &at.caller, &at.slug, later, Ok(Some(first))).await
     };
@@ -142,9 +142,9 @@ pub async fn flag(sent: Post<Pair>) -> PageResult {
 
 /// `POST …/<later>-<first>/apart`: neither repeats the other.
 pub async fn apart(sent: Post<Pair>) -> PageResult {
-    let (desk, PairId(later, first)) = (Repeats::path(&sent.at.clone().to(())), sent.at.id);
+    let (desk, PairId(later, first)) = (Duplicates::path(&sent.at.clone().to(())), sent.at.id);
     let apart = async |c: &mut Conn, at: &At<PairId>| {
-        repeat_desk::tell_apart(c, &at.caller, &at.slug, (later, first)).await
+        compare_duplicates::tell_apart(c, &at.caller, &at.slug, (later, first)).await
     };
     sent.lead(&desk, apart).await
 }

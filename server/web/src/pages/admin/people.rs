@@ -1,11 +1,11 @@
 //! The site admins' pages of accounts and events.
 
-use super::desk::{At, Here, Page, Post, Private};
-use super::event::stages;
-use super::forms::{self, RefusedForm};
-use super::page_result::PageResult;
-use super::render::Frame;
 use crate::http::form::Form;
+use crate::pages::desk::{At, Here, Page, Post, Private};
+use crate::pages::event::stages;
+use crate::pages::forms::{self, RefusedForm};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::Frame;
 use app::pages::admin::{
     AccountPage, AccountsPage, AdminEventRow, AdminEventsPage, MergePage, account_page, accounts_page,
     admin_events_page, merge_page,

@@ -1,20 +1,19 @@
-//! One's own data as a file, leaving, and what is kept about people.
+//! One's own data as a file, and leaving.
 
 use super::desk::{Here, Page, Post, Private};
 use super::forms::{self, RefusedForm};
 use super::page_result::PageResult;
-use super::render::{Frame, page, see};
-use crate::http::answer::{self, attached};
+use super::render::{Frame, see};
+use crate::http::answer::attached;
 use crate::http::cookies;
 use crate::state::State;
-use app::pages::{LeavePage, leave_page, privacy_page};
+use app::pages::{LeavePage, leave_page};
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::response::Response;
 use portal::account::leave as op;
 use portal::caller::Caller;
 use portal::failure::{Failure, Outcome};
-use portal::organize::keeping;
 use shared::refusal::Refusal;
 
 /// `GET /me/data.json`.
@@ -73,11 +72,4 @@ pub async fn post(sent: Post<Leave>) -> PageResult {
         }
         Err(failure) => sent.again(failure).await,
     }
-}
-
-/// `GET /privacy`.
-pub async fn privacy(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let events = state.read(async |c| keeping::dated(c).await).await?;
-    let frame = Frame::new("What we keep about you", "/privacy");
-    Ok(answer::public(page(&state, &caller, frame, || privacy_page(events))))
 }

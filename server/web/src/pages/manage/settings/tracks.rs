@@ -7,7 +7,7 @@ use app::pages::manage::{TrackLine, TracksPage, tracks_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
-use portal::organize::tracks::{self, TracksDesk};
+use portal::organize::tracks::{self, TracksFound};
 use shared::event_settings::TypedTrack;
 
 /// Empty lines for new tracks.
@@ -19,17 +19,17 @@ pub struct Tracks;
 
 impl Desk for Tracks {
     type Id = ();
-    type Found = TracksDesk;
+    type Found = TracksFound;
     /// A form that asks for more lines. What it holds was made from the version that it names.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/settings/tracks";
     const TITLE: &'static str = "Tracks of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<TracksDesk> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<TracksFound> {
         tracks::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: TracksDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: TracksFound, sheet: Around<'_, Self>) -> AnyView {
         let unsaved = sheet.beside.as_ref();
         let names = || desk.tracks.iter().map(|t| t.track.name.as_str()).collect::<Vec<_>>().join("\n");
         tracks_page(TracksPage {
@@ -52,7 +52,7 @@ pub async fn post(sent: Post<Tracks>) -> PageResult {
 }
 
 /// The lines to show: those of a form, or the stored tracks; then empty ones.
-fn track_lines(desk: &TracksDesk, form: Option<&Form>) -> Vec<TrackLine> {
+fn track_lines(desk: &TracksFound, form: Option<&Form>) -> Vec<TrackLine> {
     let typed = match form {
         Some(form) => TypedTrack::lines_of_form(form, LINES),
         None => (1..)

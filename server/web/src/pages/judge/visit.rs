@@ -1,10 +1,10 @@
 //! A judge's marks on visits that came to nothing.
 
-use super::forms::{self, Posted};
-use super::judge::{Refused, show_page};
-use super::page_result::PageResult;
-use super::render::see;
+use super::{Refused, show_page};
 use crate::http::path;
+use crate::pages::forms::{self, Posted};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::see;
 use crate::state::State;
 use app::pages::judge::Answer;
 use axum::extract::{Path, State as Shared};

@@ -1,12 +1,12 @@
 //! A judge's own conflicts of interest.
 
-use super::desk::At;
-use super::forms::{self, Posted, RefusedForm};
-use super::manage::assignments::kinds;
-use super::page_result::PageResult;
-use super::render::{Frame, page, see};
 use crate::http::form::Form;
 use crate::http::path;
+use crate::pages::desk::At;
+use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::manage::assignments::kinds;
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, page, see};
 use crate::state::State;
 use app::pages::judge::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 use portal::caller::Caller;
@@ -23,7 +23,7 @@ const SHOWN: usize = 200;
 
 /// `GET /events/<slug>/judge/conflicts`; `?q=` searches among many projects.
 pub async fn show(At { state, caller, slug, query, .. }: At) -> PageResult {
-    Ok(shown(&state, &caller, &slug, query.get("q"), None).await?)
+    Ok(show_page(&state, &caller, &slug, query.get("q"), None).await?)
 }
 
 /// `POST …/conflicts/declare`: each `project`, `kind`, `reason`.
@@ -54,13 +54,13 @@ async fn after(state: &State, caller: &Caller, slug: &str, form: Form, done: Out
         Ok(()) => Ok(see(&format!("/events/{slug}/judge/conflicts"))),
         Err(failure) => {
             let again =
-                async |refusal| shown(state, caller, slug, "", Some(RefusedForm { form, refusal })).await;
+                async |refusal| show_page(state, caller, slug, "", Some(RefusedForm { form, refusal })).await;
             forms::show_again(failure, again).await
         }
     }
 }
 
-async fn shown(
+async fn show_page(
     state: &State,
     caller: &Caller,
     slug: &str,

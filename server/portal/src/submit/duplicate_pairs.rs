@@ -1,4 +1,4 @@
-//! Repeats among all of an event's submitted projects: for the desk, and after an import.
+//! Repeats among all of an event's submitted projects: for the page that compares them, and after an import.
 
 use super::duplicates::ordered;
 use model::project::PrintedProject;
@@ -9,7 +9,7 @@ use shared::rules::{Permit, act};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use store::failure::Outcome;
 use store::{Conn, duplicate, duplicate_pair};
-use words::codes::repeat_reason;
+use words::codes::duplicate_reason;
 
 /// Two projects that are alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +55,7 @@ pub async fn alike(conn: &mut Conn, all: &[PrintedProject]) -> Outcome<Vec<Alike
 
 /// Flags those of an import's projects that repeat an earlier one, and returns how many. The caller holds the lock of the event's
 /// submitted projects. A project that others repeat stays as it is, and so does one that an organizer decided about: the
-/// desk shows both.
+/// page shows both.
 pub(crate) async fn flag_imported(
     conn: &mut Conn,
     permit: &Permit<act::ImportProjects>,
@@ -92,7 +92,7 @@ pub(crate) async fn flag_imported(
         }
         flags.entry(pair.later).or_insert((first, pair.why));
     }
-    let flags: Vec<_> = flags.into_iter().map(|(id, (of, why))| (id, of, repeat_reason(why))).collect();
+    let flags: Vec<_> = flags.into_iter().map(|(id, (of, why))| (id, of, duplicate_reason(why))).collect();
     duplicate_pair::flag_imported(conn, permit, &flags).await?;
     Ok(flags.len())
 }

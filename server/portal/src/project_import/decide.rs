@@ -1,6 +1,6 @@
 //! A verdict for each project of a list, from what the file says and what the event holds.
 
-use model::project_import::{EventNames, JudgedRow, StoredProject, UploadedRow};
+use model::project_import::{DecidedRow, EventNames, StoredProject, UploadedRow};
 use shared::audit::sha256_hex;
 use shared::ids::{ProjectId, TrackId};
 use shared::project_files::{
@@ -21,13 +21,13 @@ const TEXTS: [ChangedField; 7] = [
 ];
 
 /// Decides about every row. Rows come in their order: of two that want one place, the first gets it.
-pub(super) fn judge(rows: Vec<UploadedRow>, names: &EventNames) -> Vec<JudgedRow> {
+pub(super) fn decide_all(rows: Vec<UploadedRow>, names: &EventNames) -> Vec<DecidedRow> {
     let mut known = Known::of(names);
-    rows.into_iter().map(|row| known.judge(row, names)).collect()
+    rows.into_iter().map(|row| known.decide(row, names)).collect()
 }
 
 /// A digest of all that a preview shows and an import would do.
-pub(super) fn seen(rows: &[JudgedRow]) -> String {
+pub(super) fn seen(rows: &[DecidedRow]) -> String {
     let mut text = String::new();
     for row in rows {
         text.push_str(&format!(
@@ -65,7 +65,7 @@ impl<'n> Known<'n> {
         }
     }
 
-    fn judge(&mut self, row: UploadedRow, event: &EventNames) -> JudgedRow {
+    fn decide(&mut self, row: UploadedRow, event: &EventNames) -> DecidedRow {
         let UploadedRow { position, rows, key, title, mut standing, mut notes, stored, .. } = row;
         let complete = standing == Readiness::Complete;
         let (mut track, mut prizes, mut place) = (None, None, None);
@@ -90,7 +90,7 @@ impl<'n> Known<'n> {
             differs: differences(project, track, prizes.as_deref(), place.as_ref()),
         });
         let known = stored.as_ref().is_some_and(|project| project.has_external_id);
-        JudgedRow {
+        DecidedRow {
             position,
             rows,
             key: (!known).then_some(key),
@@ -269,14 +269,14 @@ mod tests {
             prizes: Some(vec!["Arts, Music, best use of AI, Health, Duck".into()]),
             ..row(0, "Lamp")
         };
-        let judged = judge(vec![asked], &names()).remove(0);
-        assert_eq!((judged.track, judged.prizes), (Some(TrackId(2)), Some(vec![7, 8])));
-        assert_eq!(judged.notes, [RowNote::UnknownPrizes(vec!["Duck".into()])]);
+        let decided = decide_all(vec![asked], &names()).remove(0);
+        assert_eq!((decided.track, decided.prizes), (Some(TrackId(2)), Some(vec![7, 8])));
+        assert_eq!(decided.notes, [RowNote::UnknownPrizes(vec!["Duck".into()])]);
         let unknown = UploadedRow { track: Some("Space".into()), team_size: 6, ..row(0, "Lamp") };
-        let judged = judge(vec![unknown], &names()).remove(0);
+        let decided = decide_all(vec![unknown], &names()).remove(0);
         let expected = [RowNote::UnknownTrack("Space".into()), RowNote::LargeTeam { size: 6, most: 4 }];
         assert_eq!(
-            (judged.track, judged.notes.as_slice(), judged.verdict),
+            (decided.track, decided.notes.as_slice(), decided.verdict),
             (None, &expected[..], RowVerdict::New)
         );
     }
@@ -288,7 +288,7 @@ mod tests {
             ..row(position, place)
         };
         let own = UploadedRow { stored: Some(stored(5)), ..wants(3, "A1") };
-        let rows = judge(vec![wants(0, "A1"), wants(1, "A2"), wants(2, "a2"), own], &names());
+        let rows = decide_all(vec![wants(0, "A1"), wants(1, "A2"), wants(2, "a2"), own], &names());
         let places: Vec<bool> = rows.iter().map(|row| row.place.is_some()).collect();
         assert_eq!(places, [false, true, false, true]);
         assert_eq!(rows[2].notes, [RowNote::PlaceTaken("hall, a2".into())]);
@@ -301,7 +301,7 @@ mod tests {
             stored: Some(stored(5)),
             ..row(0, "Lamp")
         };
-        let of = |row| judge(vec![row], &names()).remove(0);
+        let of = |row| decide_all(vec![row], &names()).remove(0);
         assert_eq!(of(asked("Health")).verdict, RowVerdict::Same);
         let more = of(asked("Best Use of AI"));
         assert_eq!(
@@ -313,7 +313,7 @@ mod tests {
         let gone = of(UploadedRow { stored: Some(gone), ..row(0, "Lamp") });
         assert_eq!(gone.verdict, RowVerdict::Changed(vec![ChangedField::MembersGone]));
         assert_eq!(gone.notes, [RowNote::MembersGone(vec!["bo@elm.example".into()])]);
-        let twice = judge(vec![asked("Health"), asked("Health")], &names());
+        let twice = decide_all(vec![asked("Health"), asked("Health")], &names());
         assert_eq!(
             twice[1].verdict,
             RowVerdict::Rejected(vec![RowRejection::Again { title: "Lamp".into() }])

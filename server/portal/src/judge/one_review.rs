@@ -23,7 +23,7 @@ pub const REASON: usize = 500;
 
 /// A judge's review, for the organizers.
 #[derive(Debug)]
-pub struct ReviewDesk {
+pub struct ReviewFound {
     pub at: Context,
     pub assignment: Assignment,
     /// The judge's name, or the address where there is none.
@@ -45,7 +45,7 @@ pub struct ReviewDesk {
 /// # Errors
 /// 401; 404 for a caller who may not know of the assignment, or for one of another event; 403 for its judge, and before
 /// publication for an organizer who takes part.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<ReviewDesk> {
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<ReviewFound> {
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let found = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.assignment = Some(facts(caller, &at, &found));
@@ -55,7 +55,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId
         return Err(Refusal::not_found().into());
     }
     let (criteria, review) = review::load(conn, at.event, id).await?;
-    Ok(ReviewDesk {
+    Ok(ReviewFound {
         judge: assignment::judge_name(conn, id).await?,
         tag: tag(review.as_ref().and_then(|review| review.saved_at)),
         enter_refused: caller.ask::<act::EnterReview>(&at).err(),

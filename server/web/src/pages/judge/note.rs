@@ -1,10 +1,10 @@
 //! A judge's private note on a project.
 
-use super::desk::At;
-use super::forms::{self, Posted};
-use super::judge::{Refused, show_page};
-use super::page_result::PageResult;
-use super::render::see;
+use super::{Refused, show_page};
+use crate::pages::desk::At;
+use crate::pages::forms::{self, Posted};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::see;
 use app::pages::judge::Answer;
 use portal::judge::note;
 use shared::ids::AssignmentId;

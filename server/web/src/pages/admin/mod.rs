@@ -1,5 +1,7 @@
 //! The site admins' pages: what there is, signing keys, and the files of the log of what belongs to no event.
 
+pub mod people;
+
 use super::desk::{At, Private};
 use super::page_result::PageResult;
 use super::render::Frame;

@@ -1,7 +1,7 @@
-//! The desk on which organizers compare projects that are alike, and decide about each pair.
+//! The page on which organizers compare projects that are alike, and decide about each pair.
 
+use super::duplicate_pairs::{self, Alike};
 use super::duplicates::ordered;
-use super::repeats::{self, Alike};
 use crate::caller::Caller;
 use crate::{context, entry};
 use model::context::{Context, EventKey};
@@ -16,12 +16,12 @@ use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, duplicate, duplicate_pair, event, project};
 
-/// Most likely pairs that the desk lists, the most alike first.
+/// Most likely pairs that the page lists, the most alike first.
 const LISTED: usize = 200;
 
-/// A pair on the desk.
+/// A pair on the page.
 #[derive(Clone, Debug)]
-pub struct DeskPair {
+pub struct FoundPair {
     pub later: FlaggableProject,
     /// The earlier one, which it repeats or is like.
     pub first: FlaggableProject,
@@ -33,18 +33,18 @@ pub struct DeskPair {
     pub changed: bool,
 }
 
-/// The desk.
+/// What that page shows.
 #[derive(Clone, Debug)]
-pub struct RepeatDesk {
+pub struct DuplicatesFound {
     pub at: Context,
     /// Flagged projects, each with the one that it repeats.
-    pub flagged: Vec<DeskPair>,
+    pub flagged: Vec<FoundPair>,
     /// Pairs that nobody decided about.
-    pub likely: Vec<DeskPair>,
+    pub likely: Vec<FoundPair>,
     /// Likely pairs that are not listed.
     pub more: usize,
     /// Pairs that an organizer told apart.
-    pub cleared: Vec<DeskPair>,
+    pub cleared: Vec<FoundPair>,
     /// Why this organizer cannot decide.
     pub refused: Option<Refusal>,
     /// The address that teams write to.
@@ -61,20 +61,20 @@ pub async fn prepare(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Do
     Ok(Done::unlogged(()))
 }
 
-/// Opens the desk.
+/// Finds what it shows.
 ///
 /// # Errors
 /// 401, 404, 403 for a caller who does not organize.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<RepeatDesk> {
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<DuplicatesFound> {
     let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
     let projects = duplicate::flaggable(conn, at.event).await?;
     let by_id: HashMap<ProjectId, &FlaggableProject> = projects.iter().map(|p| (p.id, p)).collect();
     let printed = duplicate_pair::printed(conn, at.event).await?;
-    let alike = repeats::alike(conn, &printed).await?;
+    let alike = duplicate_pairs::alike(conn, &printed).await?;
     let cleared = duplicate_pair::told_apart(conn, at.event).await?;
     let pair = |first: ProjectId, later: ProjectId| {
         let found = alike.iter().find(|pair| ordered(pair.first, pair.later) == ordered(first, later));
-        Some(DeskPair {
+        Some(FoundPair {
             later: (*by_id.get(&later)?).clone(),
             first: (*by_id.get(&first)?).clone(),
             alike: found.map(|pair| (pair.why, pair.share)),
@@ -90,17 +90,17 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Repea
             // Both repeat the same project, or the first is flagged: that pair is the one to look at.
             && by_id.get(&found.first).is_some_and(|first| first.duplicate_of.is_none())
     };
-    let likely: Vec<DeskPair> =
+    let likely: Vec<FoundPair> =
         alike.iter().filter(undecided).filter_map(|found| pair(found.first, found.later)).collect();
     let more = likely.len().saturating_sub(LISTED);
     let apart = |decision: &ToldApart| {
-        pair(decision.first, decision.later).map(|pair| DeskPair { changed: decision.changed, ..pair })
+        pair(decision.first, decision.later).map(|pair| FoundPair { changed: decision.changed, ..pair })
     };
     let cleared = cleared.iter().filter_map(apart).collect();
     let refused = refusal(caller, &at, &projects);
     let contact = event::contact(conn, at.event).await?;
     let likely = likely.into_iter().take(LISTED).collect();
-    Ok(RepeatDesk { flagged, likely, more, cleared, refused, contact, at })
+    Ok(DuplicatesFound { flagged, likely, more, cleared, refused, contact, at })
 }
 
 /// Why this organizer cannot decide about repeats; the rule asks about some project.

@@ -1,5 +1,8 @@
 //! The organizer's page of an event's settings.
 
+pub mod criteria;
+pub mod tracks;
+
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms::RefusedForm;
 use crate::pages::page_result::PageResult;
@@ -10,7 +13,7 @@ use app::pages::manage::{
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
-use portal::organize::settings::{self, SettingsDesk};
+use portal::organize::settings::{self, SettingsFound};
 use portal::organize::windows;
 use portal::zone::Zone;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
@@ -21,16 +24,16 @@ pub struct Settings;
 
 impl Desk for Settings {
     type Id = ();
-    type Found = SettingsDesk;
+    type Found = SettingsFound;
     type Beside = ();
     const PATH: &'static str = "manage/settings";
     const TITLE: &'static str = "Settings of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<SettingsDesk> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<SettingsFound> {
         settings::open(c, &at.caller, &at.slug).await
     }
 
-    fn draw(desk: SettingsDesk, sheet: Around<'_, Self>) -> AnyView {
+    fn draw(desk: SettingsFound, sheet: Around<'_, Self>) -> AnyView {
         // The forms of the page are told apart by a field that only one of them has.
         let of = |field: &str| sheet.refused.filter(|refused| refused.form.sent(field).is_some());
         settings_page(SettingsPage {
@@ -97,7 +100,7 @@ fn differing(stale: bool, parts: &[(&str, &str, &str)]) -> OtherVersion {
     differing.map(|(label, _, stored)| ((*label).to_owned(), (*stored).to_owned())).collect()
 }
 
-fn about_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> AboutForm {
+fn about_form(desk: &SettingsFound, refused: Option<&RefusedForm>) -> AboutForm {
     let stored = &desk.settings.about;
     let shown = refused.map_or_else(|| stored.clone(), |r| EventTexts::of_form(&r.form));
     let theirs = differing(
@@ -118,7 +121,7 @@ fn about_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> AboutForm {
     }
 }
 
-fn windows_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> WindowsForm {
+fn windows_form(desk: &SettingsFound, refused: Option<&RefusedForm>) -> WindowsForm {
     let stored = &desk.settings;
     let zone = Zone::of_event(&stored.about.time_zone);
     let typed = refused.and_then(|r| window_fields::read(&r.form, zone, &stored.windows).ok());
@@ -156,7 +159,7 @@ fn stored_terms(terms: &Terms) -> TypedTerms {
     }
 }
 
-fn terms_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> TermsForm {
+fn terms_form(desk: &SettingsFound, refused: Option<&RefusedForm>) -> TermsForm {
     let stored = stored_terms(&desk.settings.terms);
     let typed = refused.map_or_else(|| stored.clone(), |r| TypedTerms::of_form(&r.form));
     let asked = |terms: &TypedTerms| if terms.first_three { "asked for" } else { "not asked for" };
@@ -175,10 +178,10 @@ fn terms_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> TermsForm {
     );
     TermsForm {
         typed,
-        usual_floor: Terms::usual_floor(desk.settings.terms.reviews_per_project),
+        usual_floor: Terms::usual_review_floor(desk.settings.terms.reviews_per_project),
         voted_since: desk.settings.first_ballot_at,
         first_three_since: desk.settings.first_three_at,
-        floor_since: desk.floor_fixed,
+        floor_since: desk.review_floor_fixed,
         version: desk.settings.terms.version(),
         theirs,
     }
