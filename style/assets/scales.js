@@ -1,6 +1,18 @@
-// Digits in the scoring form. While the focus is within a criterion, a digit chooses its score, and Backspace takes that back. Fields
+// The scoring form by keyboard. Digits choose scores: while the focus is within a criterion, a digit chooses its score, and Backspace takes that back. Fields
 // to type in keep their keys, and so do all shortcuts with a modifier.
 const before = new Map();
+
+// A round by keyboard goes on where the last review ended: whoever comes to an open one from another one is at its first scale. Not on a
+// touch screen: there nothing is scrolled, and a screen reader begins at the top. The page's title names the project in any case.
+(() => {
+  const REVIEW = "/judge/assignments/";
+  const [load] = performance.getEntriesByType("navigation");
+  const from = document.referrer && new URL(document.referrer);
+  const ledOn = load?.type === "navigate" && from && from.origin === location.origin && from.pathname.startsWith(REVIEW) && from.pathname !== location.pathname;
+  if (!ledOn || document.activeElement !== document.body || !matchMedia("(hover: hover) and (pointer: fine)").matches) return;
+  const first = document.querySelector("#scoring:not([data-submitted]) .review-criterion");
+  (first?.querySelector(":checked") ?? first?.querySelector("input"))?.focus();
+})();
 
 document.querySelector("#scoring > fieldset")?.addEventListener("keydown", (event) => {
   const { target, key, code } = event;
