@@ -41,6 +41,8 @@ fn page() -> ReviewPage {
         previous: None,
         next: Some(AssignmentId(32)),
         next_to_score: Some(Neighbour { assignment: AssignmentId(32), title: EVIL.into() }),
+        lead_on: "/judge/assignments/32?after=31".into(),
+        came_from: None,
         project: Project {
             id: ProjectId(7),
             event: "demo".into(),
@@ -185,6 +187,20 @@ fn a_submitted_review_is_withdrawn_below_the_bar_after_a_question() {
 }
 
 #[test]
+fn a_draft_names_the_way_on_and_the_next_page_the_way_back() {
+    let draft = page();
+    assert!(html(draft.clone()).contains("data-lead-on=\"/judge/assignments/32?after=31\""));
+    // An update stays.
+    let submitted = html(ReviewPage { submitted_at: Some(draft.now), ..draft.clone() });
+    assert!(!submitted.contains("data-lead-on"));
+    let echo = Neighbour { assignment: AssignmentId(30), title: "Echo Tester".into() };
+    let (answer, came_from) = (Answer::LedOn(echo.assignment), Some(echo));
+    let next = html(ReviewPage { answer, came_from, ..draft });
+    let back = "Back to <a href=\"/judge/assignments/30\">Echo Tester</a>";
+    assert!(next.contains("Review submitted.") && next.contains(back), "{next}");
+}
+
+#[test]
 fn after_submitting_the_main_button_leads_to_the_next_project() {
     let bar = |page: ReviewPage| {
         let html = html(page);
@@ -256,7 +272,8 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             first_three: None,
         };
         let now = DateTime::<Utc>::UNIX_EPOCH;
-        let page = JudgePage { now, person: 3, events: vec![event], prefetch, seen: SeenOrder::Walk };
+        let seen = SeenOrder::Walk;
+        let page = JudgePage { now, person: 3, events: vec![event], prefetch, seen, came_from: None };
         render(Chrome { version: "9".into(), ..Chrome::default() }, || judge_page(page))
     };
     let open = Window { open: Some(DateTime::UNIX_EPOCH), close: None };

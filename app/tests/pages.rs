@@ -176,6 +176,11 @@ fn the_islands_of_a_projects_form_begin_with_its_values() {
     assert!(tagline.contains(r#"<span hidden class="project-form-there">"#), "{tagline}");
     assert!(tagline.contains(r#"<span class="quiet">recommended"#), "{tagline}");
     assert!(!html.contains("#track"), "the event has no tracks");
+    assert!(html.contains("<li><a href=\"/projects/7/prizes\">Prizes and table</a>"), "{html}");
+    let mut first = edit(Ok(()));
+    first.form.action = "/events/demo/submit".into();
+    let first = render(chrome("Edit"), of_the_event(|| edit_page(first)));
+    assert!(!first.contains(">Prizes and table</a>"), "it has no such page yet");
     assert!(html.contains(">8 of at most 60\u{202f}000 characters.</leptos-island>"), "{html}");
     // Properties would bring a JSON reader into the module.
     assert!(html.matches("<leptos-island ").count() == 4 && !html.contains("data-props"), "{html}");

@@ -74,6 +74,42 @@ test("digits choose scores while a scale has the focus, and nowhere else @script
   await expect(score(page, "Quality", 4)).not.toBeChecked();
 });
 
+test("a round by keyboard takes at most 12 keys a review @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("keys");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  // Opened from the list, a page keeps the focus at its start.
+  await expect(page.locator("#scoring :focus")).toHaveCount(0);
+  await page.getByRole("link", { name: "Next project" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(`Lantern 0 of ${slug}`);
+  await awake(page);
+  await expect(score(page, "Quality", 1)).toBeFocused();
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys++;
+    await page.keyboard.press(key);
+  };
+  /** On to a field of the form. */
+  const reach = async (selector: string) => {
+    while (!(await page.locator(`${selector}:focus`).count()) && keys < 20) await press("Tab");
+  };
+  await press("4");
+  await reach("[name=score_impact]");
+  await press("7");
+  await reach("[name=score_polish]");
+  for (const digit of "80") await press(digit);
+  await press("Enter");
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(12);
+  expect(await stored(await api("judge1"), slug, title)).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
+  // And the next one is ready for its first digit.
+  await awake(page);
+  await expect(score(page, "Quality", 1)).toBeFocused();
+});
+
 test("after submitting, the main button leads to the next project, and to an update once something changed", async ({ page, staff, api, signIn, scripting, accessible }) => {
   const slug = unique("onward");
   await makeEvent(staff, slug);
@@ -84,7 +120,10 @@ test("after submitting, the main button leads to the next project, and to an upd
   await score(page, "Impact", 7).check({ force: true });
   await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
   await page.getByRole("button", { name: "Submit review" }).click();
+  // It leads on by itself. Whoever goes back finds the way on again.
   await expect(page.getByText("Review submitted.")).toBeVisible();
+  await page.getByRole("link", { name: `Lantern 0 of ${slug}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lantern 0 of ${slug}`);
   const next = page.getByRole("link", { name: /^Next: / });
   const update = page.getByRole("button", { name: "Update review" });
   await expect(next).toHaveClass(/\bmain\b/);

@@ -50,7 +50,12 @@ test("a judge scores a project on a phone, saves, submits and updates", async ({
   await page.getByRole("spinbutton", { name: "Polish" }).fill("80");
   if (scripting) await expect(shown).toHaveText(words({ quality: 4, impact: 7, polish: 80 }));
   await page.getByRole("button", { name: "Submit review" }).click();
+  // It leads on to another project by itself.
   await expect(page.getByText("Review submitted.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(`Lantern 2 of ${slug}`);
+  await accessible();
+  await page.getByRole("link", { name: `Lantern 2 of ${slug}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lantern 2 of ${slug}`);
   await expect(page.getByRole("status").filter({ hasText: /^Submitted$/ })).toBeVisible();
   await expect(page.locator("#saved-at")).toHaveText(scripting ? LOCAL : /^\s*\d\d:\d\d UTC$/);
   expect(await stored()).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
@@ -62,7 +67,6 @@ test("a judge scores a project on a phone, saves, submits and updates", async ({
   if (scripting) await awake(page);
   await tap(page, "Quality", 5);
   await page.getByRole("button", { name: "Update review" }).click();
-  // The page says so already of the first time.
   await expect.poll(async () => (await stored()).scores).toEqual({ quality: 5, impact: 7, polish: 80 });
   expect((await stored()).status).toBe("done");
   await expect(page.getByText("Review submitted.")).toBeVisible();
@@ -112,6 +116,7 @@ test("what is missing or out of range is refused at its field, and nothing typed
   }
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Review submitted.")).toBeVisible();
+  await page.getByRole("link", { name: `Lantern 0 of ${slug}` }).click();
   await expect(page.getByLabel("Weighted total")).toHaveText(total({ quality: 3, impact: 10, polish: 100 }).toFixed(2));
 });
 

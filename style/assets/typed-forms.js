@@ -101,7 +101,7 @@
       const { name, action, from } = JSON.parse(sessionStorage[SENT]);
       const [load] = performance.getEntriesByType("navigation");
       const answered = load.redirectCount > 0 || (location.pathname === action && document.referrer === from);
-      const refused = (load.responseStatus ?? 200) >= 400 || document.title.startsWith("Error: ");
+      const refused = (load.responseStatus ?? 200) >= 400 || document.title.startsWith("Error: ") || document.querySelector(".error-summary");
       if (load.type !== "back_forward" && answered && !refused) kept.remove(name);
     } catch {
       // Nothing was sent, or this browser keeps nothing.

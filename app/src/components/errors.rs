@@ -1,6 +1,6 @@
 //! What a form was refused for.
 
-use super::show_moments;
+use super::{Forms, show_moments};
 use crate::prelude::*;
 
 /// One thing that a form was refused for.
@@ -65,19 +65,22 @@ impl<F: Into<String>, M: Into<String>> FromIterator<(F, M)> for FormErrors {
 }
 
 /// The errors above a form, each a link to its field, in the same words as beside the field, after its name if it has one. Nothing where there are none.
+/// What only asks for a confirmation is no error: it is amber.
 #[component]
 pub fn ErrorSummary(
     /// What was refused, where the page's own errors do not say it.
     #[prop(optional)]
     errors: Option<FormErrors>,
     /// What that means for what was typed.
-    #[prop(default = "This was not saved".to_owned(), into)]
+    #[prop(optional, into)]
     heading: String,
     /// It takes the focus as the page opens. Without that, most screen readers do not read an alert that is there from the start.
     #[prop(default = true)]
     focused: bool,
 ) -> impl IntoView {
-    let errors = errors.unwrap_or_else(|| forms().errors);
+    let Forms { errors: refused, question, .. } = forms();
+    let asks = !question.is_empty();
+    let errors = if asks { question } else { errors.unwrap_or(refused) };
     if errors.is_empty() {
         return view! {};
     }
@@ -96,8 +99,14 @@ pub fn ErrorSummary(
             }
         })
         .collect();
+    let (class, role, usual) = if asks {
+        ("error-summary tone-warn", "status", "Not saved yet")
+    } else {
+        ("error-summary", "alert", "This was not saved")
+    };
+    let heading = if heading.is_empty() { usual.to_owned() } else { heading };
     view! {
-        <div class="error-summary" role="alert" tabindex="-1" autofocus=focused aria-labelledby="not-saved">
+        <div class=class role=role tabindex="-1" autofocus=focused aria-labelledby="not-saved">
             <h2 id="not-saved">{heading}</h2>
             <ul>{items}</ul>
         </div>

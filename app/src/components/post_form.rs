@@ -12,6 +12,8 @@ pub struct Forms {
     pub once: String,
     /// What a form was refused for.
     pub errors: FormErrors,
+    /// What is to be confirmed before a form does anything.
+    pub question: FormErrors,
 }
 
 /// What the forms of the page that is being drawn share.

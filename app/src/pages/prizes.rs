@@ -21,6 +21,8 @@ pub struct PublicPrize {
     pub winners: Option<Vec<(i64, String, String)>>,
     /// Why these; may be empty.
     pub reason: String,
+    /// Teams ask for it, and still can.
+    pub asked_for: bool,
 }
 
 /// The page.
@@ -54,11 +56,16 @@ fn one(prize: PublicPrize) -> AnyView {
             view! { <p>"Won by"</p><ul class="item-list">{list}</ul>{reason} }
         }
     };
+    let ask = prize.asked_for.then(|| {
+        let own = format!("/events/{}/submit", this_event().slug);
+        view! { <p>"To ask for it, open "<a href=own>"your project"</a>" and choose “Prizes and table”."</p> }
+    });
     view! {
         <section class="prose stack">
             <h2>{prize.name}</h2>
             <p class="quiet">{sponsor}{prize.how}</p>
             {description}
+            {ask}
             {winners}
         </section>
     }

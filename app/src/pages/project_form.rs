@@ -120,12 +120,14 @@ pub struct EditPage {
 pub fn edit_page(model: EditPage) -> AnyView {
     needs(Sheet::Submit);
     let back = format!("/projects/{}", model.id);
+    let prizes = format!("{back}/prizes");
     view! {
         {event_head(None)}
         <h1>"Edit "{model.title}</h1>
         {model.duplicate_of.as_ref().map(|of| duplicate_notice(of, true))}
         {project_form(model.form)}
         {picture_desk(model.pictures)}
+        <p><a href=prizes>"Ask for prizes, power or a quiet place"</a></p>
         <p><a href=back>"See the project as others do"</a></p>
     }
 }

@@ -51,6 +51,8 @@ pub(crate) struct ReviewFields {
     pub(crate) locked: bool,
     /// Where a judge goes on to once the review is submitted: the address, and the words of the button.
     pub(crate) onward: Option<(String, String)>,
+    /// Where a judge is led as soon as a draft is submitted; none stays.
+    pub(crate) lead_on: Option<String>,
 }
 
 /// The fields of the form and the bar at its foot.
@@ -82,6 +84,7 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             data-submit=submit.then_some("")
             data-unsaved=(model.attempt != Attempt::None).then_some("")
             data-submitted=model.submitted.then_some("")
+            data-lead-on=model.lead_on.clone()
             data-locked=model.locked.then_some("")
         >
             {notices}
@@ -225,7 +228,7 @@ fn keys_hint() -> impl IntoView {
     crate::layout::needs_script("scales.js");
     view! {
         <p class="review-keys">
-            "In a scale: a digit chooses the score, "<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back."
+            "In a scale: a digit chooses the score, "<kbd>"Tab"</kbd>" goes on, "<kbd>"Backspace"</kbd>" takes it back, "<kbd>"Enter"</kbd>" submits the review."
         </p>
     }
 }

@@ -5,7 +5,7 @@ use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, ProjectPicture,
     Table, Time, Tone,
 };
-use crate::layout::{Sheet, needs};
+use crate::layout::{Sheet, needs, needs_script};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::picture::Picture;
@@ -59,8 +59,10 @@ pub struct Ballot {
     pub code: String,
     /// When it was cast; none without a ballot.
     pub cast_at: Option<DateTime<Utc>>,
-    /// The projects, in this voter's own order.
+    /// The projects, in this voter's own order. On a ballot that was refused, the chosen ones come first.
     pub candidates: Vec<Candidate>,
+    /// It was refused.
+    pub refused: bool,
 }
 
 /// A project to choose.
@@ -160,7 +162,7 @@ fn ballot_form(
     closes: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> AnyView {
-    let Ballot { code, cast_at, candidates } = ballot;
+    let Ballot { code, cast_at, candidates, refused } = ballot;
     if candidates.is_empty() {
         return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> };
     }
@@ -180,6 +182,14 @@ fn ballot_form(
         view! { <input type="hidden" name="code" value=code/> }
     });
     let rows: Vec<_> = candidates.into_iter().map(candidate).collect();
+    let order = if refused {
+        "The projects that you chose come first, then the others in a random order for each voter."
+    } else {
+        "Shown in a random order for each voter, so nobody gains by being first."
+    };
+    // Boxes beyond the limit are closed by `style/assets/vote.js`, which says so behind the count.
+    needs_script("vote.js");
+    let full = if most == 1 { ". Clear it to choose another." } else { ". Clear one to choose another." };
     view! {
         <ErrorSummary heading="The ballot was not cast"/>
         {status}
@@ -188,11 +198,13 @@ fn ballot_form(
             {by_code}
             <fieldset id="choices" tabindex="-1">
                 <legend>{format!("Choose up to {}", words::plural(most, "project", "projects"))}</legend>
-                <p class="field-hint">"Shown in a random order for each voter, so nobody gains by being first."</p>
+                <p class="field-hint">{order}</p>
                 <ul class="vote-candidates">{rows}</ul>
             </fieldset>
             <div class="vote-cast row">
-                <p class="vote-chosen quiet small" data-chosen=format!(" of {most} chosen")></p>
+                <p class="vote-chosen quiet small" data-chosen=format!(" of {most} chosen")>
+                    <span role="status" data-most=most.to_string() data-full=full data-over=". That is too many: clear #."></span>
+                </p>
                 <Button kind=Kind::Main>{cast}</Button>
                 {withdraw}
             </div>
@@ -208,7 +220,7 @@ fn candidate(candidate: Candidate) -> AnyView {
     let own_note = own.then(|| view! { <span>"your own team: you can’t vote for it"</span> });
     view! {
         <li>
-            <input type="checkbox" id=box_id.clone() name="choice" value=id.to_string() checked=chosen disabled=own/>
+            <input type="checkbox" id=box_id.clone() name="choice" value=id.to_string() checked=chosen disabled=own data-own=own.then_some("")/>
             <div class="vote-picture"><ProjectPicture picture tone sizes="(min-width: 40rem) 9rem, 6rem"/></div>
             <div>
                 <label for=box_id>{title.clone()}</label>

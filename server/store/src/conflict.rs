@@ -6,6 +6,7 @@ use model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
+use std::collections::BTreeMap;
 
 /// A judge and a project.
 pub type ConflictPair = (PersonId, ProjectId);
@@ -64,6 +65,24 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<JudgeableP
     )
     .fetch_all(conn)
     .await?)
+}
+
+/// The people of each submitted project's team, in the order they joined: the names that its page shows to everybody.
+pub async fn people(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, Vec<String>>> {
+    let rows = sqlx::query!(
+        r#"select p.id, n.name from project p
+           join team_member m on m.event_id = p.event_id and m.team_id = p.team_id
+           join person n on n.id = m.person_id
+           where p.event_id = $1 and p.status = 'submitted' and n.name <> '' order by m.joined_at, n.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut people: BTreeMap<ProjectId, Vec<String>> = BTreeMap::new();
+    for row in rows {
+        people.entry(ProjectId(row.id)).or_default().push(row.name);
+    }
+    Ok(people)
 }
 
 /// The event's judges, by name.

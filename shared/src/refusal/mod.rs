@@ -142,6 +142,14 @@ impl Refusal {
         Reason::NotFound.into()
     }
 
+    /// Whether it only asks for a confirmation, of what nobody could confirm before: nothing that was sent is wrong.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        let outdated = || self.fields.0.values().flatten().any(|fault| *fault == Fault::ConsentOutdated);
+        matches!(self.reason, Reason::WindowsUnconfirmed | Reason::PlanOutdated | Reason::ImportOutdated)
+            || outdated()
+    }
+
     /// The reason's code.
     #[must_use]
     pub fn code(&self) -> Code {

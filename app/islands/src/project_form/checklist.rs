@@ -29,6 +29,19 @@ pub fn ProjectChecklist() -> impl IntoView {
             }
         })
         .collect();
+    // A project that was never saved has no such page yet.
+    let prizes = shown().with_untracked(|shown| {
+        let project = shown.path.strip_suffix("/edit").filter(|path| path.starts_with("/projects/"));
+        project.map(|project| [project, "/prizes"].concat())
+    });
+    let prizes = prizes.map(|href| {
+        view! {
+            <li>
+                <a href=href>"Prizes and table"</a>
+                <span class="quiet">"prizes to ask for, power, a quiet place: on a page of its own"</span>
+            </li>
+        }
+    });
     view! {
         <section
             class="project-form-checklist"
@@ -36,7 +49,7 @@ pub fn ProjectChecklist() -> impl IntoView {
             hidden=flag(0, |shown, _| matches!(shown.halt, Halt::Over(_)))
         >
             <h2 id="checklist">"Before you submit"</h2>
-            <ul>{lines}</ul>
+            <ul>{lines}{prizes}</ul>
         </section>
     }
 }

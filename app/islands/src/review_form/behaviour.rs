@@ -296,7 +296,7 @@ fn finish(form: &PageForm, answer: Answer) {
         return reload_if_kept(form);
     }
     if done {
-        leave(form, if was_submitted && !submitted { "withdrawn" } else { "1" });
+        leave(form, was_submitted, submitted);
     } else if pause > 0 {
         render(form);
         later(pause * 1_000, send_due);
@@ -305,7 +305,12 @@ fn finish(form: &PageForm, answer: Answer) {
     }
 }
 
-/// Leaves for the page that the server renders next.
-fn leave(form: &PageForm, saved: &str) {
+/// Leaves for the page that the server renders next. A submission leads on to the next project.
+fn leave(form: &PageForm, was_submitted: bool, submitted: bool) {
+    let lead_on = form.attribute("data-lead-on");
+    if submitted && !was_submitted && !lead_on.is_empty() {
+        return browser::go_to(&lead_on);
+    }
+    let saved = if was_submitted && !submitted { "withdrawn" } else { "1" };
     browser::go_to(&["/judge/assignments/", &form.attribute("data-assignment"), "?saved=", saved].concat());
 }

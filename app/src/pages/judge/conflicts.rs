@@ -17,7 +17,7 @@ pub struct OwnConflictsPage {
     pub conflicts: Vec<OwnConflict>,
     /// The other projects, or those of them that were searched for.
     pub projects: Vec<ConflictChoice>,
-    /// What was searched for; none where all projects are shown.
+    /// What was searched for; none where the projects are few.
     pub search: Option<ConflictSearch>,
     /// The kinds to choose from.
     pub kinds: Vec<Choice>,
@@ -27,10 +27,10 @@ pub struct OwnConflictsPage {
     pub may: Result<(), String>,
 }
 
-/// A search among projects that are too many to show.
+/// A search among many projects.
 #[derive(Clone, Debug)]
 pub struct ConflictSearch {
-    /// Part of a title, a team or a track.
+    /// Part of a title, a team, a person's name or a track.
     pub words: String,
     /// How many projects match.
     pub found: i64,
@@ -41,7 +41,7 @@ pub struct ConflictSearch {
 pub struct ConflictChoice {
     pub id: i64,
     pub title: String,
-    /// Team and track.
+    /// Team, its people and track; may be empty.
     pub from: String,
     /// Ticked before it was refused.
     pub ticked: bool,
@@ -118,7 +118,7 @@ fn search_form(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
     view! {
         <search>
             <form class="row" action=here.to_owned()>
-                <Field name="q" label="Search" kind="search" value=search.words.clone() hint="A part of a title, a team or a track."/>
+                <Field name="q" label="Search" kind="search" value=search.words.clone() hint="A part of a title, a team, a name or a track. Declare what you ticked before you search again."/>
                 <Button>"Show"</Button>
             </form>
             <p class="quiet">{said}</p>
@@ -136,8 +136,7 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
         .iter()
         .map(|project| {
             let id = format!("project-{}", project.id);
-            // Lists of other portals name no team: then it is called like its project.
-            let from = (project.from != project.title)
+            let from = (!project.from.is_empty())
                 .then(|| view! { " "<small class="quiet">{project.from.clone()}</small> });
             view! {
                 <li>

@@ -1,6 +1,7 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
-use super::model::{Task, path};
+use super::model::{Neighbour, Task, path};
+use super::parts::just_submitted;
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
@@ -30,6 +31,8 @@ pub struct JudgePage {
     pub prefetch: bool,
     /// In which order the projects that were reviewed are listed.
     pub seen: SeenOrder,
+    /// The project whose review was submitted just now, where no other one was left to lead to.
+    pub came_from: Option<Neighbour>,
 }
 
 /// One event and the judge's tasks in it.
@@ -68,6 +71,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
     let next = (model.prefetch && to_score).then_some("evenhand");
     let (now, person, order) = (model.now, model.person.to_string(), model.seen);
     let valid = kept_for(model.events.iter().map(|event| event.judging), now).num_seconds().to_string();
+    let submitted = model.came_from.map(just_submitted);
     let body = if model.events.is_empty() {
         view! {
             <EmptyState
@@ -87,6 +91,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         <div class="judge-list" data-person=person data-valid=valid data-next=next>
             <ErrorSummary heading="No project was assigned"/>
             <h1>"Judging"</h1>
+            {submitted}
             {unsent()}
             {body}
             <p class="quiet small"><a href=Guide::Judges.path()>"How judging works"</a>", in five steps"</p>

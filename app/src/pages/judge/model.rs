@@ -30,6 +30,10 @@ pub struct ReviewPage {
     pub next: Option<AssignmentId>,
     /// The next pending task other than this one, going round.
     pub next_to_score: Option<Neighbour>,
+    /// Where the judge is led as soon as this review is submitted: an address.
+    pub lead_on: String,
+    /// The project whose review was submitted just now, where that led here.
+    pub came_from: Option<Neighbour>,
     /// What is judged.
     pub project: Project,
     /// The name of its track; empty for none.
@@ -108,6 +112,8 @@ pub enum Answer {
     Saved,
     /// It made a draft of a submitted review.
     Withdrawn,
+    /// It submitted the review of another project, and led on to this one.
+    LedOn(AssignmentId),
     /// No save: the visit was marked.
     Marked,
     /// No save: the private note was saved, which its own form says.

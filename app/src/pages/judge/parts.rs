@@ -2,7 +2,7 @@
 //! and stepping aside.
 
 use super::list::{pull_form, window_words};
-use super::model::{Answer, Recusal, ReviewPage, Saving, path};
+use super::model::{Answer, Neighbour, Recusal, ReviewPage, Saving, path};
 use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
     Select, Sign, Time, TimeForm, Tone, show_moments,
@@ -96,6 +96,18 @@ pub(super) fn onward(model: &ReviewPage) -> Option<(String, String)> {
 
 /// What just happened, or why nothing can be saved.
 pub(super) fn notice(model: &ReviewPage) -> AnyView {
+    let submitted = model.came_from.clone().map(just_submitted);
+    let here = notice_here(model);
+    view! { {submitted}{here} }
+}
+
+/// Another review was submitted just now, with the way back to it.
+pub(super) fn just_submitted(of: Neighbour) -> AnyView {
+    let href = path(of.assignment);
+    view! { <Notice tone=Tone::Good title="Review submitted."><p>"Back to "<a href=href>{of.title}</a></p></Notice> }
+}
+
+fn notice_here(model: &ReviewPage) -> AnyView {
     if let Some((_, refusal)) = &model.refused {
         if !refusal.fields.0.is_empty() {
             return view! {};
@@ -140,7 +152,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
             </Notice>
         };
     }
-    if matches!(model.answer, Answer::None | Answer::Marked | Answer::NoteSaved) {
+    if !matches!(model.answer, Answer::Saved | Answer::Withdrawn) {
         return view! {};
     }
     let pull = (model.may_pull && model.submitted_at.is_some())

@@ -88,6 +88,8 @@ fn form(model: ReviewPage) -> AnyView {
     };
     let locked = model.saving != Saving::Open;
     let (withdraw, onward) = (withdraw(&model), onward(&model));
+    // An update stays: the judge came back for it.
+    let lead_on = model.submitted_at.is_none().then_some(model.lead_on);
     let fields = review_fields(ReviewFields {
         criteria: model.criteria,
         typed,
@@ -101,6 +103,7 @@ fn form(model: ReviewPage) -> AnyView {
         attempt,
         locked,
         onward,
+        lead_on,
     });
     if locked {
         // Nothing to fill in, but the island shows what this device still keeps.

@@ -4,8 +4,8 @@ use super::publication_checks::check_list;
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::Names;
 use crate::components::{
-    Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time,
-    Tone,
+    Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, Forms, Kind, Notice, PostForm, Table,
+    Time, Tone,
 };
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -125,13 +125,13 @@ pub fn publish_page(model: PublishPage) -> AnyView {
     let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
-    let mut errors = forms().errors;
+    let Forms { mut errors, question, .. } = forms();
     if let Publish::Refused(sentence) = &model.publish {
         // The page says it already.
         errors.0.retain(|error| error.message != *sentence);
     }
     // Who did not read the newest warnings did not consent to them.
-    let consent = model.consent && errors.of("consent").is_empty();
+    let consent = model.consent && errors.of("consent").is_empty() && question.is_empty();
     let (title, body) = match model.publish {
         Publish::Refused(sentence) => (
             "Publish results".to_owned(),

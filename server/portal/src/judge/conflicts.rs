@@ -13,7 +13,7 @@ use shared::ids::{AssignmentId, ProjectId};
 use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
 use shared::rules::act;
 use shared::text;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use store::conflict::{self, ConflictPair, Declared};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -135,6 +135,8 @@ pub struct OwnConflicts {
     pub conflicts: Vec<OwnConflict>,
     /// The other projects of the event.
     pub projects: Vec<JudgeableProject>,
+    /// The people of each project's team, by name.
+    pub people: BTreeMap<ProjectId, Vec<String>>,
     pub refused: Option<Refusal>,
 }
 
@@ -147,8 +149,9 @@ pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnCon
     let conflicts = conflict::of_judge(conn, at.event, permit.ids().1).await?;
     let mut projects = conflict::projects(conn, at.event).await?;
     projects.retain(|p| !conflicts.iter().any(|c| c.project == p.id));
+    let people = conflict::people(conn, at.event).await?;
     let refused = caller.ask::<act::DeclareOwnConflict>(&at).err();
-    Ok(OwnConflicts { at, conflicts, projects, refused })
+    Ok(OwnConflicts { at, conflicts, projects, people, refused })
 }
 
 /// Declares a judge's own conflicts; they step aside from those projects that they have.

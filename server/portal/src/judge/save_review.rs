@@ -31,6 +31,8 @@ pub struct SavedReview {
     pub weighted_total: f64,
     /// Names this save, so that the next one can say which version it changes.
     pub tag: String,
+    /// It submitted what was no submitted review before.
+    pub newly_submitted: bool,
     /// It made a draft of a submitted review, which no longer counts.
     pub withdrawn: bool,
 }
@@ -169,6 +171,7 @@ impl<'a, A: WritesReview> AllowedSave<'a, A> {
             submitted_at: stored.submitted_at,
             weighted_total: total,
             tag: tag(stored.saved_at),
+            newly_submitted: false,
             withdrawn: false,
         }))
     }
@@ -206,6 +209,7 @@ impl<A: WritesReview> NewReview<'_, A> {
             submitted_at: written.submitted_at,
             weighted_total: total,
             tag: tag(Some(written.saved_at)),
+            newly_submitted: review.submit && !was_submitted,
             withdrawn: was_submitted && !review.submit,
         };
         Done::logged(saved, entry)

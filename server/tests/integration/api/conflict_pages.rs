@@ -109,6 +109,24 @@ async fn a_conflict_that_an_organizer_declares_sets_the_judge_aside_and_its_reas
 }
 
 #[database_test]
+async fn a_judge_finds_a_project_by_its_people_among_many(pool: PgPool) {
+    let titles: Vec<String> = (0..20).map(|n| format!("Kite {n}")).collect();
+    let many = titles.iter().fold(demo(), |event, title| event.project(title, "Sails"));
+    let world = many.create(&pool).await;
+    sqlx::query("update person set name = 'Pia Muster' where email = $1")
+        .bind(email("pia"))
+        .execute(&pool)
+        .await
+        .unwrap();
+    let site = Site::new(&pool).await;
+    let all = site.browser("bo").get(OWN).await.body;
+    assert!(all.contains("22 projects.") && all.contains("Lights · Pia Muster"), "{all}");
+    let found = site.browser("bo").get(&format!("{OWN}?q=muster")).await.body;
+    assert_eq!(found.matches("name=\"project\"").count(), 1, "{found}");
+    assert!(found.contains(&format!("value=\"{}\"", world.project("Lamp").await)), "{found}");
+}
+
+#[database_test]
 async fn a_judge_declares_several_conflicts_at_once_and_takes_one_back(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;

@@ -93,6 +93,14 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     fields.push(("submissions_open", "2019-01-01T00:00"));
     let asked = save(&site, "org", "windows", &fields).await;
     refused(&asked, 422, "Submissions close at once. 1 draft will not be judged");
+    // A question is no error.
+    refused(&asked, 422, "Not saved yet");
+    assert!(
+        asked.body.contains("error-summary tone-warn") && !asked.body.contains("Error: "),
+        "{}",
+        asked.body
+    );
+    assert!(!asked.body.contains("aria-invalid"), "{}", asked.body);
     let consent = value_of(&asked.body, "effects");
     fields.extend([("effects", consent.as_str()), ("confirm", "true")]);
     assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);

@@ -94,10 +94,40 @@ async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     assert_eq!(saved.status, 303, "{}", saved.body);
     let scores = serde_json::json!({ "quality": 5, "impact": 0 });
     assert_eq!(stored(&world).await.unwrap(), ("done".into(), scores, String::new()));
-    shows(&ada.get(saved.location()).await, 200, &["Review submitted."]);
+    // Nothing is left to review: the list, with the way back.
+    let back = format!("Back to <a href=\"{path}\">Lamp</a>");
+    assert_eq!(saved.location(), format!("/judge?after={}", world.assignment("ada", "Lamp").await));
+    shows(&ada.get(saved.location()).await, 200, &["Review submitted.", &back]);
+    // An update stays.
+    let updated = ada.submit(&path, &full).await;
+    assert_eq!(updated.location(), format!("{path}?saved=1"));
+    shows(&ada.get(updated.location()).await, 200, &["Review submitted."]);
     // The form sends the whole set, so a score without a chosen button is removed.
     ada.submit(&path, &[("score_quality", "5"), ("comment", "")]).await;
     assert_eq!(stored(&world).await.unwrap().1, serde_json::json!({ "quality": 5 }));
+}
+
+#[database_test]
+async fn a_submission_leads_on_to_the_next_project_and_names_the_way_back(pool: PgPool) {
+    let world = demo().project("Kite", "Sails").assign("ada", "Kite").create(&pool).await;
+    let (site, lamp, kite) =
+        (Site::new(&pool).await, path(&world, "ada", "Lamp").await, path(&world, "ada", "Kite").await);
+    let ada = site.browser("ada");
+    let on = format!("{kite}?after={}", world.assignment("ada", "Lamp").await);
+    // With scripting the form leads there itself.
+    shows(&ada.get(&lamp).await, 200, &[&format!("data-lead-on=\"{on}\"")]);
+    let full = [("score_quality", "5"), ("score_impact", "0"), ("submit", "true")];
+    assert_eq!(ada.submit(&lamp, &full).await.location(), on);
+    let back = format!("Back to <a href=\"{lamp}\">Lamp</a>");
+    shows(&ada.get(&on).await, 200, &["Review submitted.", &back]);
+    // Only what is submitted, and is the judge's own, is called so.
+    let theirs = world.assignment("bo", "Lamp").await;
+    for other in [theirs, world.assignment("ada", "Kite").await] {
+        for page in [lamp.as_str(), "/judge"] {
+            let page = ada.get(&format!("{page}?after={other}")).await;
+            assert!(page.status == 200 && !page.body.contains("Back to "), "{other}: {}", page.body);
+        }
+    }
 }
 
 #[database_test]

@@ -226,6 +226,13 @@ async fn a_team_asks_for_prizes_and_power_until_submissions_close(pool: PgPool) 
     assert!(late.status == 409 && late.body.contains("Submissions for Demo closed"), "{}", late.text());
     run(&pool, "update event set submissions_close = now() + interval '1 hour', judging_open = now() + interval '1 hour',
         judging_close = now() + interval '2 hours'").await;
+    let public = site.browser("").get("/events/demo/prizes").await;
+    assert_eq!(
+        public.body.matches("To ask for it, open").count(),
+        1,
+        "of the one that teams ask for: {}",
+        public.body
+    );
     let saved = ana.submit("/projects/1/prizes", &asks).await;
     assert_eq!((saved.status, saved.location()), (303, "/projects/1/prizes?saved=1"), "{}", saved.text());
     let page = ana.get("/projects/1/prizes").await;

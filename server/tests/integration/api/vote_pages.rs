@@ -110,6 +110,15 @@ async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     assert!(refused.body.contains("Choose at most 2 projects: you chose 3."));
     assert_eq!(refused.body.matches(" checked").count(), 3);
     assert!(refused.body.contains("<title>Error: "));
+    // What was chosen comes first, in whatever order this voter has.
+    sqlx::query("update event set votes_per_voter = 1").execute(&pool).await.unwrap();
+    for left_out in &ids {
+        let two: Vec<_> = many.iter().copied().filter(|(_, value)| value != left_out).collect();
+        let refused = send(&site, "cast", &two).await;
+        assert!(refused.body.contains("The projects that you chose come first"), "{}", refused.body);
+        let last = refused.body.rsplit("name=\"choice\"").next().unwrap();
+        assert!(last.starts_with(&format!(" value=\"{left_out}\"")), "{left_out}: {last}");
+    }
     world.move_window("voting", (Some(-2), Some(-1))).await;
     let late = send(&site, "cast", &many).await;
     assert_eq!(late.status, 409);

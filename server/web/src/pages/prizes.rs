@@ -28,18 +28,24 @@ pub async fn list(Anyone(at): Anyone) -> PageResult {
         with_event(c, found).await
     };
     let model = |(found, event): (PublicPrizes, Event), _: &EventView| {
+        let may_ask = found.at.facts.event.submissions.is_open(found.at.now);
         let winners = found.winners;
         let prizes = found.prizes.into_iter().map(|prize| {
             let winners = winners.as_ref().map(|all| {
                 let of = all.iter().filter(|w| w.prize == prize.id);
                 of.map(|w| (w.project.0, w.title.clone(), w.team.clone())).collect()
             });
-            public_prize(prize, winners, &event)
+            PublicPrize { asked_for: may_ask && asks(&prize), ..public_prize(prize, winners, &event) }
         });
         let frame = Frame::new(format!("Prizes of {}", event.name), format!("/events/{}/prizes", at.slug));
         (frame, prizes.collect::<Vec<_>>())
     };
     Ok(answer::public(event_page(&at.state, &at.caller, operation, model, public_prizes_page).await?))
+}
+
+/// Whether teams ask for it.
+fn asks(prize: &Prize) -> bool {
+    prize.terms.eligibility == Eligibility::OptIn
 }
 
 fn public_prize(prize: Prize, winners: Option<Vec<(i64, String, String)>>, event: &Event) -> PublicPrize {
@@ -60,6 +66,7 @@ fn public_prize(prize: Prize, winners: Option<Vec<(i64, String, String)>>, event
         how: capital(&format!("{number} among {who}: {how}.")),
         winners,
         reason,
+        asked_for: false,
     }
 }
 

@@ -62,11 +62,16 @@ impl Frame {
     }
 
     /// The page of a form that was refused: the refusal's status, headers and sentences, where it has none of its own. Without a
-    /// refusal nothing changes.
+    /// refusal nothing changes. One that only asks for a confirmation is no error to a reader.
     #[must_use]
     pub fn refused(self, refusal: Option<&Refusal>) -> Self {
         let Some(refusal) = refusal else { return self };
-        let frame = Self { status: answer::status(refusal), error: true, wait: refusal.wait, ..self };
+        let asks = refusal.asks();
+        let mut frame = Self { status: answer::status(refusal), error: !asks, wait: refusal.wait, ..self };
+        if asks {
+            frame.forms.question = forms::errors(refusal);
+            return frame;
+        }
         if frame.forms.errors.is_empty() { frame.errors(forms::errors(refusal)) } else { frame }
     }
 
@@ -114,12 +119,13 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         on_panel: caller.on_panel,
         admin: caller.actor.is_some_and(|actor| actor.staff),
     });
-    let Forms { csrf, once, errors } = frame.forms;
+    let Forms { csrf, once, errors, question } = frame.forms;
     let forms = Forms {
         csrf: if csrf.is_empty() { caller.csrf().to_owned() } else { csrf },
         // A machine without randomness draws forms that act each time.
         once: if once.is_empty() { secrets::random().unwrap_or_default() } else { once },
         errors,
+        question,
     };
     let chrome = Chrome {
         title: frame.title,

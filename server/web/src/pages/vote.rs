@@ -180,6 +180,7 @@ fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
     };
     let ticked: Option<BTreeSet<i64>> =
         visit.choices.map(|choices| choices.iter().filter_map(|c| c.parse().ok()).collect());
+    let refused = visit.refusal.is_some();
     let titles = |of: &BTreeSet<i64>| {
         let these = candidates.iter().filter(|(c, _)| of.contains(&c.id.0));
         these.map(|(c, _)| c.title.clone()).collect::<Vec<_>>()
@@ -193,14 +194,17 @@ fn model(event: &Event, opened: VisitorVote, visit: Visit) -> VotePage {
             ticked: ticked.as_ref().map(titles).unwrap_or_default(),
         },
         (None, Ok(())) => Booth::EnterCode { typed: visit.typed },
-        (Some(Ok(ballot)), Ok(())) => Booth::Ballot(Ballot {
-            code: visit.code.unwrap_or_default(),
-            cast_at: ballot.cast_at,
-            candidates: candidates
-                .iter()
-                .map(|(c, own)| candidate(event, c, *own, ticked.as_ref().unwrap_or(&stored)))
-                .collect(),
-        }),
+        (Some(Ok(ballot)), Ok(())) => {
+            let chosen = ticked.as_ref().unwrap_or(&stored);
+            let mut listed: Vec<_> =
+                candidates.iter().map(|(c, own)| candidate(event, c, *own, chosen)).collect();
+            // Who chose too many sees them together, to clear one.
+            if refused {
+                listed.sort_by_key(|candidate| !candidate.chosen);
+            }
+            let code = visit.code.unwrap_or_default();
+            Booth::Ballot(Ballot { code, cast_at: ballot.cast_at, candidates: listed, refused })
+        }
     };
     VotePage {
         now: at.now,

@@ -159,6 +159,7 @@ fn preview(criteria: Vec<Criterion>) -> AnyView {
             attempt: Attempt::None,
             locked: false,
             onward: None,
+            lead_on: None,
         })
     };
     view! {

@@ -9,6 +9,7 @@ use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page, see};
 use crate::state::State;
 use app::pages::judge::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
+use model::conflict::JudgeableProject;
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::judge::conflicts;
@@ -18,7 +19,9 @@ use axum::response::Response;
 use shared::conflict::OwnDeclaration;
 use shared::ids::ProjectId;
 
-/// Most projects that are shown to be ticked: more are searched.
+/// Up to so many projects are found by reading: among more there is a search.
+const FEW: usize = 20;
+/// Most projects that are shown to be ticked at a time.
 const SHOWN: usize = 200;
 
 /// `GET /events/<slug>/judge/conflicts`; `?q=` searches among many projects.
@@ -85,11 +88,11 @@ async fn show_page(
         .map(|p| ConflictChoice {
             id: p.id.0,
             ticked: ticked(p.id),
-            from: [p.team, p.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · "),
+            from: from(&p, found.people.get(&p.id)),
             title: p.title,
         })
         .collect();
-    let search = (projects.len() > SHOWN).then(|| {
+    let search = (projects.len() > FEW).then(|| {
         let wanted = searched.trim().to_lowercase();
         let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
         projects.retain(|p| p.ticked || is_wanted(&p.title) || is_wanted(&p.from));
@@ -110,4 +113,13 @@ async fn show_page(
         may: forms::allowed(found.refused),
     };
     Ok(page(state, caller, frame, || own_conflicts_page(model)))
+}
+
+/// Whose project it is, as a judge may know them: team, people, track. Lists of other portals name no team: then it is called like its
+/// project.
+fn from(project: &JudgeableProject, people: Option<&Vec<String>>) -> String {
+    let team = if project.team == project.title { "" } else { project.team.as_str() };
+    let people = people.map(|names| words::and_list(names)).unwrap_or_default();
+    let parts = [team, people.as_str(), project.track.as_str()].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
 }

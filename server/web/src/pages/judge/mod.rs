@@ -41,7 +41,7 @@ use std::collections::BTreeMap;
 /// Runs the timer, and sends marks on visits, also those that found no network.
 const VISITS: &str = "visits.js";
 
-/// `GET /judge`; `?order=total` lists what was seen by the judge's own totals.
+/// `GET /judge`; `?order=total` lists what was seen by the judge's own totals, `?after=<id>` follows the submission of that review.
 pub async fn list(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -50,7 +50,8 @@ pub async fn list(
 ) -> PageResult {
     let order = if query.get("order") == "total" { SeenOrder::Total } else { SeenOrder::Walk };
     let prefetch = assets::has_islands() && !saves_data(&headers);
-    Ok(listed(&state, &caller, (prefetch, order), None).await?)
+    let after = query.get("after").parse().ok().map(AssignmentId);
+    Ok(listed(&state, &caller, (prefetch, order, after), None).await?)
 }
 
 /// Whether the browser was told to save data.
@@ -66,7 +67,7 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
         Err(failure) => {
             forms::show_again(failure, async |refusal| {
-                listed(&state, &caller, (false, SeenOrder::Walk), Some(refusal)).await
+                listed(&state, &caller, (false, SeenOrder::Walk, None), Some(refusal)).await
             })
             .await
         }
@@ -76,7 +77,7 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 async fn listed(
     state: &State,
     caller: &Caller,
-    (prefetch, seen): (bool, SeenOrder),
+    (prefetch, seen, after): (bool, SeenOrder, Option<AssignmentId>),
     refused: Option<Refusal>,
 ) -> Outcome<Response> {
     let job = state
@@ -89,8 +90,10 @@ async fn listed(
     };
     let script = events.iter().any(may_mark).then_some(VISITS);
     let frame = Frame { asks: true, script, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
+    let came_from = after.and_then(|id| submitted(events.iter().flat_map(|of| &of.tasks), id));
     let model = JudgePage {
         now,
+        came_from,
         person: caller.person().map_or(0, |person| person.0),
         events: events.into_iter().map(judged).collect(),
         prefetch,
@@ -156,14 +159,19 @@ impl Refused {
     }
 }
 
-/// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a mark.
+/// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a mark, and
+/// `?after=<id>` the submission of another review.
 pub async fn show(At { state, caller, id, .. }: At<AssignmentId>, RawQuery(query): RawQuery) -> PageResult {
     let answer = match query.as_deref() {
         Some("saved=1") => Answer::Saved,
         Some("saved=withdrawn") => Answer::Withdrawn,
         Some("visit=marked") => Answer::Marked,
         Some("note=saved") => Answer::NoteSaved,
-        _ => Answer::None,
+        Some(other) => match other.strip_prefix("after=").and_then(|id| id.parse().ok()) {
+            Some(id) => Answer::LedOn(AssignmentId(id)),
+            None => Answer::None,
+        },
+        None => Answer::None,
     };
     Ok(show_page(&state, &caller, id, answer, None).await?)
 }
@@ -174,6 +182,12 @@ pub async fn save(At { state, caller, id, .. }: At<AssignmentId>, Posted { form,
     let sent = ReviewChanges::read(&*form);
     let done = save_review::save(&state.review_saves, &caller, id, base_version, sent).await;
     match done {
+        // The review is saved: where its next one can't be read now, its own page says so.
+        Ok(saved) if saved.newly_submitted => {
+            let read = state.read(async |c| assignments::read(c, &caller, id).await).await;
+            let stays = |_| format!("/judge/assignments/{id}?saved=1");
+            Ok(see(&read.map_or_else(stays, |opened| lead_on(&opened.tasks, id))))
+        }
         Ok(saved) => {
             let did = if saved.withdrawn { "withdrawn" } else { "1" };
             Ok(see(&format!("/judge/assignments/{id}?saved={did}")))
@@ -303,7 +317,11 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
     let review = review.unwrap_or_default();
     let scores: BTreeMap<String, String> =
         review.scores.into_iter().map(|(key, score)| (key, score.to_string())).collect();
-    let place = tasks.iter().position(|t| t.id == assignment.id).unwrap_or(0);
+    let place = place_of(&tasks, assignment.id);
+    let came_from = match answer {
+        Answer::LedOn(other) => submitted(&tasks, other),
+        _ => None,
+    };
     ReviewPage {
         now: at.now,
         assignment: assignment.id,
@@ -314,7 +332,9 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         of: tasks.len(),
         previous: place.checked_sub(1).and_then(|before| tasks.get(before)).map(|t| t.id),
         next: tasks.get(place + 1).map(|t| t.id),
-        next_to_score: next_to_score(&tasks, place),
+        next_to_score: next_to_score(&tasks, place).map(neighbour),
+        lead_on: lead_on(&tasks, assignment.id),
+        came_from,
         project,
         track: track.unwrap_or_default(),
         criteria,
@@ -345,11 +365,32 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
 }
 
 /// The next pending task other than this one, going round.
-fn next_to_score(tasks: &[JudgeTask], place: usize) -> Option<Neighbour> {
+fn next_to_score(tasks: &[JudgeTask], place: usize) -> Option<&JudgeTask> {
     let (before, from) = tasks.split_at(place.min(tasks.len()));
     let round = from.iter().skip(1).chain(before);
     // Whom the judge missed comes last, wherever in the list this task is.
     let pending = round.filter(|t| t.status == AssignmentStatus::Pending);
-    let next = pending.min_by_key(|t| t.visit.map(|visit| visit.at))?;
-    Some(Neighbour { assignment: next.id, title: next.title.clone() })
+    pending.min_by_key(|t| t.visit.map(|visit| visit.at))
+}
+
+fn place_of(tasks: &[JudgeTask], id: AssignmentId) -> usize {
+    tasks.iter().position(|task| task.id == id).unwrap_or(0)
+}
+
+fn neighbour(task: &JudgeTask) -> Neighbour {
+    Neighbour { assignment: task.id, title: task.title.clone() }
+}
+
+/// A task whose review is submitted.
+fn submitted<'a>(tasks: impl IntoIterator<Item = &'a JudgeTask>, id: AssignmentId) -> Option<Neighbour> {
+    let task = tasks.into_iter().find(|task| task.id == id && task.status == AssignmentStatus::Done)?;
+    Some(neighbour(task))
+}
+
+/// Where a judge goes once this review is submitted. Where nothing is left but teams that the judge missed, the list says what to do.
+fn lead_on(tasks: &[JudgeTask], id: AssignmentId) -> String {
+    match next_to_score(tasks, place_of(tasks, id)).filter(|next| next.visit.is_none()) {
+        Some(next) => format!("/judge/assignments/{}?after={id}", next.id),
+        None => format!("/judge?after={id}"),
+    }
 }
