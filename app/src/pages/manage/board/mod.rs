@@ -141,7 +141,7 @@ impl EveningBoard {
 
 /// The page with every judge and every project.
 pub(super) fn coverage_href(slug: &str) -> String {
-    format!("{}/coverage", ManageTab::Board.href(slug))
+    ManageTab::Coverage.href(slug)
 }
 
 /// `1 h 7 min` for so many minutes.
