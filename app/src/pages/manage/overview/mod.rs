@@ -108,7 +108,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
     let created = model.created.then(|| {
         view! {
             <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
-                <p>"The check list says what it needs next. You can change everything under "<a href=settings>"Settings"</a>"."</p>
+                <p>"The check list says what it needs next. You can change everything under "<a href=settings>"Event"</a>"."</p>
             </Notice>
         }
     });

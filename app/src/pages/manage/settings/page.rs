@@ -98,7 +98,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <h1>"Settings"</h1>
+            <h1>"Event settings"</h1>
             {settings_links(SettingsTab::Event)}
             <ErrorSummary errors/>
             {saved}
