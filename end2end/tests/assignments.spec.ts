@@ -2,8 +2,8 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-// From the list the judge follows a link.
-test.use({ passed: [/^\/judge$/] });
+// From the list the judge follows a link, and the organizer from the board.
+test.use({ passed: [/^\/judge$/, /\/manage\/board$/] });
 
 test("an organizer declares a conflict, plans, changes by hand and undoes the plan @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("plan");
@@ -20,6 +20,7 @@ test("an organizer declares a conflict, plans, changes by hand and undoes the pl
 
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage`);
+  await page.getByRole("navigation", { name: "Moments" }).getByRole("link", { name: "Judge" }).click();
   await page.getByRole("navigation", { name: "Organizer’s pages" }).getByRole("link", { name: "Assignments" }).click();
   await accessible();
   await page.getByRole("link", { name: "Conflicts of interest" }).click();

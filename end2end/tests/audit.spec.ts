@@ -9,7 +9,7 @@ test("an organizer searches the log, finds a row and saves the signed head @plai
   for (const kind of ["teams", "projects", "teams"]) await organizer.get(`/api/events/${slug}/export/${kind}.csv`);
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage`);
-  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("link", { name: "Log", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
   const rows = page.locator("tbody tr");
   await expect(rows).toHaveCount(4);

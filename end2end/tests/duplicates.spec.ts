@@ -2,14 +2,15 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-// The team's project is only read.
-test.use({ passed: [/^\/projects\/\d+$/] });
+// The team's project is only read, and the settings are on the way.
+test.use({ passed: [/^\/projects\/\d+$/, /\/manage\/settings$/] });
 
 test("an organizer sets and clears the flag of a repeat, and its team sees it @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("repeat");
   await makeEvent(staff, slug, { submissions: [-3, 1] });
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage`);
+  await page.getByRole("navigation", { name: "Moments" }).getByRole("link", { name: "Prepare" }).click();
   await page.getByRole("navigation", { name: "Organizer’s pages" }).getByRole("link", { name: "Projects" }).click();
   await expect(page.getByText("6 projects submitted. No project is flagged as a repeat.")).toBeVisible();
   await accessible();

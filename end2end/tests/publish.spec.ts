@@ -19,7 +19,7 @@ test("an organizer calibrates, previews, publishes and corrects @plain", async (
   // The run is the organizer's alone.
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage`);
-  await page.getByRole("link", { name: "Calibration" }).click();
+  await page.getByRole("navigation", { name: "Moments" }).getByRole("link", { name: "Decide" }).click();
   await expect(page.getByText("Run the calibration first")).toBeVisible();
   await page.getByRole("button", { name: "Run the calibration" }).click();
   await expect(page.getByRole("heading", { name: "Judges in run 1" })).toBeVisible();

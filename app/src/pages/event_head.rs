@@ -1,5 +1,6 @@
 //! The head of every page of an event: its name, and its pages as tabs.
 
+use super::manage::Moment;
 use super::notices::notice_board;
 use crate::components::{Tab, Tabs};
 use crate::prelude::*;
@@ -26,8 +27,8 @@ pub struct EventHead {
     pub prizes: bool,
     /// The visitor organizes it.
     pub organizes: bool,
-    /// Judging is near, under way or just over: organizers have a board.
-    pub board: bool,
+    /// What its organizers are at, by its times.
+    pub moment: Moment,
     /// The event whose finals this is, as slug and name.
     pub finals_of: Option<(String, String)>,
     /// Its own finals, likewise.
@@ -70,8 +71,9 @@ pub fn event_head(current: Option<EventTab>) -> AnyView {
     let name = if current == Some(EventTab::About) {
         view! { <h1>{head.name.clone()}</h1> }
     } else {
-        view! { <p class="event-head-name"><a href=base.clone()>{head.name.clone()}</a></p> }
+        name_line(&head)
     };
+    let finals = finals_links(&head);
     let all = [
         (EventTab::About, "About", "", true, None),
         (EventTab::Projects, "Projects", "/projects", true, Some(head.projects)),
@@ -92,13 +94,18 @@ pub fn event_head(current: Option<EventTab>) -> AnyView {
             count,
         })
         .collect();
-    let finals = finals_links(&head);
     let notices = notice_board(head.notices.clone());
     view! { <div class="event-head">{name}{finals}<Tabs label=head.name.clone() tabs/></div>{notices} }
 }
 
+/// The event's name as a link, above a page's title.
+pub(super) fn name_line(head: &EventHead) -> AnyView {
+    let (href, name) = (format!("/events/{}", head.slug), head.name.clone());
+    view! { <p class="event-head-name"><a href=href>{name}</a></p> }
+}
+
 /// The way between an event and its finals.
-fn finals_links(head: &EventHead) -> Vec<AnyView> {
+pub(super) fn finals_links(head: &EventHead) -> Vec<AnyView> {
     let line = |words: &'static str, (slug, name): &(String, String)| {
         let (href, name) = (format!("/events/{slug}"), name.clone());
         view! { <p class="quiet small">{words}<a href=href>{name}</a></p> }

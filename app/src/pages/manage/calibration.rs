@@ -79,7 +79,7 @@ pub struct SurprisingRow {
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(ManageTab::Calibration);
     let slug = this_event().slug;
-    let finals = format!("{}/finals", ManageTab::Calibration.href(&slug));
+    let finals = ManageTab::Finals.href(&slug);
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let latest = model.latest.map(|report| report_sections(report, &slug));
     let feedback = feedback(model.feedback, &slug);
@@ -95,7 +95,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <h1>"Calibration"</h1>
+            <h1>"Ranking"</h1>
             {notice}
             {saved_since}
             {run_form(model.ready, model.run_refused, &slug, model.runs.is_empty())}

@@ -2,7 +2,7 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
+    Button, ButtonLink, Check, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
 };
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -46,11 +46,10 @@ pub struct CeremonyRow {
 
 #[must_use]
 pub fn ceremony_page(model: CeremonyPage) -> AnyView {
-    let head = manage_head(ManageTab::Calibration);
+    let head = manage_head(ManageTab::Ceremony);
     let manage = format!("/events/{}/manage", this_event().slug);
     let here = format!("{manage}/ceremony");
-    let crumbs = vec![("Calibration".to_owned(), format!("{manage}/calibration"))];
-    let title = view! { <Crumbs above=crumbs/><h1>"Ceremony"</h1> };
+    let title = view! { <h1>"Ceremony"</h1> };
     if model.prizes.is_empty() {
         return view! {
             {head}

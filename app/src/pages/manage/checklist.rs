@@ -70,7 +70,7 @@ const BEFORE_JUDGING: &[Line] = &[
 ];
 const BEFORE_VOTING: &[Line] = &[voting_window, voting_after_submissions, voting_codes];
 /// What is left between the close of judging and the results.
-const BEFORE_RESULTS: &[Line] = &[reviews_missing, panels_unfinished, prizes_open, ranking];
+const BEFORE_RESULTS: &[Line] = &[reviews_missing, panels_unfinished, prizes_open, ceremony, ranking];
 
 impl Checklist {
     fn settings(&self, path: &str) -> String {
@@ -237,6 +237,19 @@ fn prizes_open(list: &Checklist) -> Option<Missing> {
         .filter(|_| list.prizes_open > 0)
 }
 
+/// Once the winners are known, and before everybody can read them.
+fn ceremony(list: &Checklist) -> Option<Missing> {
+    let known = this_event().prizes && list.prizes_open == 0 && list.last_run.is_some();
+    let sentence = "Announce the winners in the hall before you publish them.";
+    advised(sentence, "Open the ceremony", ManageTab::Ceremony.href(&list.slug))
+        .filter(|_| known && list.may_publish)
+}
+
+/// What is left once the results are published.
+fn thanks(list: &Checklist) -> Option<Missing> {
+    advised("Thank judges and teams with a notice.", "Write a notice", ManageTab::Notices.href(&list.slug))
+}
+
 /// Never nothing: until the results are published, that is missing.
 fn ranking(list: &Checklist) -> Option<Missing> {
     let (sentence, label) = match list.last_run {
@@ -299,14 +312,13 @@ pub(super) fn is_complete(list: &Checklist) -> bool {
     list.published || gaps(list).is_empty()
 }
 
-/// The list; nothing after publishing.
+/// The list. It ends with the thanks after publishing.
 pub(super) fn checklist(list: &Checklist) -> AnyView {
-    if list.published {
-        return view! {};
-    }
     let all: Vec<AnyView> =
         gaps(list).into_iter().map(|(of, missing)| section(&of, missing, list.now)).collect();
-    let body = if all.is_empty() {
+    let body = if list.published {
+        view! { <h3>"After the results"</h3>{lines(thanks(list))} }
+    } else if all.is_empty() {
         let (tone, title) = all_found(list);
         view! { <Notice tone title/> }
     } else {
@@ -325,6 +337,10 @@ fn section(of: &Stage, missing: Vec<Missing>, now: DateTime<Utc>) -> AnyView {
         Some(at) => format!("Before {}, {} ({})", of.opens, stamp(at), relative(at, now)),
         None => of.open.to_owned(),
     };
+    view! { <h3>{show_moments(&title)}</h3>{lines(missing)} }
+}
+
+fn lines(missing: impl IntoIterator<Item = Missing>) -> AnyView {
     let lines: Vec<_> = missing
         .into_iter()
         .map(|Missing { sentence, link, needed }| {
@@ -333,10 +349,7 @@ fn section(of: &Stage, missing: Vec<Missing>, now: DateTime<Utc>) -> AnyView {
             view! { <li><Icon sign/><p>{sentence}{link}</p></li> }
         })
         .collect();
-    view! {
-        <h3>{show_moments(&title)}</h3>
-        <ul class="manage-matters">{lines}</ul>
-    }
+    view! { <ul class="manage-matters">{lines}</ul> }
 }
 
 #[cfg(test)]
@@ -382,6 +395,22 @@ mod tests {
         assert_eq!(all_found(&list(2)), (Tone::Good, "Nothing is missing before judging opens.".into()));
         let open = "Judging is open. The check list goes on when that is over.";
         assert_eq!(all_found(&list(-1)), (Tone::Note, open.into()));
+    }
+
+    #[test]
+    fn the_list_goes_on_to_the_ceremony_and_the_thanks() {
+        Owner::new().with(|| {
+            provide_context(crate::pages::EventHead { prizes: true, ..crate::pages::EventHead::default() });
+            let announce = "Announce the winners in the hall before you publish them.";
+            let mut closed = list(-3);
+            closed.last_run = Some((2, Some(true)));
+            assert!(checklist(&closed).to_html().contains(announce));
+            closed.prizes_open = 1;
+            assert!(!checklist(&closed).to_html().contains(announce));
+            (closed.prizes_open, closed.published) = (0, true);
+            let after = checklist(&closed).to_html();
+            assert!(after.contains("Thank judges and teams with a notice.") && !after.contains(announce));
+        });
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub fn compare_page(model: ComparePage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
+            <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
             <h1>"Compare two runs"</h1>
             {body}
         </div>

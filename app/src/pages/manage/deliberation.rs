@@ -108,13 +108,13 @@ pub struct DecisionRow {
 }
 
 fn base(slug: &str) -> String {
-    format!("/events/{slug}/manage/deliberation")
+    ManageTab::Winners.href(slug)
 }
 
 /// The list of prizes.
 #[must_use]
 pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
-    let head = manage_head(ManageTab::Prizes);
+    let head = manage_head(ManageTab::Winners);
     let base = base(&this_event().slug);
     let body = if model.prizes.is_empty() {
         view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }
@@ -146,8 +146,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Prizes".to_owned(), ManageTab::Prizes.href(&this_event().slug))]/>
-            <h1>"Deliberation"</h1>
+            <h1>"Winners"</h1>
             <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>
             {body}
             {first_three}
@@ -158,7 +157,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
 /// One prize.
 #[must_use]
 pub fn deliberation_page(model: DeliberationPage) -> AnyView {
-    let head = manage_head(ManageTab::Prizes);
+    let head = manage_head(ManageTab::Winners);
     let slug = this_event().slug;
     let here = format!("{}/{}", base(&slug), model.id);
     let award = format!("{}/{}#winners-title", ManageTab::Prizes.href(&slug), model.id);
@@ -182,7 +181,7 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Prizes".to_owned(), ManageTab::Prizes.href(&slug)), ("Deliberation".to_owned(), base(&slug))]/>
+            <Crumbs above=vec![("Winners".to_owned(), base(&slug))]/>
             <h1>{model.name}</h1>
             <ErrorSummary heading="The remark was not added"/>
             {waits}

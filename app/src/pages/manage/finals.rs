@@ -2,7 +2,7 @@
 
 use super::settings::{WindowInput, window_inputs};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
+use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -43,10 +43,9 @@ pub struct FinalsChoice {
 /// `places`.
 #[must_use]
 pub fn finals_page(model: FinalsPage) -> AnyView {
-    let head = manage_head(ManageTab::Calibration);
+    let head = manage_head(ManageTab::Finals);
     let slug = this_event().slug;
-    let above = vec![("Calibration".to_owned(), ManageTab::Calibration.href(&slug))];
-    let here = format!("{}/finals", ManageTab::Calibration.href(&slug));
+    let here = ManageTab::Finals.href(&slug);
     let form = if model.refused.is_empty() {
         let proposal = model.run.map(|run| propose(&here, run, model.first));
         let form = form(here, model);
@@ -63,7 +62,6 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above/>
             <h1>"Make a finals event"</h1>
             <ErrorSummary heading="The finals event was not created"/>
             <p class="prose">

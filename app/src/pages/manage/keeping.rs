@@ -2,7 +2,7 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, Check, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone, show_moments,
+    Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone, show_moments,
 };
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -49,9 +49,8 @@ pub struct ForgottenView {
 /// The page.
 #[must_use]
 pub fn keeping_page(model: KeepingPage) -> AnyView {
-    let head = manage_head(ManageTab::Settings);
+    let head = manage_head(ManageTab::Keeping);
     let slug = this_event().slug;
-    let above = vec![("Settings".to_owned(), ManageTab::Settings.href(&slug))];
     let body = match model.forgotten.clone() {
         Some(record) => gone(&slug, &record, &model.going),
         None => kept(&slug, &model),
@@ -59,7 +58,6 @@ pub fn keeping_page(model: KeepingPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above/>
             <h1>"Keeping personal data"</h1>
             <ErrorSummary heading="Nothing was changed"/>
             {body}

@@ -77,7 +77,7 @@ pub use settings::{
     TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
-pub use tabs::{ManageTab, manage_head};
+pub use tabs::{ManageTab, Moment, manage_head};
 pub use voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;
 pub use webhooks::{WebhookForm, WebhookPage, webhook_page, webhooks_page};

@@ -27,13 +27,13 @@ pub struct NoticesPage {
 }
 
 fn base(slug: &str) -> String {
-    format!("{}/notices", ManageTab::Overview.href(slug))
+    ManageTab::Notices.href(slug)
 }
 
 /// The page. Its form posts `to`, `text`, `urgent` and `mail`; each notice has a form that posts to `<path>/<id>/withdraw`.
 #[must_use]
 pub fn notices_page(model: NoticesPage) -> AnyView {
-    let head = manage_head(ManageTab::Overview);
+    let head = manage_head(ManageTab::Notices);
     let base = base(&this_event().slug);
     let posted = model.posted.then(|| {
         view! {
@@ -162,7 +162,7 @@ fn notice_row(base: &str, row: &PostedNotice) -> AnyView {
 /// The page of one notice, with those whom it is for.
 #[must_use]
 pub fn notice_readers_page(notice: &PostedNotice, readers: &[NoticeReader]) -> AnyView {
-    let head = manage_head(ManageTab::Overview);
+    let head = manage_head(ManageTab::Notices);
     let above = vec![("Notices".to_owned(), base(&this_event().slug))];
     let rows: Vec<_> = readers
         .iter()

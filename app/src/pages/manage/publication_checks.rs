@@ -31,7 +31,7 @@ pub(super) fn check_list(
         .into_iter()
         .map(|check| view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>{in_order(check)}</p></li> })
         .collect();
-    let choose = format!("{}#feedback", ManageTab::Calibration.href(slug));
+    let choose = ManageTab::Feedback.href(slug);
     let feedback = format!("Once it is published, {}. ", seen_by_teams(feedback));
     view! {
         <section aria-labelledby="before" class="stack">

@@ -121,7 +121,7 @@ pub struct Replaced {
 /// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
 #[must_use]
 pub fn publish_page(model: PublishPage) -> AnyView {
-    let head = manage_head(ManageTab::Calibration);
+    let head = manage_head(ManageTab::Publish);
     let slug = this_event().slug;
     let calibration = ManageTab::Calibration.href(&slug);
     let back = calibration.clone();
@@ -137,7 +137,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
             "Publish results".to_owned(),
             view! {
                 <EmptyState title=sentence>
-                    <a href=back>"Back to calibration"</a>
+                    <a href=back>"Back to the ranking"</a>
                 </EmptyState>
             },
         ),
@@ -152,7 +152,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
+            <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
             <h1>{title}</h1>
             <ErrorSummary errors heading="Nothing was published"/>
             {body}
@@ -222,7 +222,7 @@ fn offered(offer: Offer, slug: &str, (reason, consent, follow): (String, bool, &
                 {consent}
                 <div class="row">
                     <Button kind>{verb}</Button>
-                    <a href=back>"Back to calibration"</a>
+                    <a href=back>"Back to the ranking"</a>
                 </div>
             </PostForm>
         </section>

@@ -1,114 +1,260 @@
-//! The organizer's pages as tabs, under the event's own.
+//! The head of the organizer's pages: four moments, and the pages of one of them.
 
 use crate::components::{Tab, Tabs};
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::{EventTab, event_head, this_event};
+use crate::pages::event_head::{finals_links, name_line, this_event};
+use crate::pages::notices::notice_board;
 use crate::prelude::*;
+use chrono::{DateTime, Utc};
+use shared::window::{Phase, Window};
 
-/// An organizer's page. The ones listed in [`ManageTab::ALL`] are linked.
+/// One of the four moments of an event, as its organizers see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Moment {
+    /// Before judging.
+    #[default]
+    Prepare,
+    /// While judges review.
+    Judge,
+    /// Between the close of judging and the results.
+    Decide,
+    /// Once the results are published.
+    Publish,
+}
+
+impl Moment {
+    /// All of them, in their order.
+    pub const ALL: [Self; 4] = [Self::Prepare, Self::Judge, Self::Decide, Self::Publish];
+
+    /// The present one. An event whose judging has no times yet is being prepared, although its window is open.
+    #[must_use]
+    pub fn present(judging: Window, published: bool, now: DateTime<Utc>) -> Self {
+        match judging.phase(now) {
+            _ if published => Self::Publish,
+            Phase::Closed => Self::Decide,
+            Phase::Open if judging != Window::default() => Self::Judge,
+            Phase::Open | Phase::NotYet => Self::Prepare,
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Prepare => "Prepare",
+            Self::Judge => "Judge",
+            Self::Decide => "Decide",
+            Self::Publish => "Publish",
+        }
+    }
+
+    /// Its pages, the one to which it leads first.
+    const fn pages(self) -> &'static [ManageTab] {
+        match self {
+            Self::Prepare => &[
+                ManageTab::Settings,
+                ManageTab::Criteria,
+                ManageTab::Prizes,
+                ManageTab::Projects,
+                ManageTab::People,
+                ManageTab::Floor,
+            ],
+            Self::Judge => &[
+                ManageTab::Board,
+                ManageTab::Assignments,
+                ManageTab::Coverage,
+                ManageTab::Notices,
+                ManageTab::Voting,
+            ],
+            Self::Decide => &[ManageTab::Calibration, ManageTab::Winners, ManageTab::Ceremony],
+            Self::Publish => {
+                &[ManageTab::Publish, ManageTab::Feedback, ManageTab::Finals, ManageTab::Keeping]
+            }
+        }
+    }
+}
+
+/// The pages beside the moments.
+const BESIDE: &[ManageTab] = &[ManageTab::Audit, ManageTab::Exports, ManageTab::Webhooks];
+
+/// An organizer's page that a row links. What is below it names it as its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ManageTab {
     /// What needs attention now.
     Overview,
-    /// What the event is called, its windows, tracks and criteria.
+    /// What the event is called, its windows and tracks.
     Settings,
-    /// Members and invitations.
-    People,
-    /// Every project, and the flags of repeats.
-    Projects,
-    /// Who judges what.
-    Assignments,
-    /// Where every project is.
-    Floor,
-    /// How far projects, judges and prizes are; only from a day before judging until publication.
-    Board,
+    /// What judges score.
+    Criteria,
     /// What can be won.
     Prizes,
-    /// Runs, judges, publication.
-    Calibration,
+    /// Every project, and the flags of repeats.
+    Projects,
+    /// Members and invitations.
+    People,
+    /// Where every project is.
+    Floor,
+    /// How far projects, judges and prizes are.
+    Board,
+    /// Who judges what, and how that is planned.
+    Assignments,
+    /// Every judge and every project in one table.
+    Coverage,
+    /// What organizers tell the people of the event.
+    Notices,
     /// Codes and the tally; only where there is a vote.
     Voting,
+    /// Runs and judges.
+    Calibration,
+    /// For each prize, who may win it and who did.
+    Winners,
+    /// How the winners are announced.
+    Ceremony,
+    /// What to check, and publishing.
+    Publish,
+    /// What teams see of their reviews: a section of the ranking's page.
+    Feedback,
+    /// The event that goes on with the first few.
+    Finals,
+    /// When personal data is removed.
+    Keeping,
     /// Who did what, and when.
     Audit,
     /// CSV files.
     Exports,
+    /// Which programs hear of the event.
+    Webhooks,
 }
 
 impl ManageTab {
-    /// All pages, in the order in which an organizer needs them.
-    pub const ALL: &'static [Self] = &[
-        Self::Overview,
-        Self::Settings,
-        Self::People,
-        Self::Projects,
-        Self::Assignments,
-        Self::Floor,
-        Self::Board,
-        Self::Prizes,
-        Self::Calibration,
-        Self::Voting,
-        Self::Audit,
-        Self::Exports,
-    ];
-
-    fn label(self) -> &'static str {
+    /// What it is called, and its address below the organizer's pages.
+    fn entry(self) -> (&'static str, &'static str) {
         match self {
-            Self::Overview => "Overview",
-            Self::Settings => "Settings",
-            Self::People => "People",
-            Self::Projects => "Projects",
-            Self::Assignments => "Assignments",
-            Self::Floor => "Floor",
-            Self::Board => "Board",
-            Self::Prizes => "Prizes",
-            Self::Calibration => "Calibration",
-            Self::Voting => "Voting",
-            Self::Audit => "Audit log",
-            Self::Exports => "Exports",
+            Self::Overview => ("Overview", ""),
+            Self::Settings => ("Event", "/settings"),
+            Self::Criteria => ("Rubric", "/settings/criteria"),
+            Self::Prizes => ("Prizes", "/prizes"),
+            Self::Projects => ("Projects", "/projects"),
+            Self::People => ("People", "/people"),
+            Self::Floor => ("Hall", "/floor"),
+            Self::Board => ("Board", "/board"),
+            Self::Assignments => ("Assignments", "/assignments"),
+            Self::Coverage => ("Who reviews what", "/board/coverage"),
+            Self::Notices => ("Notices", "/notices"),
+            Self::Voting => ("Voting", "/voting"),
+            Self::Calibration => ("Ranking", "/calibration"),
+            Self::Winners => ("Winners", "/deliberation"),
+            Self::Ceremony => ("Ceremony", "/ceremony"),
+            Self::Publish => ("Check and publish", "/calibration/publish"),
+            Self::Feedback => ("Feedback", "/calibration#feedback"),
+            Self::Finals => ("Finals", "/calibration/finals"),
+            Self::Keeping => ("Keeping data", "/keeping"),
+            Self::Audit => ("Log", "/audit"),
+            Self::Exports => ("Exports", "/exports"),
+            Self::Webhooks => ("Webhooks", "/webhooks"),
         }
     }
 
     /// Its address in the event with this slug.
     #[must_use]
     pub fn href(self, slug: &str) -> String {
-        let page = match self {
-            Self::Overview => "",
-            Self::Settings => "/settings",
-            Self::People => "/people",
-            Self::Projects => "/projects",
-            Self::Assignments => "/assignments",
-            Self::Floor => "/floor",
-            Self::Board => "/board",
-            Self::Prizes => "/prizes",
-            Self::Calibration => "/calibration",
-            Self::Voting => "/voting",
-            Self::Audit => "/audit",
-            Self::Exports => "/exports",
-        };
-        format!("/events/{slug}/manage{page}")
+        format!("/events/{slug}/manage{}", self.entry().1)
+    }
+
+    /// The moment in whose row it is; none for the overview and what is beside the moments.
+    fn moment(self) -> Option<Moment> {
+        Moment::ALL.into_iter().find(|moment| moment.pages().contains(&self))
+    }
+
+    fn tab(self, slug: &str, current: Self) -> Tab {
+        Tab { label: self.entry().0.to_owned(), href: self.href(slug), current: self == current, count: None }
     }
 }
 
-/// The head of every organizer's page: the event's head and the organizer's tabs.
+/// The head of every organizer's page. A page in no moment's row shows the row of the present moment.
 pub fn manage_head(current: ManageTab) -> AnyView {
     let head = this_event();
     needs(Sheet::Manage);
-    let tabs = ManageTab::ALL
-        .iter()
-        .filter(|tab| match **tab {
-            ManageTab::Voting => head.votes,
-            ManageTab::Board => head.board || current == ManageTab::Board,
-            _ => true,
-        })
-        .map(|tab| Tab {
-            label: tab.label().to_owned(),
-            href: tab.href(&head.slug),
-            current: *tab == current,
-            count: None,
+    let shown = current.moment().unwrap_or(head.moment);
+    let moments: Vec<_> = Moment::ALL
+        .into_iter()
+        .map(|moment| {
+            let href = moment.pages().first().map(|first| first.href(&head.slug));
+            let now = (moment == head.moment)
+                .then(|| view! { <span class="manage-now" aria-hidden="true"></span> });
+            let label = moment.label();
+            let label = if moment == head.moment { format!("{label}, now") } else { label.to_owned() };
+            let current = (moment == shown).then_some("true");
+            view! { <li><a href=href aria-current=current>{now}{label}</a></li> }
         })
         .collect();
+    let row = |pages: &[ManageTab]| -> Vec<Tab> {
+        let shown = pages.iter().filter(|page| **page != ManageTab::Voting || head.votes);
+        shown.map(|page| page.tab(&head.slug, current)).collect()
+    };
+    let (pages, beside) = (row(shown.pages()), row(BESIDE));
+    let folded = match current.moment() {
+        Some(_) => current.entry().0.to_owned(),
+        None => format!("Pages of “{}”", shown.label()),
+    };
+    let (overview, visitor) = (ManageTab::Overview.href(&head.slug), format!("/events/{}", head.slug));
+    let on_overview = (current == ManageTab::Overview).then_some("page");
+    let notices = notice_board(head.notices.clone());
     view! {
-        {event_head(Some(EventTab::Manage))}
-        <div class="manage-tabs"><Tabs label="Organizer’s pages" tabs/></div>
+        <div class="event-head manage-name">
+            {name_line(&head)}
+            {finals_links(&head)}
+            <p class="manage-ways">
+                <a href=overview aria-current=on_overview>"Overview"</a>
+                <a href=visitor>"See it as a visitor"</a>
+            </p>
+        </div>
+        <div class="manage-rows">
+            <nav class="tabs manage-moments" aria-label="Moments"><ul role="list" class="tabs-list">{moments}</ul></nav>
+            <details class="manage-fold">
+                <summary>{folded}</summary>
+                <Tabs label="Organizer’s pages" tabs=pages/>
+            </details>
+            <div class="manage-beside"><Tabs label="Records" tabs=beside/></div>
+        </div>
+        {notices}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::TimeDelta;
+
+    #[test]
+    fn the_present_moment_follows_the_times() {
+        let now = DateTime::UNIX_EPOCH;
+        let judging = |open: i64, close: i64| Window {
+            open: Some(now + TimeDelta::hours(open)),
+            close: Some(now + TimeDelta::hours(close)),
+        };
+        let unset = Window::default();
+        for (window, published, moment) in [
+            (unset, false, Moment::Prepare),
+            (judging(1, 2), false, Moment::Prepare),
+            (judging(-1, 1), false, Moment::Judge),
+            (Window { close: None, ..judging(-1, 1) }, false, Moment::Judge),
+            (Window { open: None, ..judging(-1, 1) }, false, Moment::Judge),
+            (judging(-2, -1), false, Moment::Decide),
+            (judging(-2, -1), true, Moment::Publish),
+            (judging(-1, 1), true, Moment::Publish),
+        ] {
+            assert_eq!(Moment::present(window, published, now), moment, "{window:?} {published}");
+        }
+    }
+
+    #[test]
+    fn a_row_has_at_most_six_pages_and_no_page_is_in_two() {
+        let rows: Vec<&[ManageTab]> = Moment::ALL.iter().map(|of| of.pages()).chain([BESIDE]).collect();
+        assert!(rows.iter().all(|row| (1..=6).contains(&row.len())), "{rows:?}");
+        let pages = rows.concat();
+        for page in &pages {
+            assert_eq!(pages.iter().filter(|other| *other == page).count(), 1, "{page:?}");
+            assert_eq!(pages.iter().filter(|other| other.entry().1 == page.entry().1).count(), 1);
+        }
+        assert!(!pages.contains(&ManageTab::Overview), "it has a link of its own");
     }
 }

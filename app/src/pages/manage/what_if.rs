@@ -63,7 +63,7 @@ pub fn what_if_page(model: WhatIfPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
+            <Crumbs above=vec![("Ranking".to_owned(), calibration)]/>
             <h1>"What if a judge or a review were left out"</h1>
             {body}
         </div>

@@ -115,7 +115,10 @@ async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
     let drawn = whole["parts"]["board-rooms"].as_str().unwrap();
     let page = site.browser("org").get(BOARD).await;
     assert!(page.body.contains(drawn), "{drawn}\nin {}", page.body);
-    assert_eq!(ids(&whole).len(), 8);
+    assert_eq!(ids(&whole).len(), 9);
+    for id in ids(&whole) {
+        assert_eq!(page.body.matches(&format!("id=\"{id}\"")).count(), 1, "{id} has one place on the page");
+    }
     save(&site, &demo).await;
     let change = news(&mut stream).await;
     let (ids, now) = (ids(&change), change["parts"]["board-now"].as_str().unwrap());

@@ -1,9 +1,8 @@
 //! The head of all pages of an event.
 
 use app::pages::EventHead;
-use chrono::TimeDelta;
+use app::pages::manage::Moment;
 use leptos::prelude::{AnyView, provide_context};
-use model::context::Context;
 use portal::event::event_view::EventView;
 use shared::rules::VotingMode;
 
@@ -28,15 +27,9 @@ pub fn head(view: &EventView) -> EventHead {
         results: view.results,
         prizes: view.counts.prizes > 0,
         organizes: view.organizes,
-        board: has_board(&view.at),
+        moment: Moment::present(view.at.facts.event.judging, view.at.facts.event.published, view.at.now),
         finals_of: view.finals.of.clone(),
         finals: view.finals.finals.clone(),
         notices: view.notices.clone(),
     }
-}
-
-/// Whether the board is among the organizer's tabs: from a day before judging until the results are published.
-fn has_board(at: &Context) -> bool {
-    let near = at.facts.event.judging.open.is_none_or(|open| at.now >= open - TimeDelta::days(1));
-    near && !at.facts.event.published
 }

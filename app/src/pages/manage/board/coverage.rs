@@ -2,7 +2,7 @@
 //! something to do with each other.
 
 use super::coverage_href;
-use crate::components::{ButtonLink, Crumbs, EmptyState, Icon, Kind, Pager, Sign};
+use crate::components::{ButtonLink, EmptyState, Icon, Kind, Pager, Sign};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::coverage::{Cell, Coverage, CoveredProject, CoveringJudge, JUDGES, Mark, PROJECTS};
@@ -42,9 +42,8 @@ fn shape(mark: Mark) -> AnyView {
 
 #[must_use]
 pub fn coverage_page(model: &Coverage) -> AnyView {
-    let head = manage_head(ManageTab::Board);
+    let head = manage_head(ManageTab::Coverage);
     let slug = this_event().slug;
-    let above = vec![("Board".to_owned(), ManageTab::Board.href(&slug))];
     let body = if model.projects.is_empty() || model.judges.is_empty() {
         let plan = format!("{}/plan", ManageTab::Assignments.href(&slug));
         view! {
@@ -58,7 +57,6 @@ pub fn coverage_page(model: &Coverage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above/>
             <h1>"Who reviews what"</h1>
             {body}
         </div>

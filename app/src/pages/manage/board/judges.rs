@@ -2,6 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::Table;
+use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use shared::board::{JudgeProgress, JudgeState};
 use shared::window::Phase;
@@ -52,14 +53,46 @@ fn nobody(board: &EveningBoard) -> &'static str {
     }
 }
 
-/// `14 judges: 8 at work, 3 not started and 1 without a project.`; none without judges.
-pub(super) fn counts(judges: &[JudgeProgress], over: bool) -> Option<String> {
+/// How many judges are in each state, in large figures, and what helps all of a state.
+pub(super) fn states(board: &EveningBoard) -> AnyView {
+    let judges = &board.numbers.evening.judges;
+    let over = board.judging.is_over(board.numbers.now);
+    let lines: Vec<_> = counts(judges, over)
+        .into_iter()
+        .map(|(n, state)| {
+            let plan = format!("{}/plan", ManageTab::Assignments.href(&board.slug));
+            let act = (state == IDLE && !over).then(|| view! { " "<a href=plan>"Give projects"</a> });
+            view! { <li><b class="board-figure">{n}</b><span>{state}{act}</span></li> }
+        })
+        .collect();
+    let body = if lines.is_empty() {
+        view! { <p class="quiet">"There is no judge yet."</p> }
+    } else {
+        let all = board.notice_href("judges");
+        view! {
+            <ul class="board-states" role="list">{lines}</ul>
+            <p class="board-acts"><a href=all>"Write to all judges"</a></p>
+        }
+    };
+    view! {
+        <section id="board-states" aria-labelledby="board-states-title">
+            <h2 id="board-states-title">{format!("Judges ({})", judges.len())}</h2>
+            {body}
+        </section>
+    }
+}
+
+/// What judges are who have nothing to judge.
+const IDLE: &str = "without a project";
+
+/// How many judges are in each state that anybody is in.
+fn counts(judges: &[JudgeProgress], over: bool) -> Vec<(usize, &'static str)> {
     use JudgeState::{Behind, Finished, Idle, NotBegun, Ready, Silent, Working};
-    let groups: &[(&[JudgeState], &str)] = if over {
+    let groups: &[(&[JudgeState], &'static str)] = if over {
         &[
             (&[Finished], "finished"),
             (&[NotBegun, Silent, Behind, Ready, Working], "not finished"),
-            (&[Idle], "without a project"),
+            (&[Idle], IDLE),
         ]
     } else {
         &[
@@ -67,13 +100,11 @@ pub(super) fn counts(judges: &[JudgeProgress], over: bool) -> Option<String> {
             (&[Silent], "silent for half an hour"),
             (&[Ready, NotBegun], "not started"),
             (&[Finished], "with nothing left to do"),
-            (&[Idle], "without a project"),
+            (&[Idle], IDLE),
         ]
     };
     let count = |states: &[JudgeState]| judges.iter().filter(|judge| states.contains(&judge.state)).count();
-    let counted = groups.iter().map(|(states, words)| (count(states), words)).filter(|(n, _)| *n > 0);
-    let counted: Vec<String> = counted.map(|(n, words)| format!("{n} {words}")).collect();
-    (!counted.is_empty()).then(|| words::and_list(&counted))
+    groups.iter().map(|(states, words)| (count(states), *words)).filter(|(n, _)| *n > 0).collect()
 }
 
 fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
@@ -183,18 +214,16 @@ mod tests {
         use JudgeState::{Behind, Finished, Idle, NotBegun, Ready, Silent, Working};
         let judge = |state| JudgeProgress { judge: 1, done: 0, pending: 1, expected: 0, last: None, state };
         let said = |states: &[JudgeState], over| {
-            counts(&states.iter().copied().map(judge).collect::<Vec<_>>(), over).unwrap_or_default()
+            let counted = counts(&states.iter().copied().map(judge).collect::<Vec<_>>(), over);
+            counted.into_iter().map(|(n, state)| format!("{n} {state}")).collect::<Vec<_>>().join(", ")
         };
         assert_eq!(said(&[Ready, Ready, Ready], false), "3 not started");
         assert_eq!(
             said(&[Working, Behind, NotBegun, Idle], false),
-            "2 at work, 1 not started and 1 without a project"
+            "2 at work, 1 not started, 1 without a project"
         );
-        assert_eq!(
-            said(&[Silent, Finished], false),
-            "1 silent for half an hour and 1 with nothing left to do"
-        );
-        assert_eq!(said(&[Behind, NotBegun, Finished], true), "1 finished and 2 not finished");
+        assert_eq!(said(&[Silent, Finished], false), "1 silent for half an hour, 1 with nothing left to do");
+        assert_eq!(said(&[Behind, NotBegun, Finished], true), "1 finished, 2 not finished");
         assert_eq!(said(&[], false), "");
     }
 }

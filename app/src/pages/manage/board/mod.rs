@@ -71,14 +71,30 @@ pub fn board_page(model: BoardPage) -> AnyView {
             </div>
         }
     });
-    let parts: Vec<_> = board_parts(&board).into_iter().map(|(_, part)| part).collect();
+    // Beside each other where there is room; one below the other elsewhere.
+    let (mut above, mut needs, mut judges, mut hall, mut below) = (vec![], vec![], vec![], vec![], vec![]);
+    for (id, part) in board_parts(&board) {
+        match id {
+            "board-as-of" | "board-now" => above.push(part),
+            "board-projects" => needs.push(part),
+            "board-states" | "board-judges" => judges.push(part),
+            "board-rooms" => hall.push(part),
+            _ => below.push(part),
+        }
+    }
     let live = live.then(|| format!("{address}/live"));
     view! {
         {head}
         <div class="manage board" data-live=live>
             <h1>"Board"</h1>
             {stale}
-            {parts}
+            {above}
+            <div class="board-columns">
+                <div>{needs}</div>
+                <div>{judges}</div>
+                <div>{hall}</div>
+            </div>
+            {below}
             {stays}
         </div>
     }
@@ -91,9 +107,10 @@ pub fn board_parts(board: &EveningBoard) -> Vec<(&'static str, AnyView)> {
         ("board-as-of", as_of(board.numbers.now)),
         ("board-now", now::now(board)),
         ("board-projects", projects::at_risk(board)),
+        ("board-states", judges::states(board)),
         ("board-judges", judges::judges(board)),
-        ("board-forecast", forecast::forecast(board)),
         ("board-rooms", rooms::rooms(board)),
+        ("board-forecast", forecast::forecast(board)),
         ("board-prizes", prizes::prizes(board)),
         ("board-all", projects::all(board)),
     ]
@@ -141,7 +158,7 @@ impl EveningBoard {
 
 /// The page with every judge and every project.
 pub(super) fn coverage_href(slug: &str) -> String {
-    format!("{}/coverage", ManageTab::Board.href(slug))
+    ManageTab::Coverage.href(slug)
 }
 
 /// `1 h 7 min` for so many minutes.

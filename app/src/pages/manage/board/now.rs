@@ -1,6 +1,5 @@
 //! How far judging is, and whether it ends in time.
 
-use super::judges::counts;
 use super::{EveningBoard, coverage_href, minutes};
 use crate::components::{Progress, show_moments};
 use crate::prelude::*;
@@ -21,10 +20,6 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
             view! { <a href="#board-projects">{words}</a>"." }
         }
     };
-    let counts =
-        counts(&evening.judges, board.judging.is_over(board.numbers.now)).map(|counts| format!(": {counts}"));
-    let judges = words::plural(evening.judges.len(), "judge", "judges");
-    let judges = view! { <a href="#board-judges">{judges}</a>{counts}"." };
     let coverage = coverage_href(&board.slug);
     let PulledCounts { all, by_need, by_lot } = board.numbers.pulled;
     let pulled = (all > 0).then(|| {
@@ -46,8 +41,6 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
             <dl class="facts">
                 <dt>"Projects"</dt>
                 <dd>{enough}{format!(" with {} or more. ", words::plural(board.numbers.planned, "review", "reviews"))}{needing}</dd>
-                <dt>"Judges"</dt>
-                <dd>{judges}</dd>
                 <dt>"Who reviews what"</dt>
                 <dd><a href=coverage>"Every judge and every project in one table"</a></dd>
                 {pulled}

@@ -1,7 +1,6 @@
 //! The rooms: how far the projects in each are.
 
 use super::EveningBoard;
-use crate::components::Table;
 use crate::prelude::*;
 use shared::floor::natural_order;
 
@@ -38,19 +37,7 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
     let rows: Vec<_> = rooms.iter().filter(|_| any).map(|room| row(board, room)).collect();
     let table = if any {
         view! {
-            <Table label="Rooms" stacks=true>
-                <thead>
-                    <tr>
-                        <th scope="col">"Room"</th>
-                        <th scope="col" class="cell-num">"Projects"</th>
-                        <th scope="col" class="cell-num">"Reviews finished"</th>
-                        <th scope="col" class="cell-num">"Need something"</th>
-                        <th scope="col" class="cell-num">"Visits in vain"</th>
-                        <th scope="col"><span class="sr-only">"What to do"</span></th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
+            <ul class="board-list">{rows}</ul>
         }
     } else {
         let href = format!("/events/{}/manage/floor", board.slug);
@@ -58,7 +45,7 @@ pub(super) fn rooms(board: &EveningBoard) -> AnyView {
     };
     view! {
         <section id="board-rooms" aria-labelledby="board-rooms-title">
-            <h2 id="board-rooms-title">"Rooms"</h2>
+            <h2 id="board-rooms-title">"Hall"</h2>
             {table}
         </section>
     }
@@ -68,18 +55,26 @@ fn row(board: &EveningBoard, room: &Room) -> AnyView {
     let (name, act) = if room.name.is_empty() {
         ("Without a room".to_owned(), None)
     } else {
-        let href = board.notice_href(&format!("room:{}", room.name));
-        (room.name.clone(), Some(view! { <a href=href>"Send a notice"</a> }))
+        let (href, of) = (board.notice_href(&format!("room:{}", room.name)), room.name.clone());
+        let act = view! {
+            <p class="board-acts"><a href=href>"Send a notice"<span class="sr-only">" to "{of}</span></a></p>
+        };
+        (room.name.clone(), Some(act))
     };
-    let count = |n: u32| if n == 0 { "–".to_owned() } else { n.to_string() };
+    let reviews = words::plural(room.projects * board.numbers.planned, "review", "reviews");
+    let mut said = format!("of {reviews} finished, {}.", words::plural(room.projects, "project", "projects"));
+    if room.needing > 0 {
+        let needing = words::plural(room.needing, "project needs something", "projects need something");
+        said = format!("{said} {needing}.");
+    }
+    if room.missed > 0 {
+        said = format!("{said} {}.", words::plural(room.missed, "visit in vain", "visits in vain"));
+    }
     view! {
-        <tr>
-            <th scope="row">{name}</th>
-            <td data-label="Projects" class="cell-num">{room.projects}</td>
-            <td data-label="Reviews finished" class="cell-num">{format!("{} of {}", room.done, room.projects * board.numbers.planned)}</td>
-            <td data-label="Need something" class="cell-num">{count(room.needing)}</td>
-            <td data-label="Visits in vain" class="cell-num">{count(room.missed)}</td>
-            <td class="cell-act">{act}</td>
-        </tr>
+        <li>
+            <p class="board-name">{name}</p>
+            <p><b class="board-figure">{room.done}</b>" "{said}</p>
+            {act}
+        </li>
     }
 }

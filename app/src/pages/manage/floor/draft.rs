@@ -26,7 +26,7 @@ pub(super) fn draft_page(
     view! {
         {manage_head(ManageTab::Floor)}
         <div class="manage">
-            <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
+            <Crumbs above=vec![("Hall".to_owned(), base.clone())]/>
             <h1>{words.title}</h1>
             <ErrorSummary heading=words.refused/>
             {preview}

@@ -45,7 +45,7 @@ pub fn floor_move_page(model: FloorMovePage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
+            <Crumbs above=vec![("Hall".to_owned(), base.clone())]/>
             <h1>"Move “"{title}"”"</h1>
             {refused}
             <p>"Team "{team}". "{is}</p>

@@ -61,7 +61,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <h1>"Floor"</h1>
+            <h1>"Hall"</h1>
             {moved}
             <ErrorSummary heading="Nothing was moved"/>
             <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>

@@ -40,7 +40,7 @@ fn printed(head: &PrintHead, title: &'static str, what: String, sheets: AnyView)
     view! {
         <div class="paper">
             <div class="paper-screen stack">
-                <Crumbs above=vec![("Floor".to_owned(), floor)]/>
+                <Crumbs above=vec![("Hall".to_owned(), floor)]/>
                 <h1>{title}</h1>
                 {parts}
                 <p class="quiet">{what}" To print, press Ctrl+P or choose Print in your browser’s menu. The pages fit A4 and Letter."</p>

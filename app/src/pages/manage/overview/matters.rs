@@ -66,7 +66,7 @@ fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
         let words = plural(teams.len(), "team has", "teams have");
         // Organizers who take part cannot write to one team before the publication.
         let named = teams.iter().filter(|_| model.withheld.is_none()).map(|(id, name)| {
-            let form = format!("{}/notices", ManageTab::Overview.href(slug));
+            let form = ManageTab::Notices.href(slug);
             (with_query(&form, &[("to", &format!("team:{id}"))]), name.clone())
         });
         let named: Vec<_> = named.collect();

@@ -104,11 +104,11 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         view! { <div class="manage-progress"><Progress done=model.counts.done of=model.assigned what="assigned reviews submitted"/>{lately}</div> }
     });
     let settings = ManageTab::Settings.href(&this_event().slug);
-    let notices = format!("{}/notices", ManageTab::Overview.href(&this_event().slug));
+    let notices = ManageTab::Notices.href(&this_event().slug);
     let created = model.created.then(|| {
         view! {
             <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
-                <p>"The check list says what it needs next. You can change everything under "<a href=settings>"Settings"</a>"."</p>
+                <p>"The check list says what it needs next. You can change everything under "<a href=settings>"Event"</a>"."</p>
             </Notice>
         }
     });

@@ -1,10 +1,11 @@
 //! Printed cards: a QR code for each judge, which opens that judge's own link.
 
-use super::{PeopleTab, people_head};
+use super::{PeopleTab, people_links};
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone,
 };
 use crate::layout::{Sheet, needs};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::member::CardJudge;
@@ -24,7 +25,7 @@ pub struct CardsPage {
 
 #[must_use]
 pub fn cards_page(model: CardsPage) -> AnyView {
-    let head = people_head(PeopleTab::Cards);
+    let head = manage_head(ManageTab::People);
     let action = format!("{}/print", PeopleTab::Cards.href(&this_event().slug));
     let again = model.again.then(|| {
         view! {
@@ -44,6 +45,7 @@ pub fn cards_page(model: CardsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Judges’ cards"</h1>
+            {people_links(PeopleTab::Cards)}
             <ErrorSummary heading="No card was created"/>
             {again}
             <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. It opens again on another device until judging closes. Judges with an account of their own sign in first."</p>

@@ -1,7 +1,8 @@
 //! Guest judges: one QR code for a room, and who waits to be let in.
 
-use super::{PeopleTab, people_head};
+use super::{PeopleTab, people_links};
 use crate::components::{Button, ErrorSummary, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::guest::WaitingGuest;
@@ -23,7 +24,7 @@ pub struct GuestsPage {
 
 #[must_use]
 pub fn guests_page(model: GuestsPage) -> AnyView {
-    let head = people_head(PeopleTab::Guests);
+    let head = manage_head(ManageTab::People);
     let here = PeopleTab::Guests.href(&this_event().slug);
     let event = this_event().name;
     let (link, waiting) = match &model.may {
@@ -38,6 +39,7 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Guest judges"</h1>
+            {people_links(PeopleTab::Guests)}
             <ErrorSummary heading="Nothing was changed"/>
             <p class="prose screen-only">"For judges without an invitation: they scan one code, type their name, and wait. You compare the number on their screen and confirm each person. Only then do they become judges."</p>
             {waiting}

@@ -1,9 +1,10 @@
 //! One invitation: how far it is, its mail, its link.
 
-use super::{PeopleTab, people_head, state_pill};
+use super::{PeopleTab, people_links, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::layout::sends_mail;
 use crate::pages::mail_state::mail_story;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::invitation::EventInvitation;
@@ -39,7 +40,7 @@ pub struct OpenedMailText {
 
 #[must_use]
 pub fn invitation_page(model: InvitationPage) -> AnyView {
-    let head = people_head(PeopleTab::Invitations);
+    let head = manage_head(ManageTab::People);
     let list = PeopleTab::Invitations.href(&this_event().slug);
     let EventInvitation { id, name, email, .. } = &model.invitation;
     let here = format!("{list}/{id}");
@@ -51,6 +52,7 @@ pub fn invitation_page(model: InvitationPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Invitations".to_owned(), list)]/>
             <h1>{title}</h1>
+            {people_links(PeopleTab::Invitations)}
             <ErrorSummary heading="Nothing was changed"/>
             {link}
             {facts}

@@ -1,10 +1,11 @@
 //! Everybody who was invited, and how far each invitation is.
 
 use super::filters::{PeopleFilter, filter_form, pages};
-use super::{PeopleTab, people_head, state_pill};
+use super::{PeopleTab, people_links, state_pill};
 use crate::components::{Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::layout::sends_mail;
 use crate::pages::mail_state::{mail_pill, trouble};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::mail::MailDelivery;
@@ -61,7 +62,7 @@ pub struct InvitationRow {
 
 #[must_use]
 pub fn invitations_page(model: InvitationsPage) -> AnyView {
-    let head = people_head(PeopleTab::Invitations);
+    let head = manage_head(ManageTab::People);
     let slug = this_event().slug;
     let path = PeopleTab::Invitations.href(&slug);
     let counts: Vec<String> = InvitationState::ALL
@@ -87,6 +88,7 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Invitations"</h1>
+            {people_links(PeopleTab::Invitations)}
             <ErrorSummary heading="No link was created"/>
             <p class="prose">{lead}</p>
             {send}

@@ -1,7 +1,8 @@
 //! The form that invites people: typed, pasted, or from a file.
 
-use super::{PeopleTab, people_head};
+use super::{PeopleTab, people_links};
 use crate::components::{Area, Button, Choice, ErrorSummary, Field, Kind, PostForm, Select};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use words::people as said;
@@ -21,7 +22,7 @@ pub(super) fn role_choices() -> Vec<Choice> {
 
 #[must_use]
 pub fn invite_page(model: InvitePage) -> AnyView {
-    let head = people_head(PeopleTab::Invite);
+    let head = manage_head(ManageTab::People);
     let action = format!("{}/check", PeopleTab::Invite.href(&this_event().slug));
     let role = model.role.name();
     let hint = "One person a line, or separated by commas: ada@example.org, Ada <ada@example.org>, or rows copied from a spreadsheet.";
@@ -29,6 +30,7 @@ pub fn invite_page(model: InvitePage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Invite people"</h1>
+            {people_links(PeopleTab::Invite)}
             <ErrorSummary heading="The list was not read"/>
             <p class="prose">"You see what each line would do before anybody is invited."</p>
             <PostForm action files=true class="form">

@@ -1,9 +1,10 @@
 //! One member: what they have here, and what taking it away would mean.
 
-use super::{PeopleTab, people_head, shown_address};
+use super::{PeopleTab, people_links, shown_address};
 use crate::components::{
     Button, Check, Choice, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Select, Tone,
 };
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
 use shared::invitation::MemberRole;
@@ -38,7 +39,7 @@ pub struct LimitsForm {
 #[must_use]
 pub fn member_page(model: MemberPage) -> AnyView {
     let member = model.member;
-    let head = people_head(PeopleTab::Members);
+    let head = manage_head(ManageTab::People);
     let list = PeopleTab::Members.href(&this_event().slug);
     let here = format!("{list}/{}", member.person);
     let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, member.person);
@@ -57,6 +58,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("People".to_owned(), list)]/>
             <h1>{member.name}</h1>
+            {people_links(PeopleTab::Members)}
             <ErrorSummary heading="Nothing was changed"/>
             <dl class="facts">
                 <dt>"Address"</dt><dd>{email}</dd>

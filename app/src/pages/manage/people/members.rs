@@ -1,8 +1,9 @@
 //! Everybody with a role in the event.
 
 use super::filters::{PeopleFilter, filter_form, pages};
-use super::{PeopleTab, people_head, shown_address};
+use super::{PeopleTab, people_links, shown_address};
 use crate::components::{ButtonLink, EmptyState, Kind, Table};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
 use shared::invitation::MemberRole;
@@ -27,7 +28,7 @@ pub struct MembersPage {
 
 #[must_use]
 pub fn members_page(model: MembersPage) -> AnyView {
-    let head = people_head(PeopleTab::Members);
+    let head = manage_head(ManageTab::People);
     let slug = this_event().slug;
     let path = PeopleTab::Members.href(&slug);
     let [participants, judges, organizers] = model.roles;
@@ -52,6 +53,7 @@ pub fn members_page(model: MembersPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"People"</h1>
+            {people_links(PeopleTab::Members)}
             <p class="prose">{format!("{counts}. ")}{open}</p>
             <p><ButtonLink href=PeopleTab::Invite.href(&slug) kind=Kind::Main>"Invite people"</ButtonLink></p>
             {filter}

@@ -20,7 +20,6 @@ pub use member::{LimitsForm, MemberPage, member_page};
 pub use members::{MembersPage, members_page};
 pub use verdicts::{VerdictsPage, verdicts_page};
 
-use super::tabs::{ManageTab, manage_head};
 use crate::components::{Notice, Pill, Sign, Tab, Tabs, Tone};
 use crate::layout::sends_mail;
 use crate::prelude::*;
@@ -70,8 +69,8 @@ impl PeopleTab {
     }
 }
 
-/// The head of every page of people: the organizer's tabs, and these below them.
-fn people_head(current: PeopleTab) -> AnyView {
+/// The links between the pages of people, below a page's title.
+fn people_links(current: PeopleTab) -> AnyView {
     let slug = this_event().slug;
     let tabs = PeopleTab::ALL
         .iter()
@@ -91,8 +90,7 @@ fn people_head(current: PeopleTab) -> AnyView {
         }
     });
     view! {
-        {manage_head(ManageTab::People)}
-        <Tabs label="People" tabs/>
+        <div class="manage-links"><Tabs label="People" tabs/></div>
         {by_hand}
     }
 }

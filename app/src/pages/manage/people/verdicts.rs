@@ -1,8 +1,9 @@
 //! What each line of a list would do, before anybody is invited.
 
-use super::{PeopleTab, people_head};
+use super::{PeopleTab, people_links};
 use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed};
 use crate::layout::sends_mail;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::invitation::MemberRole;
 use shared::people_list::{LineVerdict, ListedPerson, MOST};
@@ -26,7 +27,7 @@ pub struct VerdictsPage {
 
 #[must_use]
 pub fn verdicts_page(model: VerdictsPage) -> AnyView {
-    let head = people_head(PeopleTab::Invite);
+    let head = manage_head(ManageTab::People);
     let form = PeopleTab::Invite.href(&this_event().slug);
     let new = model.verdicts.iter().filter(|v| matches!(v, LineVerdict::New { .. })).count();
     let new = i64::try_from(new).unwrap_or(i64::MAX);
@@ -59,6 +60,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Check the list"</h1>
+            {people_links(PeopleTab::Invite)}
             {cut}
             <p class="prose">{lead}</p>
             {confirm}

@@ -1,10 +1,11 @@
 //! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
 
-use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
+use super::{OtherVersion, theirs_notice};
 use crate::components::{
     Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
 use crate::layout::{Sheet, needs};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -39,7 +40,7 @@ const NAMED: usize = 40;
 #[must_use]
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
-    let head = settings_head(SettingsTab::Criteria);
+    let head = manage_head(ManageTab::Criteria);
     let page = format!("/events/{}/manage/settings/criteria", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The criteria are saved."/> });
     let locked = !model.locked.is_empty();

@@ -13,20 +13,19 @@ pub use tracks::{TrackLine, TracksPage, tracks_page};
 pub(crate) use windows::window_inputs;
 pub use windows::{MomentInput, WindowInput, WindowsForm};
 
-use super::tabs::{ManageTab, manage_head};
+use super::tabs::ManageTab;
 use crate::components::{Notice, Paragraphs, Tab, Tabs, Tone};
 use crate::prelude::*;
 
-/// One of the pages of settings.
+/// One of the two pages of an event's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SettingsTab {
     Event,
     Tracks,
-    Criteria,
 }
 
-/// The head of every page of settings.
-fn settings_head(current: SettingsTab) -> AnyView {
+/// The links between the settings, below a page's title.
+fn settings_links(current: SettingsTab) -> AnyView {
     let base = ManageTab::Settings.href(&this_event().slug);
     let tab = |tab, label: &str, path: &str| Tab {
         label: label.to_owned(),
@@ -34,15 +33,8 @@ fn settings_head(current: SettingsTab) -> AnyView {
         current: tab == current,
         count: None,
     };
-    let tabs = vec![
-        tab(SettingsTab::Event, "Event", ""),
-        tab(SettingsTab::Tracks, "Tracks", "/tracks"),
-        tab(SettingsTab::Criteria, "Criteria", "/criteria"),
-    ];
-    view! {
-        {manage_head(ManageTab::Settings)}
-        <div class="manage-tabs settings-tabs"><Tabs label="Settings" tabs/></div>
-    }
+    let tabs = vec![tab(SettingsTab::Event, "Event", ""), tab(SettingsTab::Tracks, "Tracks", "/tracks")];
+    view! { <div class="manage-links"><Tabs label="Settings" tabs/></div> }
 }
 
 /// What another organizer saved while this form was open: what it is called, and its text.

@@ -1,12 +1,12 @@
 //! The page of an event's settings.
 
 use super::windows::{WindowsForm, windows_form};
-use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
+use super::{OtherVersion, SettingsTab, settings_links, theirs_notice};
 use crate::components::{
     Area, Button, Check, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Time, Tone,
 };
 use crate::pages::manage::feedback::seen_by_teams;
-use crate::pages::manage::tabs::ManageTab;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::event_settings::{EventTexts, TypedTerms};
@@ -88,7 +88,7 @@ const FIELDS: &[(&str, &str)] = &[
 
 #[must_use]
 pub fn settings_page(model: SettingsPage) -> AnyView {
-    let head = settings_head(SettingsTab::Event);
+    let head = manage_head(ManageTab::Settings);
     let slug = this_event().slug;
     let saved = (!model.saved.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.saved/> });
     let errors = forms().errors.labelled(|field| {
@@ -98,7 +98,8 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <h1>"Settings"</h1>
+            <h1>"Event settings"</h1>
+            {settings_links(SettingsTab::Event)}
             <ErrorSummary errors/>
             {saved}
             {about_form(model.about, &slug)}
@@ -190,7 +191,7 @@ fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView 
                 <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter hint=votes_hint/>
                 <Button>"Save judging and voting"</Button>
             </PostForm>
-            <p class="prose quiet">{feedback}" You choose that under "<a href=format!("{}#feedback", ManageTab::Calibration.href(slug))>"Calibration"</a>"."</p>
+            <p class="prose quiet">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
         </section>
     }
 }

@@ -1,7 +1,8 @@
 //! The page of an event's tracks: one form for the whole list.
 
-use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
+use super::{OtherVersion, SettingsTab, settings_links, theirs_notice};
 use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use shared::event_settings::TypedTrack;
 
@@ -31,7 +32,7 @@ pub struct TrackLine {
 
 #[must_use]
 pub fn tracks_page(model: TracksPage) -> AnyView {
-    let head = settings_head(SettingsTab::Tracks);
+    let head = manage_head(ManageTab::Settings);
     let page = format!("/events/{}/manage/settings/tracks", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
     let lines: Vec<_> = model.tracks.into_iter().enumerate().map(|(n, line)| track_line(n, line)).collect();
@@ -39,6 +40,7 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Tracks"</h1>
+            {settings_links(SettingsTab::Tracks)}
             <ErrorSummary/>
             {saved}
             <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know."</p>

@@ -3,7 +3,7 @@
 use super::base;
 use super::form::{WebhookForm, fields};
 use crate::components::{
-    Button, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
+    Button, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
 };
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -27,9 +27,8 @@ pub(super) fn state_pill(webhook: &EventWebhook) -> AnyView {
 /// each `kind`.
 #[must_use]
 pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, form: &WebhookForm) -> AnyView {
-    let head = manage_head(ManageTab::Exports);
+    let head = manage_head(ManageTab::Webhooks);
     let here = base(&this_event().slug);
-    let above = vec![("Exports".to_owned(), ManageTab::Exports.href(&this_event().slug))];
     let list = list(&here, webhooks);
     let note = (hidden > 0).then(|| {
         let title = format!("{} not shown to you.", plural(hidden, "webhook is", "webhooks are"));
@@ -51,7 +50,6 @@ pub fn webhooks_page(webhooks: &[EventWebhook], hidden: usize, form: &WebhookFor
     view! {
         {head}
         <div class="manage">
-            <Crumbs above/>
             <h1>"Webhooks"</h1>
             <p class="prose">"A webhook tells another program, or a channel, what happens in this event, within seconds. Each message is signed and is repeated until it arrives."</p>
             <ErrorSummary heading="Nothing was saved"/>

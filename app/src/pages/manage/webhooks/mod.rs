@@ -13,5 +13,5 @@ use super::tabs::ManageTab;
 
 /// The address of the list.
 pub(super) fn base(slug: &str) -> String {
-    format!("{}/webhooks", ManageTab::Overview.href(slug))
+    ManageTab::Webhooks.href(slug)
 }

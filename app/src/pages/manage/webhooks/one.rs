@@ -32,7 +32,7 @@ pub struct WebhookPage {
 /// The page. Its form posts to itself, the others to `secret`, `switch`, `test`, `again` and `remove` below it.
 #[must_use]
 pub fn webhook_page(model: WebhookPage) -> AnyView {
-    let head = manage_head(ManageTab::Exports);
+    let head = manage_head(ManageTab::Webhooks);
     let list = base(&this_event().slug);
     let here = format!("{list}/{}", model.webhook.id);
     let secret = model.secret.clone().map(secret);

@@ -29,7 +29,7 @@ impl Desk for Calibration {
     type Found = CalibrationState;
     type Beside = ();
     const PATH: &'static str = "manage/calibration";
-    const TITLE: &'static str = "Calibration of";
+    const TITLE: &'static str = "Ranking of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<CalibrationState> {
         calibration_page::read(c, &at.caller, &at.slug).await

@@ -28,7 +28,7 @@ impl Desk for DeliberationList {
     type Found = Deliberations;
     type Beside = ();
     const PATH: &'static str = "manage/deliberation";
-    const TITLE: &'static str = "Deliberation of";
+    const TITLE: &'static str = "Winners of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Deliberations> {
         deliberation::all(c, &at.caller, &at.slug).await

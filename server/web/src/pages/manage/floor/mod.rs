@@ -29,7 +29,7 @@ impl Desk for Floor {
     type Found = portal::floor::Floor;
     type Beside = ();
     const PATH: &'static str = "manage/floor";
-    const TITLE: &'static str = "Floor of";
+    const TITLE: &'static str = "Hall of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<portal::floor::Floor> {
         portal::floor::read(c, &at.caller, &at.slug).await

@@ -145,8 +145,7 @@ fn award_form(decision: PrizeDecision, form: Option<&Form>) -> AwardForm {
         standing,
         waits: waits.map(|refusal| match refusal.code() {
             Code::NotFound => {
-                "This event has no community vote. Choose one under Settings, or another rule below."
-                    .to_owned()
+                "This event has no community vote. Choose one under Event, or another rule below.".to_owned()
             }
             _ => words::refusal(&refusal),
         }),
