@@ -74,7 +74,7 @@ pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_pa
 pub use repeats::{PairLine, PairPage, PairState, RepeatsPage, pair_page, repeats_page};
 pub use settings::{
     AboutForm, CriteriaPage, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm, TrackLine,
-    TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
+    TracksPage, Unsaved, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, manage_head};
