@@ -7,11 +7,14 @@ use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
 use app::pages::manage::{
-    CriteriaPage, PrizeValues, PrizesPage, TrackLine, TracksPage, Unsaved, criteria_page, prizes_page,
-    tracks_page,
+    CriteriaPage, PrizeRow, PrizeValues, PrizesPage, TrackLine, TracksPage, Unsaved, criteria_page,
+    prizes_page, tracks_page,
 };
 use leptos::prelude::{AnyView, provide_context};
+use model::prize::Prize;
 use shared::event_settings::TypedTrack;
+use shared::ids::PrizeId;
+use shared::prize::PrizeTerms;
 use shared::rubric_form::TypedCriterion;
 
 fn page(refused: &[&str], view: impl FnOnce() -> AnyView) -> String {
@@ -47,8 +50,17 @@ fn tracks(added: bool) -> String {
 }
 
 fn prizes(refused: &[&str]) -> String {
+    let prize = Prize {
+        id: PrizeId(1),
+        terms: PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() },
+        version: 1,
+        awarded_at: None,
+        reason: String::new(),
+        asked: 0,
+        panel: (0, 0),
+    };
     let model = PrizesPage {
-        prizes: Vec::new(),
+        prizes: vec![PrizeRow { prize, eligible: "all projects".into(), won: Vec::new() }],
         tracks: Vec::new(),
         one_each: false,
         withheld: None,
@@ -103,6 +115,8 @@ fn a_new_line_has_the_focus() {
     assert!(focused(&rubric(&[], Some(Unsaved::Previewed))).is_empty());
     assert_eq!(focused(&tracks(true)), ["tracks_1_name"]);
     assert!(focused(&tracks(false)).is_empty());
+    // An added prize is found by its address, and a link takes the focus that way.
+    assert!(prizes(&[]).contains("<a id=\"prize-1\" href=\"/events/demo/manage/prizes/1\""));
 }
 
 #[test]

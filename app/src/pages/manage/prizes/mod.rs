@@ -124,9 +124,10 @@ fn row(base: &str, row: PrizeRow, decides: bool) -> AnyView {
     } else {
         view! { {words::and_list(&won)} }
     };
+    // A link takes the focus where an address ends with its id: so does that of a prize that was just added.
     view! {
-        <tr id=format!("prize-{id}")>
-            <th scope="row"><a href=format!("{base}/{id}")>{terms.name}</a>{sponsor}</th>
+        <tr>
+            <th scope="row"><a id=format!("prize-{id}") href=format!("{base}/{id}")>{terms.name}</a>{sponsor}</th>
             <td data-label="Eligible">{eligible}</td>
             <td data-label="Found by">{rule_words(terms.rule)}</td>
             <td data-label="Winners">{winners}</td>

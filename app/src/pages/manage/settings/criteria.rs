@@ -53,6 +53,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
     let head = settings_head(SettingsTab::Criteria);
     let page = format!("/events/{}/manage/settings/criteria", this_event().slug);
+    let refresh = format!("{page}#preview-title");
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The criteria are saved."/> });
     let locked = !model.locked.is_empty();
     let lock = locked.then(|| {
@@ -80,7 +81,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
             <h1>"Criteria"</h1>
             <ErrorSummary errors/>
             {saved}
-            <p class="prose">"Judges score each project by these. A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. A line without a name is left out."</p>
+            <p class="prose">"Judges score each project by these. A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
             {lock}
             {theirs_notice(model.theirs, &page)}
             <div class="criteria-columns">
@@ -90,7 +91,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
                     <div class="row">
                         <Button kind=Kind::Main>"Save criteria"</Button>
                         {more}
-                        <Button name="do" value="preview" formaction=format!("{page}#preview-title")>"Refresh the preview"</Button>
+                        <Button name="do" value="preview" formaction=refresh>"Refresh the preview"</Button>
                     </div>
                     {unsaved}
                 </PostForm>

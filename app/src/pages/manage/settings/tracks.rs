@@ -45,7 +45,7 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
             <h1>"Tracks"</h1>
             <ErrorSummary/>
             {saved}
-            <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. A line without a name is left out."</p>
+            <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
             {theirs_notice(model.theirs, &page)}
             <PostForm action=page.clone() fresh=true class="form">
                 <input type="hidden" name="version" value=model.version/>
