@@ -55,6 +55,9 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   // Tracks, criteria and terms.
   await page.goto(`${manage}/settings/tracks`);
   await page.getByLabel("Name", { exact: false }).first().fill("Sea");
+  await press("Add a line");
+  await expect(page.getByLabel("Name", { exact: true }).last()).toBeFocused();
+  await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("Sea");
   await press("Save tracks");
   await page.goto(`${manage}/settings/criteria`);
   await page.getByLabel("Name", { exact: false }).first().fill("Quality");

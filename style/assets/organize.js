@@ -18,7 +18,10 @@
       const answer = await fetch(form.action, { method: "POST", body });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("criteria-preview");
-      if (answer.ok && fresh && nth === asked) preview.replaceChildren(...fresh.childNodes);
+      if (!answer.ok || !fresh || nth !== asked) return;
+      preview.replaceChildren(...fresh.childNodes);
+      const shares = page.querySelectorAll(".criteria-share");
+      document.querySelectorAll(".criteria-share").forEach((share, line) => (share.textContent = shares[line]?.textContent ?? "–"));
     } catch {
       // Without a network the button says so.
     }

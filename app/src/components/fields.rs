@@ -107,6 +107,9 @@ pub fn Field(
     /// It can be read and copied, and not changed.
     #[prop(optional)]
     readonly: bool,
+    /// It takes the focus as the page opens.
+    #[prop(optional)]
+    focused: bool,
 ) -> impl IntoView {
     let id = if id.is_empty() { name.clone() } else { id };
     let error = reason(&id, error);
@@ -126,6 +129,7 @@ pub fn Field(
             aria-describedby=frame.described_by()
             aria-invalid=frame.invalid()
             readonly=readonly
+            autofocus=focused
         />
     };
     frame.view(control)

@@ -74,7 +74,7 @@ pub use projects::{FlagPage, FlagRow, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use settings::{
     AboutForm, CriteriaPage, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm, TrackLine,
-    TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
+    TracksPage, Unsaved, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, Moment, manage_head};

@@ -247,11 +247,17 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
     let twice = [("tracks_0_name", "Art"), ("tracks_1_name", "ART")];
     refused(&save(&site, "org", "tracks", &twice).await, 400, "Two tracks cannot share a name.");
     let more = save(&site, "org", "tracks", &[("tracks_0_name", "Kept"), ("do", "more")]).await;
-    assert!(
-        more.status == 200 && more.body.contains("value=\"Kept\"") && more.body.contains("tracks_3_name")
-    );
+    assert!(more.status == 200 && more.body.contains("value=\"Kept\""), "{}", more.text());
+    assert!(focused(&more, "tracks_1_name") && !focused(&more, "tracks_0_name"), "{}", more.body);
+    assert!(!more.body.contains("tracks_2_name"), "one line more");
     let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["track.edited"]);
+}
+
+/// Whether a field takes the focus as its page opens.
+fn focused(page: &Reply, field: &str) -> bool {
+    let (_, tag) = page.body.split_once(&format!("id=\"{field}\"")).unwrap();
+    tag.split('>').next().unwrap().contains("autofocus")
 }
 
 /// The lines of the usual rubric, changed.
@@ -334,7 +340,11 @@ async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
     assert!(preview.contains("name=\"score_quality\"") && preview.contains("Craft"), "{preview}");
     assert!(!preview.contains("score_impact"), "a line that cannot be read is left out");
     assert!(page.text().contains("Not saved yet."));
-    assert!(demo.audit().await.is_empty(), "a preview changes nothing");
+    let typed = lines(&ids, &[("criteria_0_name", "Craft"), ("do", "more")]);
+    let more = save(&site, "org", "criteria", &typed).await;
+    assert!(more.status == 200 && more.body.contains("value=\"Craft\""), "{}", more.text());
+    assert!(focused(&more, "criteria_2_name") && !focused(&more, "criteria_1_name"), "{}", more.body);
+    assert!(demo.audit().await.is_empty(), "a preview and a line change nothing");
 }
 
 #[database_test]

@@ -1,6 +1,7 @@
 //! The fields of a prize.
 
 use crate::components::{Area, Choice, Field, Select};
+use crate::pages::manage::settings::{Fold, form_line, form_lines};
 use crate::prelude::*;
 use shared::prize::MOST_WINNERS;
 use shared::text;
@@ -18,8 +19,14 @@ pub struct PrizeValues {
     pub rule: String,
 }
 
-/// The fields. Without `decides`, those that decide who wins can be read, and are sent as they are.
-pub(super) fn prize_fields(values: PrizeValues, tracks: Vec<(i64, String)>, decides: bool) -> AnyView {
+/// The fields: a line, with the rest folded below it unless it is `open`. Without `decides`, those that decide who wins can be read, and
+/// are sent as they are.
+pub(super) fn prize_fields(
+    legend: &str,
+    values: PrizeValues,
+    tracks: Vec<(i64, String)>,
+    (decides, open): (bool, bool),
+) -> AnyView {
     // A browser does not send what is disabled.
     let fixed = (!decides).then(|| {
         let (eligibility, rule) = (values.eligibility.clone(), values.rule.clone());
@@ -39,13 +46,23 @@ pub(super) fn prize_fields(values: PrizeValues, tracks: Vec<(i64, String)>, deci
         Choice::new("vote", "Most community votes"),
         Choice::new("choice", "An organizer chooses, with a reason"),
     ];
-    view! {
+    let cells = view! {
         {fixed}
         <Field name="name" label="Name" value=values.name/>
+        <Field name="winners" label="Number of winners" kind="number" readonly=!decides value=values.winners hint=format!("1 to {MOST_WINNERS}.")/>
+        <Select name="rule" label="How the winners are found" choices=rules disabled=!decides value=values.rule/>
+    };
+    let fields = view! {
         <Field name="sponsor" label="Sponsor" optional=true value=values.sponsor/>
         <Area name="description" label="Description" optional=true rows=3 limit=text::SUMMARY value=values.description/>
-        <Field name="winners" label="Number of winners" kind="number" short=true readonly=!decides value=values.winners hint=format!("1 to {MOST_WINNERS}.")/>
         <Select name="eligibility" label="Which projects can win" choices=eligible disabled=!decides value=values.eligibility hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
-        <Select name="rule" label="How the winners are found" choices=rules disabled=!decides value=values.rule hint="An organizer confirms the winners in any case."/>
-    }
+    };
+    let fold = Fold::of(
+        "Sponsor, description, which projects can win",
+        &["sponsor", "description", "eligibility"],
+        fields,
+    );
+    let open = open || fold.open;
+    let line = form_line("settings-cells-prize", legend, cells, Some(Fold { open, ..fold }));
+    form_lines(vec![line])
 }

@@ -98,18 +98,18 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             <h1>"Prizes"</h1>
             <ErrorSummary heading="The prize was not added"/>
             {withheld}
-            <p class="prose">"Everyone sees the prizes. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
+            <p class="prose">"Everyone sees the prizes. An organizer confirms the winners of each. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
             {list}
-            {ceremony}
-            {deliberate}
-            {one_each}
             <section class="stack" aria-labelledby="add">
                 <h2 id="add">"Add a prize"</h2>
                 <PostForm action=format!("{base}/add") once=true class="form">
-                    {prize_fields(model.values, model.tracks, true)}
+                    {prize_fields("New prize", model.values, model.tracks, (true, false))}
                     <Button kind=Kind::Main>"Add prize"</Button>
                 </PostForm>
             </section>
+            {ceremony}
+            {deliberate}
+            {one_each}
         </div>
     }
 }
@@ -124,9 +124,10 @@ fn row(base: &str, row: PrizeRow, decides: bool) -> AnyView {
     } else {
         view! { {words::and_list(&won)} }
     };
+    // A link takes the focus where an address ends with its id: so does that of a prize that was just added.
     view! {
-        <tr id=format!("prize-{id}")>
-            <th scope="row"><a href=format!("{base}/{id}")>{terms.name}</a>{sponsor}</th>
+        <tr>
+            <th scope="row"><a id=format!("prize-{id}") href=format!("{base}/{id}")>{terms.name}</a>{sponsor}</th>
             <td data-label="Eligible">{eligible}</td>
             <td data-label="Found by">{rule_words(terms.rule)}</td>
             <td data-label="Winners">{winners}</td>

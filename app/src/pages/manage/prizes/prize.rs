@@ -110,7 +110,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                 {asked}
                 <PostForm action=format!("{here}/change") class="form" fresh=true>
                     <input type="hidden" name="version" value=version/>
-                    {prize_fields(model.values, model.tracks, decides && !confirmed)}
+                    {prize_fields("Terms", model.values, model.tracks, (decides && !confirmed, true))}
                     <Button>"Save terms"</Button>
                 </PostForm>
                 {remove}

@@ -1,6 +1,6 @@
 //! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
 
-use super::{OtherVersion, theirs_notice};
+use super::{Fold, OtherVersion, form_line, form_lines, theirs_notice};
 use crate::components::{
     Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
@@ -9,6 +9,7 @@ use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::pages::review_fields::{Attempt, ReviewFields, review_fields};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use shared::event_settings::propose_key;
 use shared::percent::percents;
 use shared::rubric::Criterion;
 use shared::rubric_form::TypedCriterion;
@@ -16,7 +17,7 @@ use words::opening;
 
 #[derive(Clone, Debug)]
 pub struct CriteriaPage {
-    /// The criteria in their order, then empty lines for new ones.
+    /// The criteria in their order, then an empty line for a new one.
     pub criteria: Vec<TypedCriterion>,
     /// The rubric as far as the form can be read, for the preview.
     pub preview: Vec<Criterion>,
@@ -30,8 +31,19 @@ pub struct CriteriaPage {
     pub theirs: OtherVersion,
     /// It was saved just now.
     pub saved: bool,
-    /// The form holds what is not saved.
-    pub unsaved: bool,
+    /// Why the form holds what is not saved, if it does.
+    pub unsaved: Option<Unsaved>,
+}
+
+/// Why a form holds what is not saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsaved {
+    /// It was refused.
+    Refused,
+    /// Its preview was asked for.
+    Previewed,
+    /// A line was added to it.
+    Extended,
 }
 
 /// Most characters of a criterion's name in the summary of errors: it may be far too long.
@@ -42,6 +54,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     needs(Sheet::Judge);
     let head = manage_head(ManageTab::Criteria);
     let page = format!("/events/{}/manage/settings/criteria", this_event().slug);
+    let refresh = format!("{page}#preview-title");
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The criteria are saved."/> });
     let locked = !model.locked.is_empty();
     let lock = locked.then(|| {
@@ -52,36 +65,38 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     });
     let shares = shares(&model.preview);
     let errors = named(&model.criteria);
+    let added = model.criteria.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
     let lines: Vec<_> = model
         .criteria
         .into_iter()
         .enumerate()
         .filter(|(_, line)| !locked || line.id.is_some())
-        .map(|(n, line)| criterion_line(n, line, &shares, locked))
+        .map(|(n, line)| criterion_line(n, line, &shares, locked, added == Some(n)))
         .collect();
-    let more = (!locked).then(|| view! { <Button name="do" value="more">"Add another criterion"</Button> });
-    let unsaved = model.unsaved.then(|| view! { <p class="quiet">"Not saved yet."</p> });
+    let more = (!locked).then(|| view! { <Button name="do" value="more">"Add a line"</Button> });
+    let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
+    let preview = preview(model.preview, model.unsaved == Some(Unsaved::Previewed));
     view! {
         {head}
         <div class="manage">
             <h1>"Criteria"</h1>
             <ErrorSummary errors/>
             {saved}
-            <p class="prose">"Judges score each project by these. A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change."</p>
+            <p class="prose">"Judges score each project by these. A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change. An empty line is left out."</p>
             {lock}
             {theirs_notice(model.theirs, &page)}
             <div class="criteria-columns">
                 <PostForm action=page.clone() fresh=true class="form">
                     <input type="hidden" name="version" value=model.version/>
-                    {lines}
+                    {form_lines(lines)}
                     <div class="row">
                         <Button kind=Kind::Main>"Save criteria"</Button>
                         {more}
-                        <Button name="do" value="preview">"Refresh the preview"</Button>
+                        <Button name="do" value="preview" formaction=refresh>"Refresh the preview"</Button>
                     </div>
                     {unsaved}
                 </PostForm>
-                {preview(model.preview)}
+                {preview}
             </div>
         </div>
     }
@@ -103,46 +118,55 @@ fn shares(criteria: &[Criterion]) -> Vec<(String, i64)> {
     criteria.iter().map(|c| c.key.clone()).zip(percents(&weights)).collect()
 }
 
-fn criterion_line(n: usize, line: TypedCriterion, shares: &[(String, i64)], locked: bool) -> AnyView {
+fn criterion_line(
+    n: usize,
+    line: TypedCriterion,
+    shares: &[(String, i64)],
+    locked: bool,
+    focused: bool,
+) -> AnyView {
     let field = |name: &str| format!("criteria_{n}_{name}");
     let legend = match line.id {
         Some(_) if !line.name.trim().is_empty() => opening(&line.name, 120),
         Some(_) => format!("Criterion {}", n + 1),
         None => "New criterion".to_owned(),
     };
-    let share = shares
-        .iter()
-        .find(|(key, _)| *key == line.key)
-        .map(|(_, share)| format!("{share}\u{a0}% of the total. "));
-    let weight_hint = format!("{}Up to 4 decimals.", share.unwrap_or_default());
-    let stored = line.id.map(|id| {
-        let remove = (!locked).then(|| {
-            view! { <Check name=field("remove") label="Remove this criterion" checked=line.remove/> }
-        });
-        view! {
-            <input type="hidden" name=field("id") value=id.to_string()/>
-            <Field name=field("place") label="Place" kind="number" short=true value=line.place.clone()/>
-            {remove}
-        }
-    });
-    view! {
-        <fieldset class="settings-line">
-            <legend>{legend}</legend>
-            <Field name=field("name") label="Name" value=line.name optional=line.id.is_none()/>
-            <Area name=field("guidance") label="What good looks like" value=line.guidance limit=2000 rows=2 optional=true/>
-            <div class="criteria-numbers">
-                <Field name=field("weight") label="Weight" value=line.weight hint=weight_hint readonly=locked/>
-                <Field name=field("min_value") label="Lowest score" kind="number" value=line.min_value readonly=locked/>
-                <Field name=field("max_value") label="Highest score" kind="number" value=line.max_value readonly=locked/>
-            </div>
+    let key = match line.key.trim() {
+        "" => propose_key(&line.name),
+        key => Some(key.to_owned()),
+    };
+    let share = shares.iter().find(|(of, _)| Some(of) == key.as_ref());
+    let share = share.map_or_else(|| "–".to_owned(), |(_, share)| format!("{share}\u{a0}%"));
+    let id = line.id.map(|id| view! { <input type="hidden" name=field("id") value=id.to_string()/> });
+    let place = line.id.map(
+        |_| view! { <Field name=field("place") label="Place" kind="number" short=true value=line.place/> },
+    );
+    let remove = (line.id.is_some() && !locked)
+        .then(|| view! { <Check name=field("remove") label="Remove this criterion" checked=line.remove/> });
+    let cells = view! {
+        {id}
+        <Field name=field("name") label="Name" value=line.name focused=focused/>
+        <Field name=field("weight") label="Weight" value=line.weight readonly=locked/>
+        <div class="field"><small class="settings-label">"Share"</small><p class="criteria-share">{share}</p></div>
+        <Field name=field("min_value") label="Lowest score" kind="number" value=line.min_value readonly=locked/>
+        <Field name=field("max_value") label="Highest score" kind="number" value=line.max_value readonly=locked/>
+    };
+    let fields = view! {
+        <Area name=field("guidance") label="What good looks like" value=line.guidance limit=2000 rows=2 optional=true/>
+        <div class="criteria-order">
+            {place}
             <Field name=field("key") label="Key" value=line.key hint="Names the column in exports. Empty: made of the name." readonly=locked optional=true/>
-            {stored}
-        </fieldset>
-    }
+        </div>
+        {remove}
+    };
+    let summary = if line.id.is_some() { "Guidance, place, key" } else { "Guidance, key" };
+    let fold = Fold::of(summary, &[&field("guidance"), &field("key")], fields);
+    let open = fold.open || line.remove;
+    form_line("criteria-cells", &legend, cells, Some(Fold { open, ..fold }))
 }
 
-/// The very form that judges fill in, outside any form, so that nothing can be sent.
-fn preview(criteria: Vec<Criterion>) -> AnyView {
+/// The very form that judges fill in, outside any form, so that nothing can be sent. Where there is no room beside, it is folded unless it was asked for.
+fn preview(criteria: Vec<Criterion>, open: bool) -> AnyView {
     let fields = if criteria.is_empty() {
         view! { <EmptyState title="Nothing to score yet" text="Add a criterion, then refresh the preview."/> }
     } else {
@@ -166,7 +190,10 @@ fn preview(criteria: Vec<Criterion>) -> AnyView {
     view! {
         <section class="criteria-preview" aria-labelledby="preview-title">
             <h2 id="preview-title">"What judges see"</h2>
-            <div id="criteria-preview" class="review">{fields}</div>
+            <details class="disclosure criteria-fold" open=open>
+                <summary>"Show their form"</summary>
+                <div id="criteria-preview" class="review">{fields}</div>
+            </details>
         </section>
     }
 }

@@ -2,11 +2,13 @@
 
 mod criteria;
 mod effects;
+mod lines;
 mod page;
 mod tracks;
 mod windows;
 
-pub use criteria::{CriteriaPage, criteria_page};
+pub use criteria::{CriteriaPage, Unsaved, criteria_page};
+pub(super) use lines::{Fold, form_line, form_lines};
 pub(crate) use page::zone_field;
 pub use page::{AboutForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
 pub use tracks::{TrackLine, TracksPage, tracks_page};

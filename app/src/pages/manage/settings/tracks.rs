@@ -1,6 +1,6 @@
 //! The page of an event's tracks: one form for the whole list.
 
-use super::{OtherVersion, SettingsTab, settings_links, theirs_notice};
+use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
 use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
@@ -16,6 +16,8 @@ pub struct TracksPage {
     pub theirs: OtherVersion,
     /// The list was saved just now.
     pub saved: bool,
+    /// A line was added just now: the last one.
+    pub added: bool,
 }
 
 /// A line of the form, and what is in the track.
@@ -35,7 +37,9 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
     let head = manage_head(ManageTab::Settings);
     let page = format!("/events/{}/manage/settings/tracks", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
-    let lines: Vec<_> = model.tracks.into_iter().enumerate().map(|(n, line)| track_line(n, line)).collect();
+    let added = model.tracks.len().checked_sub(1).filter(|_| model.added);
+    let lines = model.tracks.into_iter().enumerate();
+    let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
     view! {
         {head}
         <div class="manage">
@@ -43,48 +47,48 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
             {settings_links(SettingsTab::Tracks)}
             <ErrorSummary/>
             {saved}
-            <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know."</p>
+            <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
             {theirs_notice(model.theirs, &page)}
             <PostForm action=page.clone() fresh=true class="form">
                 <input type="hidden" name="version" value=model.version/>
-                {lines}
+                {form_lines(lines)}
                 <div class="row">
                     <Button kind=Kind::Main>"Save tracks"</Button>
-                    <Button name="do" value="more">"Add more lines"</Button>
+                    <Button name="do" value="more">"Add a line"</Button>
                 </div>
             </PostForm>
         </div>
     }
 }
 
-fn track_line(n: usize, line: TrackLine) -> AnyView {
-    let name = format!("tracks_{n}_name");
+fn track_line(n: usize, line: TrackLine, focused: bool) -> AnyView {
+    let field = |name: &str| format!("tracks_{n}_{name}");
     let legend = match line.typed.id {
         Some(_) => format!("Track {}", n + 1),
         None => "New track".to_owned(),
     };
-    let uses = uses(&line);
-    let stored = line.typed.id.map(|id| {
+    let used = line.typed.id.map(|_| view! { <p class="field-hint">{uses(&line)}</p> });
+    let TrackLine { typed, projects, prizes, .. } = line;
+    let id = typed.id.map(|id| view! { <input type="hidden" name=field("id") value=id.to_string()/> });
+    let fold = typed.id.map(|_| {
         // The database keeps a track that projects or prizes are in.
-        let remove = if line.projects + line.prizes == 0 {
-            view! { <Check name=format!("tracks_{n}_remove") label="Remove this track" checked=line.typed.remove/> }
+        let remove = if projects + prizes == 0 {
+            view! { <Check name=field("remove") label="Remove this track" checked=typed.remove/> }
         } else {
             view! { <p class="field-hint">"It can be removed once no project and no prize is in it."</p> }
         };
-        view! {
-            <input type="hidden" name=format!("tracks_{n}_id") value=id.to_string()/>
-            <Field name=format!("tracks_{n}_place") label="Place" kind="number" short=true value=line.typed.place.clone()/>
-            <p class="field-hint">{uses}</p>
+        let fields = view! {
+            <Field name=field("place") label="Place" kind="number" short=true value=typed.place/>
             {remove}
-        }
+        };
+        Fold { summary: "Place, removal", open: typed.remove, fields }
     });
-    view! {
-        <fieldset class="settings-line">
-            <legend>{legend}</legend>
-            <Field name=name.clone() label="Name" value=line.typed.name optional=line.typed.id.is_none()/>
-            {stored}
-        </fieldset>
-    }
+    let cells = view! {
+        {id}
+        <Field name=field("name") label="Name" value=typed.name focused=focused/>
+        {used}
+    };
+    form_line("settings-cells-track", &legend, cells, fold)
 }
 
 fn uses(line: &TrackLine) -> String {

@@ -3,7 +3,7 @@
 use crate::http::form::Form;
 use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::page_result::PageResult;
-use app::pages::manage::{CriteriaPage, criteria_page};
+use app::pages::manage::{CriteriaPage, Unsaved, criteria_page};
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
@@ -38,9 +38,15 @@ impl Desk for Criteria {
             None => desk.criteria.iter().enumerate().map(|(n, c)| TypedCriterion::of(n, c)).collect(),
         };
         let preview = readable(&rows);
-        let blank = match unsaved {
-            Some(form) => form.get("do") == "more" || rows.is_empty(),
-            None => form.is_none(),
+        let came_back = match (unsaved, form) {
+            (Some(form), _) if form.get("do") == "more" => Some(Unsaved::Extended),
+            (Some(_), _) => Some(Unsaved::Previewed),
+            (None, form) => form.map(|_| Unsaved::Refused),
+        };
+        let blank = match came_back {
+            Some(Unsaved::Extended) | None => true,
+            Some(Unsaved::Previewed) => rows.is_empty(),
+            Some(Unsaved::Refused) => false,
         };
         if blank && rows.len() < LINES {
             rows.push(TypedCriterion::blank());
@@ -54,7 +60,7 @@ impl Desk for Criteria {
             version: unsaved.map_or_else(stored, |form| form.get("version").to_owned()),
             theirs: if sheet.is_stale() { theirs(&desk.criteria) } else { Vec::new() },
             saved: sheet.at.query.asked("saved").is_some(),
-            unsaved: form.is_some(),
+            unsaved: came_back,
         })
     }
 }

@@ -10,8 +10,8 @@ use portal::failure::Outcome;
 use portal::organize::tracks::{self, TracksFound};
 use shared::event_settings::TypedTrack;
 
-/// Empty lines for new tracks.
-const NEW_LINES: usize = 3;
+/// Empty lines for new tracks, where there are none yet.
+const FIRST_LINES: usize = 3;
 /// Most lines of the form.
 const LINES: usize = 200;
 
@@ -20,7 +20,7 @@ pub struct Tracks;
 impl Desk for Tracks {
     type Id = ();
     type Found = TracksFound;
-    /// A form that asks for more lines. What it holds was made from the version that it names.
+    /// A form that asks for another line. What it holds was made from the version that it names.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/settings/tracks";
     const TITLE: &'static str = "Tracks of";
@@ -33,15 +33,16 @@ impl Desk for Tracks {
         let unsaved = sheet.beside.as_ref();
         let names = || desk.tracks.iter().map(|t| t.track.name.as_str()).collect::<Vec<_>>().join("\n");
         tracks_page(TracksPage {
-            tracks: track_lines(&desk, sheet.form().or(unsaved)),
+            tracks: track_lines(&desk, sheet.form().or(unsaved), sheet.form().is_none()),
             version: unsaved.map_or_else(|| desk.version(), |form| form.get("version").to_owned()),
             theirs: sheet.is_stale().then(|| ("Tracks".to_owned(), names())).into_iter().collect(),
             saved: sheet.at.query.asked("saved").is_some(),
+            added: unsaved.is_some(),
         })
     }
 }
 
-/// `POST …/tracks`: the lines, and the `version` that they were made from; with `do=more` they only come back with more lines.
+/// `POST …/tracks`: the lines, and the `version` that they were made from; with `do=more` they only come back with another line.
 pub async fn post(sent: Post<Tracks>) -> PageResult {
     if sent.get("do") == "more" {
         return show_with::<Tracks>(&sent.at, Some(sent.form)).await;
@@ -51,8 +52,8 @@ pub async fn post(sent: Post<Tracks>) -> PageResult {
     sent.act_to("?saved=1", save).await
 }
 
-/// The lines to show: those of a form, or the stored tracks; then empty ones.
-fn track_lines(desk: &TracksFound, form: Option<&Form>) -> Vec<TrackLine> {
+/// The lines to show: those of a form, or the stored tracks; then empty ones for new tracks, where some are wanted.
+fn track_lines(desk: &TracksFound, form: Option<&Form>, more: bool) -> Vec<TrackLine> {
     let typed = match form {
         Some(form) => TypedTrack::lines_of_form(form, LINES),
         None => (1..)
@@ -65,6 +66,11 @@ fn track_lines(desk: &TracksFound, form: Option<&Form>) -> Vec<TrackLine> {
             })
             .collect(),
     };
+    let empty = match (more, typed.is_empty()) {
+        (false, _) => 0,
+        (true, true) => FIRST_LINES,
+        (true, false) => 1,
+    };
     let shown = typed.into_iter().map(|line| {
         let found = desk.tracks.iter().find(|t| Some(t.track.id.0) == line.id);
         let (projects, prizes, judges) = found.map_or((0, 0, 0), |t| (t.projects, t.prizes, t.judges));
@@ -72,5 +78,5 @@ fn track_lines(desk: &TracksFound, form: Option<&Form>) -> Vec<TrackLine> {
         let id = found.and(line.id);
         TrackLine { typed: TypedTrack { id, ..line }, projects, prizes, judges }
     });
-    shown.chain((0..NEW_LINES).map(|_| TrackLine::default())).take(LINES).collect()
+    shown.chain((0..empty).map(|_| TrackLine::default())).take(LINES).collect()
 }
