@@ -15,6 +15,7 @@ mod first_three;
 mod floor;
 mod judges;
 mod keeping;
+mod long_lists;
 mod movers;
 mod notices;
 mod open_data;

@@ -3,6 +3,7 @@
 use crate::components::{
     Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Table, Time, Tone,
 };
+use crate::pages::manage::long_lists::folded;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
@@ -11,8 +12,6 @@ use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
 const LISTED: usize = 2_000;
-/// More rows than these are folded, so that what needs somebody fits on the screen.
-const FEW: usize = 10;
 /// More unused columns than these are folded.
 const FEW_COLUMNS: usize = 3;
 
@@ -303,15 +302,6 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
             </PostForm>
         </details>
     })
-}
-
-/// A list, which is folded where it is long.
-fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {
-    if n <= FEW {
-        return list;
-    }
-    let label = format!("Show all {}", words::plural(n, one, many));
-    view! { <details class="disclosure"><summary>{label}</summary>{list}</details> }
 }
 
 /// Projects of earlier lists that this one no longer has. An import leaves them.

@@ -16,6 +16,7 @@ use shared::duplicates::Why;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 
+/// `?all=1` lists all pairs, and `?q=` those of some titles or teams.
 pub struct Repeats;
 
 impl Desk for Repeats {
@@ -30,6 +31,7 @@ impl Desk for Repeats {
     }
 
     fn draw(desk: RepeatDesk, sheet: Around<'_, Self>) -> AnyView {
+        let query = &sheet.at.query;
         let lines = |pairs: Vec<DeskPair>| pairs.into_iter().map(line).collect();
         repeats_page(RepeatsPage {
             flagged: lines(desk.flagged),
@@ -38,6 +40,7 @@ impl Desk for Repeats {
             cleared: lines(desk.cleared),
             refused: desk.refused.map(|refusal| words::refusal(&refusal)),
             contact: sheet.typed("contact").or(desk.contact).unwrap_or_default(),
+            search: query.asked("q").or_else(|| query.asked("all").map(|_| "")).map(|q| q.trim().to_owned()),
         })
     }
 }

@@ -1,0 +1,36 @@
+//! Lists from which an organizer decides. What needs somebody comes first; the rest is folded, or on a page with a search.
+
+use crate::components::{Button, Field};
+use crate::prelude::*;
+
+/// Longer lists are folded, so that what needs somebody fits on the screen.
+pub(super) const FEW: usize = 10;
+
+/// A list, which is folded where it is long.
+pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {
+    if n <= FEW {
+        return list;
+    }
+    let label = format!("Show all {}", words::plural(n, one, many));
+    view! { <details class="disclosure"><summary>{label}</summary>{list}</details> }
+}
+
+/// The search in a list; `asked` are its words.
+pub(super) fn search_form(path: &str, label: &'static str, asked: &str) -> AnyView {
+    let all = (!asked.is_empty()).then(|| view! { <a href=format!("{path}?all=1")>"Show all"</a> });
+    view! {
+        <search class="filters">
+            <form class="row" action=path.to_owned()>
+                <Field name="q" label=label kind="search" value=asked.to_owned()/>
+                <Button>"Search"</Button>
+                {all}
+            </form>
+        </search>
+    }
+}
+
+/// Whether these texts have all the words that are searched for.
+pub(super) fn have_words(texts: &[&str], asked: &str) -> bool {
+    let texts = texts.join(" ").to_lowercase();
+    asked.to_lowercase().split_whitespace().all(|word| texts.contains(word))
+}
