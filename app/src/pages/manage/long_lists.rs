@@ -15,6 +15,24 @@ pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView 
     view! { <details class="disclosure"><summary>{label}</summary>{list}</details> }
 }
 
+/// The first rows of a table, and the others folded. `table` makes one of its label and its rows.
+pub(super) fn first_few(
+    mut rows: Vec<AnyView>,
+    (label, other_label): (&'static str, &'static str),
+    (one, many): (&str, &str),
+    table: impl Fn(&'static str, Vec<AnyView>) -> AnyView,
+) -> AnyView {
+    if rows.len() <= FEW {
+        return table(label, rows);
+    }
+    let others = rows.split_off(FEW);
+    let summary = format!("Show the other {}", words::plural(others.len(), one, many));
+    view! {
+        {table(label, rows)}
+        <details class="disclosure"><summary>{summary}</summary>{table(other_label, others)}</details>
+    }
+}
+
 /// The search in a list; `asked` are its words.
 pub(super) fn search_form(path: &str, label: &'static str, asked: &str) -> AnyView {
     let all = (!asked.is_empty()).then(|| view! { <a href=format!("{path}?all=1")>"Show all"</a> });
