@@ -15,17 +15,23 @@ pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView 
     view! { <details class="disclosure"><summary>{label}</summary>{list}</details> }
 }
 
-/// The first rows of a table, and the others folded. `table` makes one of its label and its rows.
+/// How many places of an order are shown: those down to the line, which is the last winner, and three more.
+pub(super) fn around_the_line(last: Option<usize>) -> usize {
+    last.map_or(FEW, |last| last + 4)
+}
+
+/// The first `few` rows of a long table, and the others folded. `table` makes one of its label and its rows.
 pub(super) fn first_few(
     mut rows: Vec<AnyView>,
+    few: usize,
     (label, other_label): (&'static str, &'static str),
     (one, many): (&str, &str),
     table: impl Fn(&'static str, Vec<AnyView>) -> AnyView,
 ) -> AnyView {
-    if rows.len() <= FEW {
+    if rows.len() <= few.max(FEW) {
         return table(label, rows);
     }
-    let others = rows.split_off(FEW);
+    let others = rows.split_off(few);
     let summary = format!("Show the other {}", words::plural(others.len(), one, many));
     view! {
         {table(label, rows)}

@@ -209,7 +209,7 @@ fn without_teams(path: &str, model: &InvitationsPage) -> Option<AnyView> {
     });
     let list = (!open.is_empty()).then(|| {
         let labels = ("Judges and organizers", "Other judges and organizers");
-        first_few(lines(path, model, &open), labels, ("invitation", "invitations"), of_lines)
+        first_few(lines(path, model, &open), FEW, labels, ("invitation", "invitations"), of_lines)
     });
     let more = (!whole).then(|| {
         let href = format!("{path}?role={}", MemberRole::Judge.name());
@@ -260,7 +260,7 @@ fn teams(path: &str, teams: &[TeamInvitations]) -> Option<AnyView> {
         }
     };
     let list =
-        (!rows.is_empty()).then(|| first_few(rows, ("Teams", "Other teams"), ("team", "teams"), table));
+        (!rows.is_empty()).then(|| first_few(rows, FEW, ("Teams", "Other teams"), ("team", "teams"), table));
     Some(view! {
         <section class="stack" aria-labelledby="teams">
             <h2 id="teams">"Teams"</h2>
