@@ -20,7 +20,7 @@ pub(super) fn around_the_line(last: Option<usize>) -> usize {
     last.map_or(FEW, |last| last + 4)
 }
 
-/// The first `few` rows of a long table, and the others folded. `table` makes one of its label and its rows.
+/// The first `few` rows of a long table, and the others folded; all of them where none comes first. `table` makes one of its label and its rows.
 pub(super) fn first_few(
     mut rows: Vec<AnyView>,
     few: usize,
@@ -30,6 +30,9 @@ pub(super) fn first_few(
 ) -> AnyView {
     if rows.len() <= few.max(FEW) {
         return table(label, rows);
+    }
+    if few == 0 {
+        return folded(rows.len(), one, many, table(label, rows));
     }
     let others = rows.split_off(few);
     let summary = format!("Show the other {}", words::plural(others.len(), one, many));

@@ -31,7 +31,6 @@ impl Desk for Repeats {
     }
 
     fn draw(desk: RepeatDesk, sheet: Around<'_, Self>) -> AnyView {
-        let query = &sheet.at.query;
         let lines = |pairs: Vec<DeskPair>| pairs.into_iter().map(line).collect();
         repeats_page(RepeatsPage {
             flagged: lines(desk.flagged),
@@ -40,7 +39,7 @@ impl Desk for Repeats {
             cleared: lines(desk.cleared),
             refused: desk.refused.map(|refusal| words::refusal(&refusal)),
             contact: sheet.typed("contact").or(desk.contact).unwrap_or_default(),
-            search: query.asked("q").or_else(|| query.asked("all").map(|_| "")).map(|q| q.trim().to_owned()),
+            search: sheet.at.query.search(),
         })
     }
 }
