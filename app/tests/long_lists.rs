@@ -2,7 +2,9 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
-use app::pages::manage::{AssignmentsPage, FloorPage, JudgeLine, ProjectLine, assignments_page, floor_page};
+use app::pages::manage::{
+    AssignmentsPage, FlagRow, FloorPage, JudgeLine, ProjectLine, assignments_page, floor_page, projects_page,
+};
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::floor::FloorProject;
@@ -101,4 +103,27 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
     assert_eq!(found.matches("/assignments/judges/").count(), 1, "{found}");
     assert_eq!(found.matches("/assignments/projects/").count(), 4, "those whom judge 7 has");
     assert!(page(Some("dune")).contains("Nothing found"));
+}
+
+#[test]
+fn flagged_projects_come_first() {
+    let project = |n: i64| FlagRow {
+        id: n,
+        title: format!("Lamp {n};"),
+        team: "Lights".into(),
+        submitted: true,
+        repeats: (n < 3).then(|| (40, "Lamp 40;".to_owned())),
+        why: String::new(),
+        cleared: false,
+        reviews: None,
+    };
+    let page = |search: Option<&str>| {
+        shown(|| projects_page((1..=59).map(project).collect(), search.map(str::to_owned)))
+    };
+    let first = page(None);
+    let open = before(&first, "Show the other 57 projects");
+    assert!(open.contains("Lamp 2;") && !open.contains("Lamp 3;"), "{first}");
+    let found = page(Some("LAMP 17;"));
+    assert_eq!(found.matches("id=\"project-").count(), 1, "{found}");
+    assert!(page(Some("dune")).contains("No project found"));
 }

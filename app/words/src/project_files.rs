@@ -120,6 +120,7 @@ pub fn notes_together(rows: &[(&str, &[RowNote])]) -> Vec<String> {
     let mut kinds: Vec<(Kind, Vec<&str>)> = Vec::new();
     for &(title, notes) in rows {
         let mut said: Vec<Kind> = notes.iter().filter_map(kind).collect();
+        said.sort_unstable();
         said.dedup();
         for kind in said {
             match kinds.iter_mut().find(|(known, _)| *known == kind) {

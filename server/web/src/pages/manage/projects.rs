@@ -15,6 +15,7 @@ use portal::submit::duplicates::{self, Board, FlagDecision};
 use shared::ids::{ProjectId, TeamId};
 use shared::refusal::{Fault, Refusal};
 
+/// All projects; `?q=` searches.
 pub struct Projects;
 
 impl Desk for Projects {
@@ -28,11 +29,11 @@ impl Desk for Projects {
         duplicates::board(c, &at.caller, &at.slug).await
     }
 
-    fn draw(board: Board, _: Around<'_, Self>) -> AnyView {
+    fn draw(board: Board, sheet: Around<'_, Self>) -> AnyView {
         let hidden = board.at.facts.team_left_out();
         let mut projects: Vec<FlagRow> = board.projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none(), !p.submitted));
-        projects_page(projects)
+        projects_page(projects, sheet.at.query.search())
     }
 }
 
