@@ -24,6 +24,7 @@ test("an organizer uploads a list, looks at each row, and imports it @plain", as
   await expect(page.getByText("It has no title.")).toBeVisible();
   await accessible();
 
+  await page.getByText("Show the other 2 projects").click();
   await page.getByLabel("Leave out Oar").check();
   await page.getByRole("button", { name: "Import 2 projects" }).click();
   await expect(page.getByText("1 project added, 0 projects changed")).toBeVisible();

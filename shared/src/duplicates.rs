@@ -7,6 +7,17 @@ use crate::unicode::{Form, normal};
 const FEWEST_WORDS: usize = 30;
 /// Jaccard likeness of three-word shingles from which two texts count as the same.
 const SAME_TEXT: f64 = 0.8;
+/// The headings of Devpost's form, in words: every project there has them. The last but one ends with the project’s title.
+const HEADINGS: [&[&str]; 8] = [
+    &["inspiration"],
+    &["what", "it", "does"],
+    &["how", "we", "built", "it"],
+    &["challenges", "we", "ran", "into"],
+    &["accomplishments", "that", "we", "re", "proud", "of"],
+    &["what", "we", "learned"],
+    &["what", "s", "next", "for"],
+    &["built", "with"],
+];
 /// Forges on which owner and name, in any case, identify a repository.
 const FORGES: [&str; 5] = ["github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitea.com"];
 /// The forge whose owners may be groups inside groups, so that a repository's name may come third or later.
@@ -47,13 +58,13 @@ pub enum Why {
 
 impl Fingerprint {
     /// Rises with every change to how fingerprints are made: a stored one of another version says nothing.
-    pub const VERSION: i16 = 2;
+    pub const VERSION: i16 = 3;
 
     /// Reads a project's address and texts (title, tagline, summary, description).
     #[must_use]
     pub fn of(repo_url: &str, texts: [&str; 4]) -> Self {
         let text = normal(Form::Nfkc, &texts.join(" ")).to_lowercase();
-        let words = words(&text);
+        let words = without_headings(&words(&text));
         let mut shingles: Vec<u64> = words.windows(3).map(hash_of).collect();
         shingles.sort_unstable();
         shingles.dedup();
@@ -220,6 +231,23 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
+/// The words without those of [`HEADINGS`], wherever they are: some lists have a whole description in one line.
+fn without_headings<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let mut kept = Vec::with_capacity(words.len());
+    let mut rest = words;
+    while let [word, after @ ..] = rest {
+        let heading = HEADINGS.iter().find(|heading| rest.starts_with(heading));
+        rest = match heading {
+            Some(heading) => rest.get(heading.len()..).unwrap_or_default(),
+            None => {
+                kept.push(*word);
+                after
+            }
+        };
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -328,6 +356,34 @@ mod tests {
             (0..30).map(|n| format!("other{n}")).collect::<Vec<_>>().join(" ")
         );
         assert_eq!(with(&half).repeats(&with(&long)), None);
+    }
+
+    #[test]
+    fn the_headings_of_a_form_are_no_text_of_a_project() {
+        let filled = |name: &str| {
+            let headings = [
+                "Inspiration",
+                "What it does",
+                "How we built it",
+                "Challenges we ran into",
+                "Accomplishments that we’re proud of",
+                "What we learned",
+                &format!("What's next for {name}"),
+                "Built With",
+            ];
+            let parts = headings.iter().enumerate();
+            let text: String = parts
+                .map(|(n, heading)| format!("## {heading}\n{name} has {name}{n} and {name}{} too.\n", n + 20))
+                .collect();
+            Fingerprint::of("", [name, "", "", &text])
+        };
+        let (lamp, kite) = (filled("Lamp"), filled("Kite"));
+        assert!(lamp.is_comparable(&kite), "enough words are left");
+        assert_eq!(lamp.likeness(&kite), 0.0);
+        assert_eq!(lamp.likeness(&filled("Lamp")), 1.0);
+        let headings_only = "Inspiration What it does How we built it Challenges we ran into ".repeat(5);
+        let empty = Fingerprint::of("", ["Lamp", "", "", &headings_only]);
+        assert_eq!(empty.repeats(&empty), None, "a form that nobody filled in says nothing");
     }
 
     #[test]

@@ -113,6 +113,70 @@ pub fn note(note: &RowNote) -> String {
     }
 }
 
+/// What is so of projects of a file, each once for all of them; of what many share the most projects first. `rows` are
+/// their titles and notes. What is said of the prizes and tracks of a file is left to [`unknown_prizes`].
+#[must_use]
+pub fn notes_together(rows: &[(&str, &[RowNote])]) -> Vec<String> {
+    let mut kinds: Vec<(Kind, Vec<&str>)> = Vec::new();
+    for &(title, notes) in rows {
+        let mut said: Vec<Kind> = notes.iter().filter_map(kind).collect();
+        said.sort_unstable();
+        said.dedup();
+        for kind in said {
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, titles)) => titles.push(title),
+                None => kinds.push((kind, vec![title])),
+            }
+        }
+    }
+    kinds.sort_by_key(|(_, titles)| std::cmp::Reverse(titles.len()));
+    let sentence = |((verbs, what), titles): (Kind, Vec<&str>)| {
+        let projects = plural(titles.len(), "project", "projects");
+        let verb = if titles.len() == 1 { verbs[0] } else { verbs[1] };
+        format!("{projects} {verb} {what}: {}.", some_titles(&titles))
+    };
+    kinds.into_iter().map(sentence).collect()
+}
+
+/// A verb for one project and for several, and what follows it.
+type Kind = ([&'static str; 2], &'static str);
+
+/// What a note says of a project, without what is its own.
+fn kind(note: &RowNote) -> Option<Kind> {
+    let what = match note {
+        RowNote::Tags { .. } => "more tags than are kept",
+        RowNote::LongTags(_) => "tags that are too long and left out",
+        RowNote::MoreLinks(_) => "links that go to the end of the description",
+        RowNote::BrokenLink(_) => "links that are no web addresses and left out",
+        RowNote::BrokenEmail(_) => "e-mail addresses that can’t be read, so nobody is invited for them",
+        RowNote::NoEmail(_) => "members without an e-mail address in the file, who are not invited",
+        RowNote::LongPlace(_) => "too long a name for a place, which is left out",
+        RowNote::LargeTeam { .. } => "more members than this event allows in a team",
+        RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_) => return None,
+        RowNote::MoreTracks(_) => "several tracks, of which one is kept",
+        RowNote::PlaceTaken(_) => "a place that is taken, which is left out",
+        RowNote::Joined(_) => return Some((["is", "are"], "in several rows of the file, and imported once")),
+        RowNote::OtherPlaces(_) => "several places, of which the first is kept",
+        RowNote::Status(_) => "a status that is worth a look",
+        RowNote::BrokenTime(_) => "a time of submission that can’t be read",
+        RowNote::SeveralTeams { .. } => "members who are in another team of the file too",
+        RowNote::Judges(_) => "members who judge in this event",
+        RowNote::PrizesGone(_) => "prizes that the file no longer names",
+        RowNote::MembersGone(_) => "invited members whom the file no longer names",
+        RowNote::SameTitle { .. } => "the title of another project in this event",
+    };
+    Some((["has", "have"], what))
+}
+
+/// The first titles, and how many more there are.
+fn some_titles(titles: &[&str]) -> String {
+    const NAMED: usize = 5;
+    let mut shown: Vec<String> = titles.iter().take(NAMED).map(|title| format!("“{title}”")).collect();
+    let more = titles.len().saturating_sub(NAMED);
+    shown.extend((more > 0).then(|| format!("{more} more")));
+    and_list(&shown)
+}
+
 fn row_list(rows: &[usize]) -> String {
     and_list(&rows.iter().take(20).map(ToString::to_string).collect::<Vec<_>>())
 }
@@ -185,4 +249,27 @@ pub fn changed(fields: &[ChangedField]) -> String {
         ChangedField::MembersGone => "members who are no longer listed",
     });
     and_list(&names.map(str::to_owned).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_many_projects_share_is_said_once() {
+        let names: Vec<String> = (1..=47).map(|n| format!("Lamp {n}")).collect();
+        let without = [RowNote::NoEmail(2), RowNote::UnknownPrizes(vec!["Duck".into()])];
+        let mut rows: Vec<(&str, &[RowNote])> = Vec::new();
+        let links = [RowNote::BrokenLink("x".into()), RowNote::BrokenLink("y".into())];
+        rows.push(("Kite", &links[..]));
+        rows.extend(names.iter().map(|name| (name.as_str(), &without[..])));
+        assert_eq!(
+            notes_together(&rows),
+            [
+                "47 projects have members without an e-mail address in the file, who are not invited: “Lamp 1”, \
+                 “Lamp 2”, “Lamp 3”, “Lamp 4”, “Lamp 5” and 42 more.",
+                "1 project has links that are no web addresses and left out: “Kite”.",
+            ]
+        );
+    }
 }

@@ -30,7 +30,7 @@ pub struct InvitationFilter {
     pub state: Option<InvitationState>,
     /// Only open ones whose mail could not be delivered.
     pub undelivered: bool,
-    /// Only those whose name or address contains this.
+    /// Only those whose name, address or team contains this.
     pub words: String,
     /// How many are passed over.
     pub offset: i64,
@@ -70,6 +70,16 @@ pub struct EventInvitation {
     pub card_works: bool,
     /// What became of the mail with the latest link, where it went by mail.
     pub delivery: Option<MailDelivery>,
+}
+
+/// How far the invitations to a team are.
+#[derive(Clone, Debug)]
+pub struct TeamInvitations {
+    pub team: String,
+    /// Members who accepted.
+    pub accepted: i64,
+    /// Members who were invited, without those whose invitations were withdrawn.
+    pub invited: i64,
 }
 
 /// How many invitations are in which state.

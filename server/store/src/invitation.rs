@@ -3,7 +3,9 @@
 use super::Conn;
 use super::mail::{HandsOutLinks, delivery};
 use crate::failure::Outcome;
-use model::invitation::{EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation};
+use model::invitation::{
+    EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation, TeamInvitations,
+};
 use model::member::CardJudge;
 use shared::ids::{EventId, InvitationId, PersonId, PrizeId};
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
@@ -85,7 +87,7 @@ pub async fn insert_accepted(
     .await?)
 }
 
-/// A page of an event's invitations, newest first, and how many the filter finds.
+/// A page of an event's invitations, and how many the filter finds: judges and organizers first, then team by team, the newest first.
 pub async fn list(
     conn: &mut Conn,
     permit: &Permit<act::SeePeople>,
@@ -133,10 +135,10 @@ async fn read(
            where i.event_id = $1 and i.role <> 'panellist' and ($2::bigint is null or i.id = $2)
                and ($3::text is null or i.role = $3)
                and ($4::text is null or s.state = $4)
-               and ($5 = '' or strpos(search_key(i.name || ' ' || i.email), search_key($5)) > 0)
+               and ($5 = '' or strpos(search_key(concat_ws(' ', i.name, i.email, t.name)), search_key($5)) > 0)
                and (not $8 or d.failure not in ('held', 'link_ended')
                     and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
-           order by i.id desc offset $6 limit $7"#,
+           order by i.role = 'participant', lower(t.name), t.id, i.id desc offset $6 limit $7"#,
         permit.ids().0,
         id as _,
         filter.role.map(MemberRole::name),
@@ -182,6 +184,21 @@ pub(super) fn invited_as(role_name: &str, prize: Option<i64>, name: Option<Strin
         Some((prize, name)) => InvitedAs::Panellist { prize: PrizeId(prize), name },
         None => InvitedAs::Member(MemberRole::from_name(role_name).unwrap_or(MemberRole::Participant)),
     }
+}
+
+/// How far the invitations to each team are, by the teams' names.
+pub async fn teams(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome<Vec<TeamInvitations>> {
+    Ok(sqlx::query_as!(
+        TeamInvitations,
+        r#"select t.name as "team!", count(distinct lower(i.email)) as "invited!",
+                  count(distinct lower(i.email)) filter (where i.accepted_at is not null) as "accepted!"
+           from invitation i join team t on t.id = i.team_id
+           where i.event_id = $1 and i.role = 'participant' and i.withdrawn_at is null
+           group by t.id order by lower(t.name), t.id"#,
+        permit.ids().0
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// How many invitations are in which state.

@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/projects/duplicates`: pairs of projects that are alike, and two of them side by side.
 
+use super::long_lists::{FEW, folded, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, ButtonLink, Crumbs, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Table, Time, Tone,
@@ -22,6 +23,8 @@ pub struct DuplicatesPage {
     pub refused: Option<String>,
     /// The address that teams write to; may be empty.
     pub contact: String,
+    /// All pairs are asked for that have these words; otherwise the page begins with the strongest few.
+    pub search: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -41,18 +44,12 @@ pub struct PairLine {
 pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let list = ManageTab::Projects.href(&this_event().slug);
-    let lead = format!(
-        "{} to look at. {} as repeats, {} told apart. ",
-        words::plural(model.likely.len(), "pair", "pairs"),
-        words::plural(model.flagged.len(), "project is flagged", "projects are flagged"),
-        words::plural(model.cleared.len(), "pair", "pairs"),
-    );
+    let desk = format!("{list}/duplicates");
+    let lead = lead(&model);
     let refused =
         model.refused.map(|sentence| view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> });
-    let more = (model.more > 0)
-        .then(|| view! { <p class="quiet">{format!("{} more pairs, less alike, follow once these are decided.", model.more)}</p> });
     let contact = view! {
-        <PostForm action=format!("{list}/duplicates/contact") class="form">
+        <PostForm action=format!("{desk}/contact") class="form">
             <Field name="contact" label="Where teams appeal" kind="email" value=model.contact optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
             <Button>"Save the address"</Button>
         </PostForm>
@@ -60,6 +57,25 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
     let none = (model.likely.is_empty() && model.flagged.is_empty() && model.cleared.is_empty())
         .then(|| view! { <EmptyState title="No repeats" text="No two submitted projects share a repository or half of their text."/> });
     let lead = none.is_none().then_some(lead);
+    let long = [&model.likely, &model.flagged, &model.cleared].iter().any(|pairs| pairs.len() > FEW);
+    let asked = model.search.clone().unwrap_or_default();
+    let search = (long || model.search.is_some()).then(|| search_form(&desk, "Project or team", &asked));
+    let found = |pairs: Vec<PairLine>| -> Vec<PairLine> {
+        let texts = |pair: &PairLine| {
+            let PairLine { later, first, .. } = pair;
+            have_words(&[&later.title, &later.team, &first.title, &first.team], &asked)
+        };
+        pairs.into_iter().filter(texts).collect()
+    };
+    let all = model.search.is_some();
+    let (mut likely, flagged, cleared) = (found(model.likely), found(model.flagged), found(model.cleared));
+    let nothing = (none.is_none() && likely.is_empty() && flagged.is_empty() && cleared.is_empty()).then(
+        || view! { <EmptyState title="No pair found" text="Search for a part of a title or a team."/> },
+    );
+    let more = more(likely.len(), model.more, all, &desk);
+    if !all {
+        likely.truncate(FEW);
+    }
     view! {
         {head}
         <div class="manage">
@@ -69,34 +85,74 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
             <ErrorSummary heading="The address was not saved"/>
             {refused}
             {none}
-            {part("likely", "To look at", "Alike, and not decided.", model.likely, &list)}
+            {search}
+            {nothing}
+            {part("likely", "To look at", "Alike, and not decided. The most alike come first.", likely, &list, true)}
             {more}
-            {part("flagged", "Flagged", "Each repeats the project beside it.", model.flagged, &list)}
-            {part("apart", "Told apart", "An organizer decided that neither repeats the other.", model.cleared, &list)}
+            {part("flagged", "Flagged", "Each repeats the project beside it.", flagged, &list, all)}
+            {part("apart", "Told apart", "An organizer decided that neither repeats the other.", cleared, &list, all)}
             <section class="stack" aria-labelledby="appeals"><h2 id="appeals">"Appeals"</h2>{contact}</section>
         </div>
     }
 }
 
+/// How many pairs there are of each kind.
+fn lead(model: &RepeatsPage) -> String {
+    let (likely, flagged, cleared) =
+        (model.likely.len() + model.more, model.flagged.len(), model.cleared.len());
+    let likely = if likely == 0 {
+        "No pair to look at".to_owned()
+    } else {
+        words::plural(likely, "pair to look at", "pairs to look at")
+    };
+    let flagged = (flagged > 0)
+        .then(|| words::plural(flagged, "project flagged as a repeat", "projects flagged as repeats"));
+    let cleared = (cleared > 0).then(|| words::plural(cleared, "pair told apart", "pairs told apart"));
+    let counts: Vec<String> = [Some(likely), flagged, cleared].into_iter().flatten().collect();
+    format!("{}. ", words::and_list(&counts))
+}
+
+/// The way to the pairs that are not listed. The portal lists so many `found` at most, and keeps `back` the others until these are decided.
+fn more(found: usize, back: usize, all: bool, desk: &str) -> Option<AnyView> {
+    if all {
+        return (back > 0).then(|| {
+            let back =
+                words::plural(back, "more pair, less alike, follows", "more pairs, less alike, follow");
+            view! { <p class="quiet">{back}" once these are decided."</p> }
+        });
+    }
+    let which = if back > 0 { "Show the first" } else { "Show all" };
+    let label = format!("{which} {}", words::plural(found, "pair", "pairs"));
+    (found > FEW)
+        .then(|| view! { <p><ButtonLink href=format!("{desk}?all=1#likely")>{label}</ButtonLink></p> })
+}
+
+/// Pairs of one kind; a long list is folded, unless it is `open`.
 fn part(
     id: &'static str,
     name: &'static str,
     meaning: &'static str,
     pairs: Vec<PairLine>,
     list: &str,
+    open: bool,
 ) -> Option<AnyView> {
     if pairs.is_empty() {
         return None;
     }
+    let number = pairs.len();
     let lines: Vec<_> = pairs.into_iter().map(|pair| line(pair, list)).collect();
+    let table = view! {
+        <Table label=name stacks=true>
+            <thead><tr><th scope="col">"Later project"</th><th scope="col">"Earlier project"</th><th scope="col">"What they share"</th><th scope="col">"Decision"</th></tr></thead>
+            <tbody>{lines}</tbody>
+        </Table>
+    };
+    let table = if open { table } else { folded(number, "pair", "pairs", table) };
     Some(view! {
         <section class="stack" aria-labelledby=id>
             <h2 id=id>{name}</h2>
             <p class="quiet">{meaning}</p>
-            <Table label=name stacks=true>
-                <thead><tr><th scope="col">"Later project"</th><th scope="col">"Earlier project"</th><th scope="col">"What they share"</th><th scope="col">"Decision"</th></tr></thead>
-                <tbody>{lines}</tbody>
-            </Table>
+            {table}
         </section>
     })
 }

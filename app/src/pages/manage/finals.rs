@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/calibration/finals`: a new event with the finalists of this one.
 
+use super::long_lists::{around_the_line, first_few, folded};
 use super::settings::{WindowInput, window_inputs};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
@@ -16,7 +17,7 @@ pub struct FinalsPage {
     /// The zone of the windows.
     pub zone: String,
     pub windows: Vec<WindowInput>,
-    /// The projects by title.
+    /// The projects by their ranks in the latest run, and then by title.
     pub projects: Vec<FinalsChoice>,
     /// The judges by name.
     pub judges: Vec<FinalsChoice>,
@@ -105,18 +106,25 @@ fn prizes_fieldset(prizes: Vec<FinalsChoice>) -> AnyView {
 }
 
 fn form(action: String, model: FinalsPage) -> AnyView {
-    let FinalsPage { name, slug, zone, windows, projects, judges, prizes, places, .. } = model;
+    let FinalsPage { name, slug, zone, windows, projects, judges, prizes, places, run, .. } = model;
     let prizes = (!prizes.is_empty()).then(|| prizes_fieldset(prizes));
     let places = places.map(|checked| {
         view! { <Check name="places" label="Keep rooms and places" checked hint="Finalists stay where they are on the floor, with the power and the quiet that they asked for."/> }
     });
     let chosen = projects.iter().filter(|p| p.chosen).count();
     let windows = window_inputs(windows);
-    let ticked = format!("{} ticked.", words::plural(chosen, "project is", "projects are"));
+    let order = run.map_or_else(String::new, |run| format!(" The list follows the ranks of run {run}."));
+    let ticked = format!("{} ticked.{order}", words::plural(chosen, "project is", "projects are"));
+    let invited = judges.iter().filter(|judge| judge.chosen).count();
+    let invited = format!("{} ticked.", words::plural(invited, "judge is", "judges are"));
     let of_projects = refused("project");
     let wrong = (!of_projects.is_empty())
         .then(|| view! { <p class="field-error" id="project"><span>{of_projects}</span></p> });
-    let (projects, judges) = (boxes("project", projects), boxes("judge", judges));
+    let few = around_the_line(projects.iter().rposition(|project| project.chosen));
+    let plain = |_: &'static str, boxes: Vec<AnyView>| view! { {boxes} };
+    let projects = first_few(boxes("project", projects), few, ("", ""), ("project", "projects"), plain);
+    let number = judges.len();
+    let judges = folded(number, "judge", "judges", view! { {boxes("judge", judges)} });
     view! {
         <PostForm action once=true class="form" fresh=true>
             <Field name="name" label="Name" value=name/>
@@ -132,7 +140,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
             </fieldset>
             <fieldset>
                 <legend>"Judges"</legend>
-                <p class="field-hint">"You can invite others later, under People of the finals event."</p>
+                <p class="field-hint">{invited}" You can invite others later, under People of the finals event."</p>
                 {judges}
             </fieldset>
             {prizes}

@@ -16,6 +16,7 @@ mod first_three;
 mod floor;
 mod judges;
 mod keeping;
+mod long_lists;
 mod movers;
 mod notices;
 mod open_data;

@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/projects`: every project with its flag, and the page on which an organizer sets or clears one.
 
+use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select, Sign,
@@ -24,9 +25,9 @@ pub struct FlagRow {
     pub reviews: Option<(i64, i64)>,
 }
 
-/// The list, with flagged projects first.
+/// The list, with flagged projects first; of many the others are folded. With a `search` all are listed that have its words.
 #[must_use]
-pub fn projects_page(projects: Vec<FlagRow>) -> AnyView {
+pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyView {
     let head = manage_head(ManageTab::Projects);
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
@@ -39,18 +40,31 @@ pub fn projects_page(projects: Vec<FlagRow>) -> AnyView {
         n => format!("{n} are flagged as repeats."),
     };
     let lead = format!("{} submitted. {flags}", words::plural(submitted, "project", "projects"));
-    let body = if projects.is_empty() {
+    let none = projects.is_empty();
+    let (asked, few) = match search {
+        Some(asked) => (asked, usize::MAX),
+        None => (String::new(), flagged.min(FEW)),
+    };
+    let form =
+        (projects.len() > FEW || !asked.is_empty()).then(|| search_form(&list, "Project or team", &asked));
+    projects.retain(|project| have_words(&[&project.title, &project.team], &asked));
+    let body = if none {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team starts one."/> }
+    } else if projects.is_empty() {
+        view! { <EmptyState title="No project found" text="Search for a part of a title or a team."/> }
     } else {
-        let rows: Vec<_> = projects.into_iter().map(|project| row(&slug, project)).collect();
-        view! {
-            <Table label="Projects" stacks=true>
-                <thead>
-                    <tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Status"</th><th scope="col" class="cell-num">"Reviews"</th><th scope="col">"Flag"</th></tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </Table>
-        }
+        let rows: Vec<AnyView> = projects.into_iter().map(|project| row(&slug, project)).collect();
+        let table = |label: &'static str, rows: Vec<AnyView>| {
+            view! {
+                <Table label=label stacks=true>
+                    <thead>
+                        <tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Status"</th><th scope="col" class="cell-num">"Reviews"</th><th scope="col">"Flag"</th></tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </Table>
+            }
+        };
+        first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table)
     };
     view! {
         {head}
@@ -61,6 +75,7 @@ pub fn projects_page(projects: Vec<FlagRow>) -> AnyView {
                 <ButtonLink href=import>"Import projects"</ButtonLink>
                 <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
             </p>
+            {form}
             {body}
         </div>
     }

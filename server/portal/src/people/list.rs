@@ -3,7 +3,7 @@
 use super::refused_about;
 use crate::caller::Caller;
 use model::context::Context;
-use model::invitation::{EventInvitation, InvitationCounts, InvitationFilter};
+use model::invitation::{EventInvitation, InvitationCounts, InvitationFilter, TeamInvitations};
 use model::member::{Member, MemberFilter};
 use store::failure::Outcome;
 pub use store::invitation::PAGE;
@@ -51,9 +51,21 @@ pub struct Invitations {
     pub found: i64,
     /// How far all of them are.
     pub counts: InvitationCounts,
+    /// What needs somebody among them, where it was asked for.
+    pub exceptions: Option<Exceptions>,
 }
 
-/// Reads a page of the invitations.
+/// Which invitations need somebody.
+#[derive(Debug)]
+pub struct Exceptions {
+    /// The first of those whose mail could not be delivered.
+    pub undelivered: Vec<EventInvitation>,
+    /// How many there are.
+    pub undelivered_found: i64,
+    pub teams: Vec<TeamInvitations>,
+}
+
+/// Reads a page of the invitations; with `exceptions` also what needs somebody among all of them.
 ///
 /// # Errors
 /// As [`members`].
@@ -62,10 +74,19 @@ pub async fn invitations(
     caller: &Caller,
     slug: &str,
     filter: &InvitationFilter,
+    exceptions: bool,
 ) -> Outcome<Invitations> {
     let (at, permit) = caller.open::<act::SeePeople>(conn, slug).await?;
     let (invitations, found) = invitation::list(conn, &permit, filter).await?;
-    Ok(Invitations { invitations, found, counts: invitation::counts(conn, &permit).await?, at })
+    let exceptions = if exceptions {
+        let filter = InvitationFilter { undelivered: true, ..InvitationFilter::default() };
+        let (undelivered, undelivered_found) = invitation::list(conn, &permit, &filter).await?;
+        let teams = invitation::teams(conn, &permit).await?;
+        Some(Exceptions { undelivered, undelivered_found, teams })
+    } else {
+        None
+    };
+    Ok(Invitations { invitations, found, counts: invitation::counts(conn, &permit).await?, exceptions, at })
 }
 
 /// One invitation, on its page.

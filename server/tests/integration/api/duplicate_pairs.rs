@@ -41,13 +41,15 @@ async fn the_desk_lists_flagged_pairs_and_likely_ones(pool: PgPool) {
     let desk = site.browser("olga").get(DESK).await;
     let words = desk.text();
     assert_eq!(desk.status, 200, "{words}");
-    assert!(
-        words.contains("1 pair to look at. 1 project is flagged as repeats, 0 pairs told apart."),
-        "{words}"
-    );
+    assert!(words.contains("1 pair to look at and 1 project flagged as a repeat."), "{words}");
     assert!(words.contains("The same repository address"), "{words}");
     for pair in [format!("{torch}-{lamp}"), format!("{buoy}-{lamp}")] {
         assert!(desk.body.contains(&format!("{DESK}/{pair}")), "{pair}: {}", desk.body);
+    }
+    for (query, found) in [("?all=1", true), ("?q=BUOY+lights", true), ("?q=dune", false)] {
+        let words = site.browser("olga").get(&format!("{DESK}{query}")).await.text();
+        assert_eq!(words.contains("Alike, and not decided."), found, "{query}: {words}");
+        assert_eq!(words.contains("No pair found"), !found, "{query}: {words}");
     }
     let shown = site.browser("olga").get(&format!("{DESK}/{buoy}-{lamp}")).await;
     assert_eq!(shown.status, 200);

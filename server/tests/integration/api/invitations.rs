@@ -360,6 +360,34 @@ async fn links_end_when_declined_withdrawn_sent_anew_and_when_judging_closes(poo
 }
 
 #[database_test]
+async fn a_long_list_begins_with_what_needs_somebody(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let judges: String = (0..12).map(|n| format!("judge{n}@y.example\n")).collect();
+    assert_eq!(invite(&site, "judge", &judges, false).await.status, 303);
+    let members = "insert into invitation (event_id, team_id, email, role, token_hash)
+                   select $1, t.id, n || '@z.example', 'participant', ('hash' || n)::bytea
+                   from team t, generate_series(1, 4) n where t.event_id = $1 and t.name = 'Lights'";
+    sqlx::query(members).bind(world.event).execute(&pool).await.unwrap();
+    let (olga, list) = (site.browser("olga"), format!("{PEOPLE}/invitations"));
+    let page = olga.get(&list).await.text();
+    for said in [
+        "12 of 12 judges and organizers have not accepted.",
+        "Show the other 2 invitations",
+        "1 of 1 team has members who have not accepted.",
+        "0 of 4",
+        "Show all 16 invitations",
+    ] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+    let listed = |page: &str| ["@y.example", "@z.example"].map(|at| page.matches(at).count());
+    let team = olga.get(&format!("{list}?q=lights")).await.text();
+    assert_eq!(listed(&team), [0, 4], "{team}");
+    let all = olga.get(&format!("{list}?all=1")).await.text();
+    assert_eq!(listed(&all), [12, 4], "{all}");
+    assert!(all.find("judge0@y.example") < all.find("4@z.example"), "judges come first: {all}");
+}
+
+#[database_test]
 async fn what_was_not_sent_is_sent_at_once_and_forms_act_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let olga = site.browser("olga");

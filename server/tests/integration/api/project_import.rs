@@ -88,6 +88,8 @@ async fn nothing_is_written_before_the_preview_is_confirmed(pool: PgPool) {
     let previewed = preview(&site, "olga", &text).await;
     let words = previewed.1.text();
     for said in [
+        "The file has 3 projects: 1 that can’t be imported, 1 new and 1 left out.",
+        "Show the other 2 projects",
         "New (1)",
         "Left out (1)",
         "Can’t be imported (1)",
@@ -369,6 +371,8 @@ async fn a_later_list_is_the_same_projects_and_shows_what_it_has_no_longer(pool:
         "Title, prizes and members who are no longer listed.",
         "The file no longer names “Best Use of AI”.",
         "The file no longer has bo@elm.example.",
+        "1 project has prizes that the file no longer names: “Firefly”.",
+        "1 project has invited members whom the file no longer names: “Firefly”.",
         "In the event, not in this file (1)",
     ] {
         assert!(shown.contains(said), "{said}: {shown}");

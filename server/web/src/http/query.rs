@@ -28,6 +28,13 @@ impl Query {
         self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
+    /// The words that are searched for in a long list (`q`), or none of them for all of it (`all`).
+    #[must_use]
+    pub fn search(&self) -> Option<String> {
+        let words = self.asked("q").or_else(|| self.asked("all").map(|_| ""))?;
+        Some(words.trim().to_owned())
+    }
+
     /// The query again with this value for this name, encoded.
     #[must_use]
     pub fn with(&self, name: &str, value: &str) -> String {
@@ -61,6 +68,13 @@ mod tests {
         let query = Query::read("a=1&a=2&b=%ff&c&=x&%00=y");
         assert_eq!((query.get("a"), query.get("b"), query.asked("c")), ("1", "\u{fffd}", Some("")));
         assert_eq!((query.asked("d"), query.get("\0")), (None, "y"));
+    }
+
+    #[test]
+    fn a_search_without_words_is_for_all() {
+        let search = |query: &str| Query::read(query).search();
+        assert_eq!((search("q=+lamp"), search("all=1")), (Some("lamp".to_owned()), Some(String::new())));
+        assert_eq!((search("q="), search("page=2")), (Some(String::new()), None));
     }
 
     #[test]

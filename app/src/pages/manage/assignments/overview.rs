@@ -4,6 +4,7 @@ use super::load_bar;
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
 };
+use crate::pages::manage::long_lists::{FEW, first_few, have_words, search_form};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::plan::WrittenPlan;
@@ -25,6 +26,8 @@ pub struct AssignmentsPage {
     pub may: Result<(), String>,
     /// What was just done, in a sentence.
     pub done: String,
+    /// The words of a search; all judges and projects are listed that have them.
+    pub search: Option<String>,
 }
 
 /// A judge and what they have.
@@ -104,8 +107,18 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     let coverage = format!("{}/coverage", ManageTab::Board.href(&this_event().slug));
     let coverage = (!model.judges.is_empty() && !model.projects.is_empty())
         .then(|| view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> });
-    let judges = judges(&base, model.judges, model.first_three);
-    let projects = projects(&base, wanted, model.projects);
+    let long = model.judges.len().max(model.projects.len()) > FEW;
+    let whole = model.search.is_some();
+    let asked = model.search.unwrap_or_default();
+    let search = (long || !asked.is_empty()).then(|| search_form(&base, "Judge, project or track", &asked));
+    let lists = if asked.is_empty() {
+        view! {
+            {judges(&base, model.judges, model.first_three, whole)}
+            {projects(&base, wanted, model.projects, whole)}
+        }
+    } else {
+        found(&base, wanted, (model.judges, model.projects), model.first_three, &asked)
+    };
     view! {
         {head}
         <div class="manage">
@@ -117,10 +130,29 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             {acts}
             {undo}
             {coverage}
-            {judges}
-            {projects}
+            {search}
+            {lists}
         </div>
     }
+}
+
+/// The judges and the projects that have the words of a search.
+fn found(
+    base: &str,
+    wanted: usize,
+    (mut of_judges, mut of_projects): (Vec<JudgeLine>, Vec<ProjectLine>),
+    first_three: bool,
+    asked: &str,
+) -> AnyView {
+    of_judges.retain(|judge| have_words(&[&judge.name, &judge.tracks], asked));
+    of_projects
+        .retain(|project| have_words(&[&project.title, &project.track, &project.judges.join(" ")], asked));
+    if of_judges.is_empty() && of_projects.is_empty() {
+        return view! { <EmptyState title="Nothing found" text="Search for a part of a name, a title or a track."/> };
+    }
+    let of_judges = (!of_judges.is_empty()).then(|| judges(base, of_judges, first_three, true));
+    let of_projects = (!of_projects.is_empty()).then(|| projects(base, wanted, of_projects, true));
+    view! { {of_judges}{of_projects} }
 }
 
 fn undo(base: &str, last: &WrittenPlan) -> AnyView {
@@ -140,13 +172,19 @@ fn undo(base: &str, last: &WrittenPlan) -> AnyView {
     }
 }
 
-fn judges(base: &str, judges: Vec<JudgeLine>, first_three: bool) -> AnyView {
+/// The judges; of many those without a project come first, and the others are folded, unless the `whole` list is asked for.
+fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool) -> AnyView {
     if judges.is_empty() {
         let invite = base.replace("/assignments", "/people/invite");
         return view! { <EmptyState title="No judges yet" text="They appear here once they accept an invitation."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> };
     }
+    let mut few = usize::MAX;
+    if !whole && judges.len() > FEW {
+        few = judges.iter().filter(|judge| judge.load == 0).count().min(FEW);
+        judges.sort_by_key(|judge| judge.load > 0);
+    }
     let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
-    let rows: Vec<_> = judges
+    let rows: Vec<AnyView> = judges
         .into_iter()
         .map(|judge| {
             let no_cap = if judge.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
@@ -168,26 +206,39 @@ fn judges(base: &str, judges: Vec<JudgeLine>, first_three: bool) -> AnyView {
     let deliberation = base.replace("/assignments", "/deliberation#first-three");
     let tally =
         first_three.then(|| view! { <p><a href=deliberation>"See which projects judges named"</a></p> });
-    let first_three = first_three.then(|| view! { <th scope="col">"First three"</th> });
-    view! {
-        <section aria-labelledby="judges">
-            <h2 id="judges">"Judges"</h2>
-            <Table label="Judges" stacks=true>
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        let first_three = first_three.then(|| view! { <th scope="col">"First three"</th> });
+        view! {
+            <Table label=label stacks=true>
                 <thead>
                     <tr><th scope="col">"Judge"</th><th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Submitted"</th>{first_three}<th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
                 </thead>
                 <tbody>{rows}</tbody>
             </Table>
+        }
+    };
+    let list = first_few(rows, few, ("Judges", "Other judges"), ("judge", "judges"), table);
+    view! {
+        <section aria-labelledby="judges">
+            <h2 id="judges">"Judges"</h2>
+            {list}
             {tally}
         </section>
     }
 }
 
-fn projects(base: &str, wanted: usize, projects: Vec<ProjectLine>) -> AnyView {
+/// The projects; of many those without enough judges come first, and the others are folded, unless the `whole` list is asked
+/// for.
+fn projects(base: &str, wanted: usize, mut projects: Vec<ProjectLine>, whole: bool) -> AnyView {
     if projects.is_empty() {
         return view! { <EmptyState title="No projects to judge yet" text="Submitted projects appear here, apart from flagged repeats."/> };
     }
-    let rows: Vec<_> = projects
+    let mut few = usize::MAX;
+    if !whole && projects.len() > FEW {
+        few = projects.iter().filter(|project| project.judges.len() < wanted).count().min(FEW);
+        projects.sort_by_key(|project| project.judges.len().min(wanted));
+    }
+    let rows: Vec<AnyView> = projects
         .into_iter()
         .map(|project| {
             let short = project.judges.len() < wanted;
@@ -204,15 +255,21 @@ fn projects(base: &str, wanted: usize, projects: Vec<ProjectLine>) -> AnyView {
             }
         })
         .collect();
-    view! {
-        <section aria-labelledby="projects">
-            <h2 id="projects">"Projects"</h2>
-            <Table label="Projects" stacks=true>
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label=label stacks=true>
                 <thead>
                     <tr><th scope="col">"Project"</th><th scope="col">"Track"</th><th scope="col" class="cell-num">"Judges"</th><th scope="col" class="cell-num">"Submitted"</th><th scope="col">"Who"</th></tr>
                 </thead>
                 <tbody>{rows}</tbody>
             </Table>
+        }
+    };
+    let list = first_few(rows, few, ("Projects", "Other projects"), ("project", "projects"), table);
+    view! {
+        <section aria-labelledby="projects">
+            <h2 id="projects">"Projects"</h2>
+            {list}
         </section>
     }
 }

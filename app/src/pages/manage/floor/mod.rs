@@ -12,6 +12,7 @@ pub use hand::{FloorMovePage, floor_move_page};
 pub use plan::{FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
+use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{ButtonLink, EmptyState, ErrorSummary, Kind, Notice, Table, Tone, show_moments};
 use crate::pages::place::place_words;
@@ -24,6 +25,8 @@ pub struct FloorPage {
     pub projects: Vec<FloorProject>,
     /// How many projects moved just now.
     pub moved: Option<i64>,
+    /// The words of a search; all projects are listed that have them.
+    pub search: Option<String>,
     /// Why this organizer prints no sheets of judges.
     pub sheets_withheld: Option<String>,
 }
@@ -56,7 +59,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
     let body = if model.projects.is_empty() {
         view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one."/> }
     } else {
-        table(&base, model.projects)
+        places(&base, model.projects, model.search)
     };
     view! {
         {head}
@@ -109,20 +112,45 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
     }
 }
 
-fn table(base: &str, rows: Vec<FloorProject>) -> AnyView {
+/// The projects; of many those without a place come first, and the others are folded.
+fn places(base: &str, mut projects: Vec<FloorProject>, search: Option<String>) -> AnyView {
+    let long = projects.len() > FEW;
+    let without = projects.iter().filter(|project| project.place.is_none()).count();
+    let (asked, few) = match search {
+        Some(asked) => (asked, usize::MAX),
+        None => (String::new(), without.min(FEW)),
+    };
+    if long && few < usize::MAX {
+        projects.sort_by_key(|project| !project.place.is_none());
+    }
+    projects
+        .retain(|project| have_words(&[&project.title, &project.team, &place_words(&project.place)], &asked));
+    let form = (long || !asked.is_empty()).then(|| search_form(base, "Project, team or place", &asked));
+    let list = if projects.is_empty() {
+        view! { <EmptyState title="No project found" text="Search for a part of a title, a team or a place."/> }
+    } else {
+        table(base, projects, few)
+    };
+    view! { {form}{list} }
+}
+
+fn table(base: &str, rows: Vec<FloorProject>, few: usize) -> AnyView {
     let tracks = rows.iter().any(|row| row.track.is_some());
     let needs = rows.iter().any(|row| row.power || row.quiet);
-    let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
-    let needs_head = needs.then(|| view! { <th scope="col">"Needs"</th> });
-    let rows: Vec<_> = rows.into_iter().map(|row| one(base, row, (tracks, needs))).collect();
-    view! {
-        <Table label="Places" stacks=true>
-            <thead>
-                <tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th>{track_head}{needs_head}<th scope="col"><span class="sr-only">"Move"</span></th></tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
-    }
+    let rows: Vec<AnyView> = rows.into_iter().map(|row| one(base, row, (tracks, needs))).collect();
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
+        let needs_head = needs.then(|| view! { <th scope="col">"Needs"</th> });
+        view! {
+            <Table label=label stacks=true>
+                <thead>
+                    <tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th>{track_head}{needs_head}<th scope="col"><span class="sr-only">"Move"</span></th></tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+    };
+    first_few(rows, few, ("Places", "Other places"), ("project", "projects"), table)
 }
 
 /// A row; the columns of tracks and needs are there where any project has one.

@@ -20,6 +20,8 @@ pub struct PeopleFilter {
     pub state: Option<InvitationState>,
     /// Only open invitations whose mail could not be delivered (`state=undelivered`).
     pub undelivered: bool,
+    /// The whole list of invitations, and not what needs somebody (`all`).
+    pub all: bool,
     /// The page, from 1 (`page`).
     pub page: i64,
 }
@@ -42,6 +44,7 @@ impl PeopleFilter {
             ("q", self.q.as_str()),
             ("role", self.role.map_or("", MemberRole::name)),
             ("state", self.state_name()),
+            ("all", if self.all { "1" } else { "" }),
             ("page", &number),
         ];
         with_query(path, &pairs)
@@ -59,11 +62,19 @@ pub(super) fn filter_form(filter: &PeopleFilter, path: &str, states: bool) -> An
         let value = filter.state_name();
         view! { <Select name="state" label="State" choices value/> }
     });
-    let clear = filter.is_set().then(|| view! { <a href=path.to_owned()>"Show all"</a> });
+    let (label, all) = if states {
+        ("Name, address or team", format!("{path}?all=1"))
+    } else {
+        ("Name or address", path.to_owned())
+    };
+    let clear = filter.is_set().then(|| view! { <a href=all>"Show all"</a> });
+    // Without words, role and state the form leads to the whole list, too.
+    let whole = states.then(|| view! { <input type="hidden" name="all" value="1"/> });
     view! {
         <search class="filters">
             <form class="row" action=path.to_owned()>
-                <Field name="q" label="Name or address" kind="search" value=filter.q.clone()/>
+                {whole}
+                <Field name="q" label=label kind="search" value=filter.q.clone()/>
                 <Select name="role" label="Role" choices=roles value=filter.role.map_or("", MemberRole::name)/>
                 {state}
                 <Button>"Show"</Button>

@@ -1,15 +1,18 @@
 //! Everybody who was invited, and how far each invitation is.
 
-use super::filters::{PeopleFilter, filter_form, pages};
+use super::filters::{PeopleFilter, UNDELIVERED, filter_form, pages};
 use super::{PeopleTab, people_links, state_pill};
 use crate::components::{Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
 use crate::layout::sends_mail;
 use crate::pages::mail_state::{mail_pill, trouble};
+use crate::pages::manage::long_lists::{FEW, first_few};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use model::invitation::TeamInvitations;
 use model::mail::MailDelivery;
 use shared::invitation::{InvitationState, MemberRole};
+use words::address::with_query;
 use words::people as said;
 
 #[derive(Clone, Debug)]
@@ -25,8 +28,20 @@ pub struct InvitationsPage {
     pub counts: [i64; 6],
     /// The button that sends all that were not sent.
     pub send: SendAll,
+    /// What needs somebody, where nothing else is asked for.
+    pub exceptions: Option<InvitationExceptions>,
     /// The database's present.
     pub now: DateTime<Utc>,
+}
+
+/// Which invitations need somebody.
+#[derive(Clone, Debug)]
+pub struct InvitationExceptions {
+    /// The first of those whose mail could not be delivered.
+    pub undelivered: Vec<InvitationRow>,
+    /// How many there are.
+    pub undelivered_found: i64,
+    pub teams: Vec<TeamInvitations>,
 }
 
 /// The button that sends what was not sent.
@@ -73,8 +88,22 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
         .collect();
     let lead = if counts.is_empty() { String::new() } else { format!("{}.", words::and_list(&counts)) };
     let send = send_all(&path, &model.send, model.counts[0]);
-    let filter = filter_form(&model.filter, &path, true);
-    let list = if model.invitations.is_empty() {
+    // A short list is seen at a glance.
+    let total: i64 = model.counts.iter().sum();
+    let exceptions = model.exceptions.as_ref().filter(|_| total > i64::try_from(FEW).unwrap_or(i64::MAX));
+    let list = if let Some(found) = exceptions {
+        let all = words::plural(total, "invitation", "invitations");
+        view! {
+            {undelivered_list(&path, &model, found)}
+            {without_teams(&path, &model)}
+            {teams(&path, &found.teams)}
+            <section class="stack" aria-labelledby="find">
+                <h2 id="find">"All invitations"</h2>
+                {filter_form(&model.filter, &path, true)}
+                <p><ButtonLink href=format!("{path}?all=1")>{format!("Show all {all}")}</ButtonLink></p>
+            </section>
+        }
+    } else if model.invitations.is_empty() {
         let (title, text) = if model.filter.is_set() {
             ("No invitation found", "Change the filter to see others.")
         } else {
@@ -84,6 +113,7 @@ pub fn invitations_page(model: InvitationsPage) -> AnyView {
     } else {
         table(&path, &model)
     };
+    let filter = exceptions.is_none().then(|| filter_form(&model.filter, &path, true));
     view! {
         {head}
         <div class="manage">
@@ -130,13 +160,125 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
 }
 
 fn table(path: &str, model: &InvitationsPage) -> AnyView {
-    let now = model.now;
-    let rows: Vec<_> =
-        model.invitations.iter().map(|row| line(path, row.clone(), &model.send, now)).collect();
     let shown = model.invitations.len();
     let pager = pages(&model.filter, path, ("Invitations", shown, model.found, model.page_size));
+    view! { {of_lines("Invitations", lines(path, model, &model.invitations))}{pager} }
+}
+
+/// The invitations whose mail could not be delivered, each with the button that sends another.
+fn undelivered_list(path: &str, model: &InvitationsPage, found: &InvitationExceptions) -> Option<AnyView> {
+    if found.undelivered.is_empty() {
+        return None;
+    }
+    let first = found.undelivered.get(..FEW).unwrap_or(&found.undelivered);
+    let count = words::plural(found.undelivered_found, "invitation", "invitations");
+    let all = (found.undelivered.len() > FEW).then(|| {
+        let href = format!("{path}?state={UNDELIVERED}");
+        view! { <p><ButtonLink href>{format!("Show all {count}")}</ButtonLink></p> }
+    });
+    Some(view! {
+        <section class="stack" aria-labelledby="undelivered">
+            <h2 id="undelivered">"Mail not delivered"</h2>
+            <p class="quiet">{format!("The mail of {count} could not be delivered.")}</p>
+            {of_lines("Mail not delivered", lines(path, model, first))}
+            {all}
+        </section>
+    })
+}
+
+/// The judges and organizers who have not accepted. They come first in the list, so its first page has them.
+fn without_teams(path: &str, model: &InvitationsPage) -> Option<AnyView> {
+    let asked: Vec<&InvitationRow> = model
+        .invitations
+        .iter()
+        .filter(|row| row.role != MemberRole::Participant && row.state != InvitationState::Withdrawn)
+        .collect();
+    let open: Vec<InvitationRow> =
+        asked.iter().filter(|row| row.state != InvitationState::Accepted).map(|row| (*row).clone()).collect();
+    if asked.is_empty() {
+        return None;
+    }
+    // Of more than a page holds only some are here, so nothing is counted.
+    let whole = asked.len() < model.invitations.len() || model.found <= model.page_size;
+    let sentence = whole.then(|| {
+        let all = words::plural(asked.len(), "judge or organizer", "judges and organizers");
+        match open.len() {
+            0 if asked.len() == 1 => format!("{all} has accepted. Nobody is missing."),
+            0 => format!("{all} have accepted. Nobody is missing."),
+            1 => format!("1 of {all} has not accepted."),
+            n => format!("{n} of {all} have not accepted."),
+        }
+    });
+    let list = (!open.is_empty()).then(|| {
+        let labels = ("Judges and organizers", "Other judges and organizers");
+        first_few(lines(path, model, &open), FEW, labels, ("invitation", "invitations"), of_lines)
+    });
+    let more = (!whole).then(|| {
+        let href = format!("{path}?role={}", MemberRole::Judge.name());
+        view! { <p><ButtonLink href>"Show all judges"</ButtonLink></p> }
+    });
+    Some(view! {
+        <section class="stack" aria-labelledby="judges">
+            <h2 id="judges">"Judges and organizers"</h2>
+            {sentence.map(|sentence| view! { <p class="quiet">{sentence}</p> })}
+            {list}
+            {more}
+        </section>
+    })
+}
+
+/// The teams with members who have not accepted; first those of which nobody has.
+fn teams(path: &str, teams: &[TeamInvitations]) -> Option<AnyView> {
+    if teams.is_empty() {
+        return None;
+    }
+    let mut waiting: Vec<&TeamInvitations> =
+        teams.iter().filter(|team| team.accepted < team.invited).collect();
+    waiting.sort_by_key(|team| team.accepted);
+    let all = words::plural(teams.len(), "team", "teams");
+    let sentence = match waiting.len() {
+        0 => format!("Everybody who was invited to {all} has accepted."),
+        1 => format!("1 of {all} has members who have not accepted."),
+        n => format!("{n} of {all} have members who have not accepted."),
+    };
+    let rows: Vec<AnyView> = waiting
+        .into_iter()
+        .map(|team| {
+            let href = with_query(path, &[("q", team.team.as_str())]);
+            view! {
+                <tr>
+                    <th scope="row"><a href=href dir="auto">{team.team.clone()}</a></th>
+                    <td data-label="Accepted">{format!("{} of {}", team.accepted, team.invited)}</td>
+                </tr>
+            }
+        })
+        .collect();
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label=label stacks=true>
+                <thead><tr><th scope="col">"Team"</th><th scope="col">"Accepted"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+    };
+    let list =
+        (!rows.is_empty()).then(|| first_few(rows, FEW, ("Teams", "Other teams"), ("team", "teams"), table));
+    Some(view! {
+        <section class="stack" aria-labelledby="teams">
+            <h2 id="teams">"Teams"</h2>
+            <p class="quiet">{sentence}</p>
+            {list}
+        </section>
+    })
+}
+
+fn lines(path: &str, model: &InvitationsPage, rows: &[InvitationRow]) -> Vec<AnyView> {
+    rows.iter().map(|row| line(path, row.clone(), &model.send, model.now)).collect()
+}
+
+fn of_lines(label: &'static str, rows: Vec<AnyView>) -> AnyView {
     view! {
-        <Table label="Invitations" stacks=true>
+        <Table label=label stacks=true>
             <thead>
                 <tr>
                     <th scope="col">"Invited"</th><th scope="col">"Role"</th><th scope="col">"Team"</th>
@@ -145,7 +287,6 @@ fn table(path: &str, model: &InvitationsPage) -> AnyView {
             </thead>
             <tbody>{rows}</tbody>
         </Table>
-        {pager}
     }
 }
 

@@ -14,7 +14,7 @@ pub use cards::{CardSheet, CardsPage, card_sheet, cards_page};
 pub use filters::{PeopleFilter, UNDELIVERED};
 pub use guests::{GuestsPage, guests_page};
 pub use invitation::{InvitationPage, OpenedMailText, invitation_page};
-pub use invitations::{InvitationRow, InvitationsPage, SendAll, invitations_page};
+pub use invitations::{InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page};
 pub use invite::{InvitePage, invite_page};
 pub use member::{LimitsForm, MemberPage, member_page};
 pub use members::{MembersPage, members_page};

@@ -6,6 +6,7 @@ use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Select,
     Table, Time, Tone,
 };
+use crate::pages::manage::long_lists::{around_the_line, first_few};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -216,7 +217,8 @@ fn if_tied(tied: bool) -> &'static str {
 }
 
 fn standing_table(standing: Vec<StandingRow>) -> AnyView {
-    let rows: Vec<_> = standing
+    let few = around_the_line(standing.iter().rposition(|row| row.wins || row.tied));
+    let rows: Vec<AnyView> = standing
         .into_iter()
         .map(|row| {
             let won = (!row.won.is_empty())
@@ -232,10 +234,13 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
             }
         })
         .collect();
-    view! {
-        <Table label="Order" stacks=true>
-            <thead><tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Order"</th><th scope="col">"By the rule"</th></tr></thead>
-            <tbody>{rows}</tbody>
-        </Table>
-    }
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label=label stacks=true>
+                <thead><tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Order"</th><th scope="col">"By the rule"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+    };
+    first_few(rows, few, ("Order", "The others in order"), ("project", "projects"), table)
 }

@@ -3,6 +3,7 @@
 use crate::components::{
     Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, PostForm, Select, Table, Time, Tone,
 };
+use crate::pages::manage::long_lists::folded;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::project_import::{GoneProject, ImportCounts, ProjectUpload};
@@ -11,13 +12,17 @@ use words::project_files as say;
 
 /// Most rows of one verdict that are listed. The numbers above count all.
 const LISTED: usize = 2_000;
+/// More unused columns than these are folded.
+const FEW_COLUMNS: usize = 3;
 
 /// The preview of an import.
 #[derive(Clone, Debug)]
 pub struct ImportPreviewPage {
     pub upload: ProjectUpload,
-    /// What is so in the whole file, in sentences.
+    /// What is so in the whole file, or in several of its projects, in sentences.
     pub notes: Vec<String>,
+    /// Which prizes and tracks the file names that the event does not have.
+    pub unknown: Option<String>,
     /// Prizes that the file names and the event does not have.
     pub missing_prizes: usize,
     /// Projects of earlier lists that this one no longer has.
@@ -107,9 +112,17 @@ impl Group {
         }
     }
 
-    /// Rows that nobody has to look at are folded away.
-    fn is_folded(self) -> bool {
-        matches!(self, Self::Draft | Self::Same)
+    /// How many there are, in a list: `47 new`.
+    fn counted(self, n: usize) -> String {
+        let what = match self {
+            Self::Rejected => "that can’t be imported",
+            Self::Changed => "changed",
+            Self::New => "new",
+            Self::Reviewed => "left alone because judges review them",
+            Self::Draft => "left out",
+            Self::Same => "already here",
+        };
+        format!("{} {what}", words::thousands(i64::try_from(n).unwrap_or(i64::MAX)))
     }
 
     fn is_imported(self) -> bool {
@@ -163,85 +176,101 @@ fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
 }
 
 fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
+    let of = |group: Group| -> Vec<ImportRow> {
+        model.rows.iter().filter(|row| Group::of(&row.verdict) == group).cloned().collect()
+    };
     let count = |group: Group| model.rows.iter().filter(|row| Group::of(&row.verdict) == group).count();
-    let tally: Vec<_> = Group::ALL
+    let tally: Vec<String> = Group::ALL
         .into_iter()
-        .filter(|group| count(*group) > 0)
-        .map(|group| {
-            let (name, _) = group.words();
-            let href = format!("#{}", group.id());
-            view! { <dt><a href=href>{name}</a></dt><dd>{words::thousands(i64::try_from(count(group)).unwrap_or(i64::MAX))}</dd> }
-        })
+        .map(|group| (group, count(group)))
+        .filter(|(_, n)| *n > 0)
+        .map(|(group, n)| group.counted(n))
         .collect();
-    let writes = count(Group::New) + count(Group::Changed);
-    let invited: i64 =
-        model.rows.iter().filter(|row| Group::of(&row.verdict).is_imported()).map(|row| row.members).sum();
+    let tally = format!(
+        "The file has {}: {}.",
+        words::plural(model.rows.len(), "project", "projects"),
+        words::and_list(&tally)
+    );
+    let here = format!("{upload}/{}", model.upload.sha256);
+    let prizes = missing_prizes(model.unknown, model.missing_prizes, &here);
+    let unused = unused_columns(model.upload.unused, &here);
     let said = (!model.notes.is_empty()).then(|| {
         let notes: Vec<_> =
             model.notes.into_iter().map(|note| view! { <li dir="auto">{note}</li> }).collect();
         view! { <ul class="prose">{notes}</ul> }
     });
-    let here = format!("{upload}/{}", model.upload.sha256);
-    let prizes = missing_prizes(model.missing_prizes, &here);
-    let unused = unused_columns(model.upload.unused, &here);
+    let rejected = part(Group::Rejected, of(Group::Rejected));
     let gone = gone_projects(model.gone);
-    let parts: Vec<_> = Group::ALL
-        .into_iter()
-        .map(|group| {
-            let rows: Vec<_> =
-                model.rows.iter().filter(|row| Group::of(&row.verdict) == group).cloned().collect();
-            part(group, rows)
-        })
-        .collect();
-    let label = match (count(Group::New), count(Group::Changed)) {
-        (new, 0) => {
-            format!("Import {}", words::plural(new, "project", "projects"))
-        }
-        (0, changed) => format!("Change {}", words::plural(changed, "project", "projects")),
-        (new, changed) => format!("Import {new} new and change {changed}"),
+    let act = act(count(Group::New), count(Group::Changed), &model.rows);
+    let listed = model.rows.len() - count(Group::Rejected);
+    let others = Group::ALL.into_iter().filter(|group| *group != Group::Rejected);
+    let parts: Vec<_> = others.map(|group| part(group, of(group))).collect();
+    let label = match (listed, rejected.is_some()) {
+        (1, _) => "Show the project".to_owned(),
+        (n, false) => format!("Show all {}", words::plural(n, "project", "projects")),
+        (n, true) => format!("Show the other {}", words::plural(n, "project", "projects")),
     };
-    let act = if writes == 0 {
-        view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> }
-    } else {
-        let members = (invited > 0).then(|| {
-            let people = words::plural(invited, "member", "members");
-            view! { <p class="field-hint">{format!("Up to {people} get an invitation to their team. You hand it out later.")}</p> }
-        });
-        view! {
-            <div class="form">
-                <Button kind=Kind::Main>{label}</Button>
-                {members}
-                <p class="field-hint">"Rows that you tick below are left out. Nothing has changed yet. This preview ends a day after the upload."</p>
-            </div>
-        }
-    };
+    // What was ticked in a form that was refused stays in sight.
+    let open = model.rows.iter().any(|row| row.skipped);
+    let list = (listed > 0).then(|| {
+        view! { <details class="disclosure" id="all" open=open><summary>{label}</summary><div class="stack">{parts}</div></details> }
+    });
     let again = upload.to_owned();
     view! {
-        {said}
+        <p class="prose">{tally}</p>
         {prizes}
+        {unused}
+        {said}
+        {rejected}
+        {gone}
         <PostForm action=format!("{here}/confirm") class="stack">
             <input type="hidden" name="seen" value=model.seen/>
-            <dl class="facts">{tally}</dl>
             {act}
-            {parts}
+            {list}
         </PostForm>
-        {gone}
-        {unused}
         <p><ButtonLink href=again>"Choose another file"</ButtonLink></p>
     }
 }
 
-/// The button that creates the prizes that the file names.
-fn missing_prizes(missing: usize, here: &str) -> Option<AnyView> {
-    let label = format!("Create {}", words::plural(i64::try_from(missing).ok()?, "prize", "prizes"));
-    (missing > 0).then(|| {
+/// The button that imports the list, with what it does.
+fn act(new: usize, changed: usize, rows: &[ImportRow]) -> AnyView {
+    if new + changed == 0 {
+        return view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> };
+    }
+    let label = match (new, changed) {
+        (new, 0) => format!("Import {}", words::plural(new, "project", "projects")),
+        (0, changed) => format!("Change {}", words::plural(changed, "project", "projects")),
+        (new, changed) => format!("Import {new} new and change {changed}"),
+    };
+    let invited: i64 =
+        rows.iter().filter(|row| Group::of(&row.verdict).is_imported()).map(|row| row.members).sum();
+    let members = (invited > 0).then(|| {
+        let people = words::plural(invited, "member", "members");
+        let invitation = if invited == 1 { "gets" } else { "get" };
+        view! { <p class="field-hint">{format!("Up to {people} {invitation} an invitation to their team. You hand it out later.")}</p> }
+    });
+    view! {
+        <div class="form">
+            <Button kind=Kind::Main>{label}</Button>
+            {members}
+            <p class="field-hint">"Tick a project in the list below to leave it out. Nothing has changed yet. This preview ends a day after the upload."</p>
+        </div>
+    }
+}
+
+/// Which prizes the file names that the event does not have, and the button that creates them.
+fn missing_prizes(unknown: Option<String>, missing: usize, here: &str) -> Option<AnyView> {
+    let unknown = unknown?;
+    let label = format!("Create {}", words::plural(missing, "prize", "prizes"));
+    let create = (missing > 0).then(|| {
         view! {
             <PostForm action=format!("{here}/prizes") class="form">
                 <Button>{label}</Button>
                 <p class="field-hint">"Teams opt into them, and you choose the winners. You can change that under Prizes. Tracks are added in the settings."</p>
             </PostForm>
         }
-    })
+    });
+    Some(view! { <p class="prose" dir="auto">{unknown}</p>{create} })
 }
 
 /// The columns that nothing is taken from: what they hold can be said, and is known for later lists of the event.
@@ -262,8 +291,9 @@ fn unused_columns(unused: Vec<UnusedColumn>, here: &str) -> Option<AnyView> {
             view! { <Select name=name label=column.name choices=choices.clone() hint=hint/> }
         })
         .collect();
+    let open = fields.len() <= FEW_COLUMNS;
     Some(view! {
-        <details id="columns">
+        <details class="disclosure" id="columns" open=open>
             <summary>{format!("Columns that are not used ({})", fields.len())}</summary>
             <p class="quiet">"Say what a column holds, and the file is read again. Later lists of this event are read the same way."</p>
             <PostForm action=format!("{here}/columns") class="form">
@@ -279,7 +309,8 @@ fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
     if gone.is_empty() {
         return None;
     }
-    let heading = format!("In the event, not in this file ({})", gone.len());
+    let number = gone.len();
+    let heading = format!("In the event, not in this file ({number})");
     let rows: Vec<_> = gone
         .into_iter()
         .take(LISTED)
@@ -287,11 +318,12 @@ fn gone_projects(gone: Vec<GoneProject>) -> Option<AnyView> {
             view! { <li><a href=format!("/projects/{id}") dir="auto">{title}</a>" by "<bdi>{team}</bdi></li> }
         })
         .collect();
+    let list = folded(number, "project", "projects", view! { <ul>{rows}</ul> });
     Some(view! {
         <section class="stack" aria-labelledby="gone">
             <h2 id="gone">{heading}</h2>
             <p class="quiet">"Earlier lists brought these projects. The import leaves them as they are."</p>
-            <ul>{rows}</ul>
+            {list}
         </section>
     })
 }
@@ -310,23 +342,21 @@ fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
     let skip = group.is_imported().then(|| view! { <th scope="col">"Leave out"</th> });
     let what = if group == Group::Changed { "What changes" } else { "Notes" };
     let table = view! {
-        <p class="quiet">{meaning}</p>
         <Table label=name stacks=true>
             <thead><tr><th scope="col" class="cell-num">"Row"</th><th scope="col">"Project"</th><th scope="col">{what}</th>{skip}</tr></thead>
             <tbody>{lines}</tbody>
         </Table>
         {more}
     };
-    let view = if group.is_folded() {
-        view! {
-            <details id=group.id()><summary>{format!("{name} ({number})")}</summary>{table}</details>
-        }
-    } else {
-        view! {
-            <section class="stack" aria-labelledby=group.id()><h2 id=group.id()>{format!("{name} ({number})")}</h2>{table}</section>
-        }
-    };
-    Some(view)
+    // The others are folded together.
+    let table = if group == Group::Rejected { folded(number, "row", "rows", table) } else { table };
+    Some(view! {
+        <section class="stack" aria-labelledby=group.id()>
+            <h2 id=group.id()>{format!("{name} ({number})")}</h2>
+            <p class="quiet">{meaning}</p>
+            {table}
+        </section>
+    })
 }
 
 fn line(group: Group, row: ImportRow) -> AnyView {

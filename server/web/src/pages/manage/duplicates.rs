@@ -16,6 +16,7 @@ use shared::duplicates::Why;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 
+/// `?all=1` lists all pairs, and `?q=` those of some titles or teams.
 pub struct Duplicates;
 
 impl Desk for Duplicates {
@@ -38,6 +39,7 @@ impl Desk for Duplicates {
             cleared: lines(desk.cleared),
             refused: desk.refused.map(|refusal| words::refusal(&refusal)),
             contact: sheet.typed("contact").or(desk.contact).unwrap_or_default(),
+            search: sheet.at.query.search(),
         })
     }
 }

@@ -48,8 +48,12 @@ impl Desk for Finals {
         let closed = Window { open: None, close: Some(found.at.now) };
         let proposed = Windows { submissions: closed, ..Windows::default() };
         let of_project = |(id, label, rank): (ProjectId, String, Option<u32>)| {
-            choice(id.0, label, &projects, rank.is_some_and(|rank| rank <= first))
+            let place = rank.map_or_else(String::new, |rank| format!(" (rank {rank})"));
+            choice(id.0, format!("{label}{place}"), &projects, rank.is_some_and(|rank| rank <= first))
         };
+        // Those without a rank stay in the order of their titles.
+        let mut ranked = found.projects;
+        ranked.sort_by_key(|(_, _, rank)| rank.unwrap_or(u32::MAX));
         let of_judge = |(id, label): (PersonId, String)| choice(id.0, label, &judges, true);
         let of_prize = |(id, label): (PrizeId, String)| choice(id.0, label, &prizes, false);
         finals_page(FinalsPage {
@@ -61,7 +65,7 @@ impl Desk for Finals {
                 Some(form) => window_fields::of_form(form, zone, &Windows::default()),
                 None => window_fields::of_stored(&proposed, zone),
             },
-            projects: found.projects.into_iter().map(of_project).collect(),
+            projects: ranked.into_iter().map(of_project).collect(),
             judges: found.judges.into_iter().map(of_judge).collect(),
             prizes: found.prizes.into_iter().map(of_prize).collect(),
             places: found.placed.then(|| sheet.typed("places").is_some()),

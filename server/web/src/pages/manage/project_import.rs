@@ -79,6 +79,7 @@ impl Desk for Preview {
         let left_out = sheet.form().map(left_out).unwrap_or_default();
         import_preview_page(ImportPreviewPage {
             notes: file_notes(&preview.upload.notes, &preview.rows),
+            unknown: unknown_prizes(&preview.rows),
             upload: preview.upload,
             missing_prizes: project_import::missing_prizes(&preview.rows).len(),
             gone: preview.gone,
@@ -235,8 +236,24 @@ fn of_the_file(note: &RowNote) -> bool {
     matches!(note, RowNote::UnknownTrack(_) | RowNote::UnknownPrizes(_))
 }
 
-/// What is said once about a file.
+/// Whether an import writes something for this row.
+fn is_taken(row: &DecidedRow) -> bool {
+    matches!(row.verdict, RowVerdict::New | RowVerdict::Changed(_))
+}
+
+/// What is said once about a file, and about those of its projects that are imported.
 fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
+    let taken: Vec<(&str, &[RowNote])> = rows
+        .iter()
+        .filter(|row| is_taken(row))
+        .map(|row| (row.title.as_str(), row.notes.as_slice()))
+        .collect();
+    let together = words::project_files::notes_together(&taken);
+    notes.iter().map(words::project_files::file_note).chain(together).collect()
+}
+
+/// Which prizes and tracks a file names that the event does not have, the most frequent first.
+fn unknown_prizes(rows: &[DecidedRow]) -> Option<String> {
     let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
     for note in rows.iter().flat_map(|row| &row.notes) {
         match note {
@@ -249,14 +266,12 @@ fn file_notes(notes: &[FileNote], rows: &[DecidedRow]) -> Vec<String> {
     }
     let mut unknown: Vec<(&str, usize)> = unknown.into_iter().collect();
     unknown.sort_by_key(|(_, rows)| std::cmp::Reverse(*rows));
-    let unknown = words::project_files::unknown_prizes(&unknown);
-    notes.iter().map(words::project_files::file_note).chain(unknown).collect()
+    words::project_files::unknown_prizes(&unknown)
 }
 
 fn import_row(row: DecidedRow, left_out: &HashSet<i32>) -> ImportRow {
-    let taken = matches!(row.verdict, RowVerdict::New | RowVerdict::Changed(_));
     ImportRow {
-        skipped: taken && left_out.contains(&row.position),
+        skipped: is_taken(&row) && left_out.contains(&row.position),
         position: row.position,
         rows: row.rows,
         title: row.title,

@@ -16,6 +16,7 @@ use portal::submit::duplicates::{self, FlagDecision};
 use shared::ids::{ProjectId, TeamId};
 use shared::refusal::{Fault, Refusal};
 
+/// All projects; `?q=` searches.
 pub struct Projects;
 
 impl Desk for Projects {
@@ -29,11 +30,11 @@ impl Desk for Projects {
         duplicates::for_page(c, &at.caller, &at.slug).await
     }
 
-    fn draw((at, projects): Self::Found, _: Around<'_, Self>) -> AnyView {
+    fn draw((at, projects): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let hidden = at.facts.team_left_out();
         let mut projects: Vec<FlagRow> = projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none(), !p.submitted));
-        projects_page(projects)
+        projects_page(projects, sheet.at.query.search())
     }
 }
 

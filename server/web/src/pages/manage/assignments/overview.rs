@@ -15,7 +15,7 @@ use shared::ids::PersonId;
 use shared::rules::AssignmentStatus;
 use std::collections::{BTreeMap, HashSet};
 
-/// The page; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts.
+/// The page; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts, and `?q=` searches.
 pub struct Assignments;
 
 impl Desk for Assignments {
@@ -40,6 +40,7 @@ impl Desk for Assignments {
             last,
             may: forms::allowed(refused),
             done: done(&sheet.at.query),
+            search: sheet.at.query.search(),
         })
     }
 }

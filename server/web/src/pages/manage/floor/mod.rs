@@ -21,7 +21,7 @@ use shared::floor::Place;
 use shared::ids::ProjectId;
 use shared::refusal::{Refusal, RequestFault};
 
-/// All places; `?moved=` follows a move.
+/// All places; `?moved=` follows a move, and `?q=` searches.
 pub struct Floor;
 
 impl Desk for Floor {
@@ -39,6 +39,7 @@ impl Desk for Floor {
         floor_page(FloorPage {
             projects: floor.projects,
             moved: sheet.at.query.get("moved").parse().ok(),
+            search: sheet.at.query.search(),
             sheets_withheld: floor.sheets_withheld.map(|refusal| words::refusal(&refusal)),
         })
     }

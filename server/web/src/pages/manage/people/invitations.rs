@@ -4,7 +4,9 @@ use super::filter;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
-use app::pages::manage::people::{InvitationRow, InvitationsPage, SendAll, invitations_page};
+use app::pages::manage::people::{
+    InvitationExceptions, InvitationRow, InvitationsPage, SendAll, invitations_page,
+};
 use leptos::prelude::AnyView;
 use model::invitation::{EventInvitation, InvitationFilter};
 use portal::Conn;
@@ -12,7 +14,7 @@ use portal::failure::Outcome;
 use portal::people::list::{self, PAGE};
 use portal::people::send::{self, MOST, Recipients};
 
-/// The list; `?q=`, `?role=`, `?state=` and `?page=` narrow it.
+/// What needs somebody; `?all=1` lists all, and `?q=`, `?role=`, `?state=` and `?page=` narrow the list.
 pub struct Invitations;
 
 impl Desk for Invitations {
@@ -24,6 +26,7 @@ impl Desk for Invitations {
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<list::Invitations> {
         let asked = filter(&at.query);
+        let exceptions = !asked.is_set() && !asked.all && asked.page == 1;
         let wanted = InvitationFilter {
             role: asked.role,
             state: asked.state,
@@ -31,7 +34,7 @@ impl Desk for Invitations {
             words: asked.q,
             offset: (asked.page - 1) * PAGE,
         };
-        list::invitations(c, &at.caller, &at.slug, &wanted).await
+        list::invitations(c, &at.caller, &at.slug, &wanted, exceptions).await
     }
 
     fn draw(found: list::Invitations, sheet: Around<'_, Self>) -> AnyView {
@@ -55,6 +58,11 @@ impl Desk for Invitations {
             },
             now: at.now,
             invitations: found.invitations.into_iter().map(row).collect(),
+            exceptions: found.exceptions.map(|found| InvitationExceptions {
+                undelivered: found.undelivered.into_iter().map(row).collect(),
+                undelivered_found: found.undelivered_found,
+                teams: found.teams,
+            }),
         })
     }
 }

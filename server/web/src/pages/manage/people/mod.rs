@@ -22,6 +22,7 @@ fn filter(query: &Query) -> PeopleFilter {
         role: MemberRole::from_name(query.get("role")),
         state: InvitationState::from_name(query.get("state")),
         undelivered: query.get("state") == UNDELIVERED,
+        all: query.asked("all").is_some(),
         page: query.get("page").parse().unwrap_or(1).clamp(1, LAST_PAGE),
     }
 }

@@ -1,0 +1,63 @@
+//! Lists from which an organizer decides. What needs somebody comes first; the rest is folded, or on a page with a search.
+
+use crate::components::{Button, Field};
+use crate::prelude::*;
+
+/// Longer lists are folded, so that what needs somebody fits on the screen.
+pub(super) const FEW: usize = 10;
+
+/// A list, which is folded where it is long.
+pub(super) fn folded(n: usize, one: &str, many: &str, list: AnyView) -> AnyView {
+    if n <= FEW {
+        return list;
+    }
+    let label = format!("Show all {}", words::plural(n, one, many));
+    view! { <details class="disclosure"><summary>{label}</summary>{list}</details> }
+}
+
+/// How many places of an order are shown: those down to the line, which is the last winner, and three more.
+pub(super) fn around_the_line(last: Option<usize>) -> usize {
+    last.map_or(FEW, |last| last + 4)
+}
+
+/// The first `few` rows of a long table, and the others folded; all of them where none comes first. `table` makes one of its label and its rows.
+pub(super) fn first_few(
+    mut rows: Vec<AnyView>,
+    few: usize,
+    (label, other_label): (&'static str, &'static str),
+    (one, many): (&str, &str),
+    table: impl Fn(&'static str, Vec<AnyView>) -> AnyView,
+) -> AnyView {
+    if rows.len() <= few.max(FEW) {
+        return table(label, rows);
+    }
+    if few == 0 {
+        return folded(rows.len(), one, many, table(label, rows));
+    }
+    let others = rows.split_off(few);
+    let summary = format!("Show the other {}", words::plural(others.len(), one, many));
+    view! {
+        {table(label, rows)}
+        <details class="disclosure"><summary>{summary}</summary>{table(other_label, others)}</details>
+    }
+}
+
+/// The search in a list; `asked` are its words.
+pub(super) fn search_form(path: &str, label: &'static str, asked: &str) -> AnyView {
+    let all = (!asked.is_empty()).then(|| view! { <a href=format!("{path}?all=1")>"Show all"</a> });
+    view! {
+        <search class="filters">
+            <form class="row" action=path.to_owned()>
+                <Field name="q" label=label kind="search" value=asked.to_owned()/>
+                <Button>"Search"</Button>
+                {all}
+            </form>
+        </search>
+    }
+}
+
+/// Whether these texts have all the words that are searched for.
+pub(super) fn have_words(texts: &[&str], asked: &str) -> bool {
+    let texts = texts.join(" ").to_lowercase();
+    asked.to_lowercase().split_whitespace().all(|word| texts.contains(word))
+}

@@ -1,0 +1,93 @@
+//! Where winners or finalists are chosen, the places around the line come first, and the others are folded.
+
+use app::layout::{Chrome, render};
+use app::pages::EventHead;
+use app::pages::manage::{
+    AwardForm, FinalsChoice, FinalsPage, PrizePage, PrizeValues, StandingRow, finals_page, prize_page,
+};
+use leptos::prelude::{AnyView, provide_context};
+use model::prize::Prize;
+use shared::ids::PrizeId;
+use shared::prize::PrizeTerms;
+
+fn shown(view: impl FnOnce() -> AnyView + 'static) -> String {
+    render(Chrome::default(), || {
+        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
+        view()
+    })
+}
+
+/// What comes before the fold of the other projects, and what is in it.
+fn parts(page: &str, summary: &str) -> (String, String) {
+    let (before, after) = page.split_once(summary).unwrap_or((page, ""));
+    (before.to_owned(), after.split("</details>").next().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn a_prize_shows_its_winners_and_the_next_three() {
+    let row = |n: usize| StandingRow {
+        title: format!("Lamp {n};"),
+        team: "Lights".into(),
+        why: format!("rank {n}"),
+        wins: n <= 2,
+        tied: false,
+        won: Vec::new(),
+    };
+    let page = |projects: usize| {
+        shown(move || {
+            prize_page(PrizePage {
+                prize: Prize {
+                    id: PrizeId(1),
+                    terms: PrizeTerms::default(),
+                    version: 1,
+                    awarded_at: None,
+                    reason: String::new(),
+                    asked: 0,
+                    panel: (0, 0),
+                },
+                values: PrizeValues::default(),
+                theirs: None,
+                tracks: Vec::new(),
+                award: Ok(AwardForm {
+                    standing: (1..=projects).map(row).collect(),
+                    tied: (Vec::new(), 0),
+                    waits: None,
+                    eligible: Vec::new(),
+                    chosen: vec![0],
+                    reason: String::new(),
+                    corrects: None,
+                    confirmed: None,
+                }),
+            })
+        })
+    };
+    let (before, others) = parts(&page(58), "Show the other 53 projects");
+    assert!(before.contains("Lamp 5;") && !before.contains("Lamp 6;"), "{before}");
+    assert!(others.contains("Lamp 6;") && others.contains("Lamp 58;"), "{others}");
+    assert!(!page(6).contains("Show the other"), "a short order is seen at a glance");
+}
+
+#[test]
+fn finalists_are_ticked_above_the_fold() {
+    let choice = |n: i64| FinalsChoice { id: n, label: format!("Lamp {n};"), chosen: n <= 8 };
+    let page = shown(move || {
+        finals_page(FinalsPage {
+            refused: String::new(),
+            name: "Finals".into(),
+            slug: String::new(),
+            zone: "UTC".into(),
+            windows: Vec::new(),
+            projects: (1..=57).map(choice).collect(),
+            judges: (101..=115).map(choice).collect(),
+            prizes: Vec::new(),
+            places: None,
+            run: Some(3),
+            first: 8,
+        })
+    });
+    let (before, others) = parts(&page, "Show the other 46 projects");
+    assert!(before.contains("Lamp 11;") && !before.contains("Lamp 12;"), "{before}");
+    assert_eq!(others.matches("name=\"project\"").count(), 46, "they can be ticked, too");
+    assert!(!others.contains("checked"), "{others}");
+    assert!(page.contains("Show all 15 judges") && page.contains("8 projects are ticked."), "{page}");
+}

@@ -1,0 +1,63 @@
+//! A long list of invitations begins with what needs somebody.
+
+use app::layout::{Chrome, render};
+use app::pages::EventHead;
+use app::pages::manage::people::*;
+use chrono::{DateTime, Utc};
+use leptos::prelude::provide_context;
+use model::invitation::TeamInvitations;
+use shared::invitation::{InvitationState, MemberRole};
+
+fn judge(n: i64) -> InvitationRow {
+    InvitationRow {
+        id: n,
+        name: format!("Judge {n}"),
+        email: format!("judge{n}@x.example"),
+        role: MemberRole::Judge,
+        team: None,
+        state: if n < 3 { InvitationState::Sent } else { InvitationState::Accepted },
+        since: DateTime::<Utc>::UNIX_EPOCH,
+        accepted_as: None,
+        mail: None,
+    }
+}
+
+fn page(exceptions: bool) -> String {
+    let team = |n: i64| TeamInvitations { team: format!("Team {n}"), accepted: n % 5, invited: 4 };
+    render(Chrome::default(), || {
+        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
+        invitations_page(InvitationsPage {
+            filter: PeopleFilter { all: !exceptions, ..PeopleFilter::default() },
+            invitations: (0..15).map(judge).collect(),
+            found: 175,
+            page_size: 15,
+            counts: [0, 163, 0, 12, 0, 0],
+            send: SendAll::default(),
+            exceptions: exceptions.then(|| InvitationExceptions {
+                undelivered: Vec::new(),
+                undelivered_found: 0,
+                teams: (0..40).map(team).collect(),
+            }),
+            now: DateTime::<Utc>::UNIX_EPOCH,
+        })
+    })
+}
+
+#[test]
+fn judges_who_have_not_accepted_come_first_and_then_teams() {
+    let first = page(true);
+    let rows = |page: &str| page.matches("people/invitations/").count();
+    assert_eq!(rows(&first), 3, "the judges who have not accepted");
+    for said in [
+        "32 of 40 teams have members who have not accepted.",
+        "0 of 4",
+        "people/invitations?q=Team",
+        "Show the other 22 teams",
+        "Show all 175 invitations",
+    ] {
+        assert!(first.contains(said), "{said}: {first}");
+    }
+    assert!(!first.contains("4 of 4"), "a team that is complete needs nobody");
+    assert!(first.find("Judge 0").unwrap_or_default() < first.find("Team 0").unwrap_or_default());
+    assert_eq!(rows(&page(false)), 15, "the whole list");
+}

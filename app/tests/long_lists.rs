@@ -1,0 +1,129 @@
+//! Long lists of an organizer begin with what needs somebody, fold the others, and can be searched.
+
+use app::layout::{Chrome, render};
+use app::pages::EventHead;
+use app::pages::manage::{
+    AssignmentsPage, FlagRow, FloorPage, JudgeLine, ProjectLine, assignments_page, floor_page, projects_page,
+};
+use chrono::{DateTime, Utc};
+use leptos::prelude::{AnyView, provide_context};
+use model::floor::FloorProject;
+use shared::floor::Place;
+use shared::ids::ProjectId;
+
+fn shown(view: impl FnOnce() -> AnyView) -> String {
+    render(Chrome::default(), || {
+        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
+        view()
+    })
+}
+
+/// What stands before the fold with this summary.
+fn before<'a>(page: &'a str, summary: &str) -> &'a str {
+    page.split_once(summary).map_or("", |(before, _)| before)
+}
+
+#[test]
+fn projects_without_a_place_come_first() {
+    let project = |n: i64| FloorProject {
+        id: ProjectId(n),
+        title: format!("Lamp {n};"),
+        team: "Lights".into(),
+        track: None,
+        prize: None,
+        submitted_at: DateTime::<Utc>::UNIX_EPOCH,
+        power: false,
+        quiet: false,
+        place: Place {
+            room: String::new(),
+            place: if n % 20 == 0 { String::new() } else { format!("A{n}") },
+        },
+    };
+    let page = |search: Option<&str>| {
+        shown(|| {
+            floor_page(FloorPage {
+                projects: (1..=59).map(project).collect(),
+                moved: None,
+                search: search.map(str::to_owned),
+                sheets_withheld: None,
+            })
+        })
+    };
+    let first = page(None);
+    let open = before(&first, "Show the other 57 projects");
+    assert!(open.contains("Lamp 20;") && open.contains("Lamp 40;") && !open.contains("Lamp 1;"), "{first}");
+    let found = page(Some("lamp a13"));
+    assert!(
+        found.contains("Lamp 13;") && !found.contains("Lamp 20;") && !found.contains("<summary>"),
+        "{found}"
+    );
+    assert!(page(Some("dune")).contains("No project found"));
+}
+
+#[test]
+fn projects_that_lack_judges_and_judges_without_projects_come_first() {
+    let judge = |n: i64| JudgeLine {
+        id: n,
+        name: format!("Judge{n};"),
+        tracks: "All".into(),
+        load: u32::from(n != 7),
+        done: 0,
+        cap: None,
+        first_three: false,
+    };
+    let project = |n: i64| ProjectLine {
+        id: n,
+        title: format!("Lamp {n};"),
+        track: String::new(),
+        judges: vec![format!("Judge{};", n % 15); if n == 33 { 1 } else { 2 }],
+        done: 0,
+    };
+    let page = |search: Option<&str>| {
+        shown(|| {
+            assignments_page(AssignmentsPage {
+                reviews: 2,
+                first_three: false,
+                judges: (0..15).map(judge).collect(),
+                projects: (1..=59).map(project).collect(),
+                suggestions: 0,
+                last: None,
+                may: Ok(()),
+                done: String::new(),
+                search: search.map(str::to_owned),
+            })
+        })
+    };
+    let first = page(None);
+    let open = before(&first, "Show the other 14 judges");
+    assert!(open.contains("Judge7;") && !open.contains("Judge1;"), "{first}");
+    let open = before(&first, "Show the other 58 projects");
+    assert!(open.contains("Lamp 33;") && !open.contains("Lamp 1;"), "{first}");
+    assert!(!page(Some("")).contains("<summary>"), "all are asked for");
+    let found = page(Some("judge7;"));
+    assert_eq!(found.matches("/assignments/judges/").count(), 1, "{found}");
+    assert_eq!(found.matches("/assignments/projects/").count(), 4, "those whom judge 7 has");
+    assert!(page(Some("dune")).contains("Nothing found"));
+}
+
+#[test]
+fn flagged_projects_come_first() {
+    let project = |n: i64| FlagRow {
+        id: n,
+        title: format!("Lamp {n};"),
+        team: "Lights".into(),
+        submitted: true,
+        repeats: (n < 3).then(|| (40, "Lamp 40;".to_owned())),
+        why: String::new(),
+        cleared: false,
+        reviews: None,
+    };
+    let page = |search: Option<&str>| {
+        shown(|| projects_page((1..=59).map(project).collect(), search.map(str::to_owned)))
+    };
+    let first = page(None);
+    let open = before(&first, "Show the other 57 projects");
+    assert!(open.contains("Lamp 2;") && !open.contains("Lamp 3;"), "{first}");
+    let found = page(Some("LAMP 17;"));
+    assert_eq!(found.matches("id=\"project-").count(), 1, "{found}");
+    assert!(page(Some("dune")).contains("No project found"));
+}

@@ -1,0 +1,68 @@
+//! The desk of repeats begins with the strongest pairs, and lists all of them where they are asked for.
+
+use app::layout::{Chrome, render};
+use app::pages::EventHead;
+use app::pages::manage::{PairLine, RepeatsPage, repeats_page};
+use leptos::prelude::provide_context;
+use model::project::FlaggableProject;
+use shared::ids::{ProjectId, TeamId};
+
+fn project(n: i64) -> FlaggableProject {
+    FlaggableProject {
+        id: ProjectId(n),
+        title: format!("Lamp {n}"),
+        team_id: TeamId(n),
+        team: format!("Lights {n}"),
+        submitted: true,
+        duplicate_of: None,
+        original: None,
+        reason: None,
+        cleared: false,
+        done: 0,
+        assigned: 0,
+    }
+}
+
+fn desk(pairs: i64, search: Option<&str>) -> String {
+    let line = |n: i64| PairLine {
+        later: project(1_000 + n),
+        first: project(2_000 + n),
+        alike: Some("61 % of the text".into()),
+        by_hand: false,
+        changed: false,
+    };
+    render(Chrome::default(), || {
+        provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
+        repeats_page(RepeatsPage {
+            flagged: Vec::new(),
+            likely: (0..pairs).map(line).collect(),
+            more: 0,
+            cleared: (100..100 + pairs).map(line).collect(),
+            refused: None,
+            contact: String::new(),
+            search: search.map(str::to_owned),
+        })
+    })
+}
+
+/// The links to a pair that is not decided.
+fn compared(page: &str) -> usize {
+    (1_000..1_100).filter(|later| page.contains(&format!("/duplicates/{later}-"))).count()
+}
+
+#[test]
+fn ten_pairs_come_first_and_then_all_with_a_search() {
+    let first = desk(60, None);
+    assert_eq!(compared(&first), 10, "the strongest");
+    for said in
+        ["60 pairs to look at and 60 pairs told apart. ", "duplicates?all=1#likely", "Show all 60 pairs"]
+    {
+        assert!(first.contains(said), "{said}: {first}");
+    }
+    assert_eq!(first.matches("<details class=\"disclosure\"").count(), 1, "decided pairs are folded");
+    let all = desk(60, Some(""));
+    assert_eq!((compared(&all), all.contains("?all=1")), (60, false));
+    assert_eq!(compared(&desk(60, Some("lamp 1007"))), 1);
+    let few = desk(3, None);
+    assert_eq!((compared(&few), few.contains("type=\"search\"")), (3, false), "few pairs need no search");
+}
