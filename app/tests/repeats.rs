@@ -2,7 +2,7 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
-use app::pages::manage::{PairLine, RepeatsPage, repeats_page};
+use app::pages::manage::{DuplicatesPage, PairLine, duplicates_page};
 use leptos::prelude::provide_context;
 use model::project::FlaggableProject;
 use shared::ids::{ProjectId, TeamId};
@@ -33,7 +33,7 @@ fn desk(pairs: i64, search: Option<&str>) -> String {
     };
     render(Chrome::default(), || {
         provide_context(EventHead { slug: "demo".into(), ..EventHead::default() });
-        repeats_page(RepeatsPage {
+        duplicates_page(DuplicatesPage {
             flagged: Vec::new(),
             likely: (0..pairs).map(line).collect(),
             more: 0,

@@ -97,7 +97,7 @@ pub fn duplicates_page(model: DuplicatesPage) -> AnyView {
 }
 
 /// How many pairs there are of each kind.
-fn lead(model: &RepeatsPage) -> String {
+fn lead(model: &DuplicatesPage) -> String {
     let (likely, flagged, cleared) =
         (model.likely.len() + model.more, model.flagged.len(), model.cleared.len());
     let likely = if likely == 0 {
