@@ -98,31 +98,33 @@ pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, asked: &Asked<'_
     let bodies: Vec<_> = groups.into_iter().map(|(shown, group)| body(&rows, shown, group)).collect();
     let class = if entries.len() < 1_000 { "ranking" } else { "ranking ranking-wide" };
     view! {
-        {key(bracketed, axis)}
+        {bracketed.then(key)}
         <table class=class id="ranking" aria-label="Ranking">
             {head(axis, judges.is_some(), columns)}
             {bodies}
         </table>
+        {cut(axis)}
     }
 }
 
-/// How the drawing is read.
-fn key(bracketed: bool, axis: Axis) -> AnyView {
-    let brackets = bracketed.then(|| {
-        view! {
-            <p class="results-key quiet small">
-                <span class="ranking-bracket" aria-hidden="true"></span>
-                "Projects in one bracket are too close to call: each could change places with the one on top."
-            </p>
-        }
-    });
-    let cut = axis.cut().map(|[low, high]| {
+/// How the brackets are read.
+fn key() -> AnyView {
+    view! {
+        <p class="results-key quiet small">
+            <span class="ranking-bracket" aria-hidden="true"></span>
+            "Projects in one bracket are too close to call: each could change places with the one on top."
+        </p>
+    }
+}
+
+/// Says where the axis is cut off. It is below the table, whose head has the axis with its numbers.
+fn cut(axis: Axis) -> Option<AnyView> {
+    axis.cut().map(|[low, high]| {
         let said = format!(
             "The axis of the drawing runs from {low} to {high}, where these scores lie, not from 0 to 1."
         );
         view! { <p class="results-key quiet small">{said}</p> }
-    });
-    view! { {brackets}{cut} }
+    })
 }
 
 fn head(axis: Axis, stories: bool, columns: Columns) -> AnyView {
