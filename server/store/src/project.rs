@@ -139,7 +139,7 @@ pub async fn first_pictures(
     each: i64,
 ) -> Outcome<HashMap<String, Vec<Picture>>> {
     let rows = sqlx::query!(
-        r#"select e.slug, i.picture as "picture: Picture"
+        r#"select e.slug, i.picture as "picture!: Picture"
            from event e cross join lateral (
                select p.id from project p
                where p.event_id = e.id and p.status = 'submitted' and p.duplicate_of is null order by p.id limit $2
