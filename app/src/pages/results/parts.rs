@@ -105,7 +105,7 @@ pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
             let whole = *part == AskedPart::Whole;
             let number = if whole { "all".to_owned() } else { page_word(page) };
             let other = |columns: Columns| {
-                let query = [("q", words), ("page", &number), ("columns", columns.word())];
+                let query = [("q", words), ("page", number.as_str()), ("columns", columns.word())];
                 format!("{}#ranking", with_query(&path, &query))
             };
             let (label, href) = match columns {
