@@ -24,7 +24,7 @@ fn chrome(title: &str) -> Chrome {
     let signed_in = SignedIn {
         person: 1,
         name: EVIL.into(),
-        csrf: "token".into(),
+        csrf: "csrf-token".into(),
         judge: true,
         on_panel: true,
         admin: true,

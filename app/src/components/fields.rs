@@ -38,7 +38,7 @@ impl FieldFrame {
         let Self { id, label, hint, beside, error, optional, short } = self;
         let apart = (!hint.is_empty() && beside.is_some()).then_some(" ");
         let hint =
-            hinted.then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{show_moments(&hint)}{apart}{beside}</p> });
+            hinted.then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{hint}{apart}{beside}</p> });
         let error = error_message(&id, error);
         let optional = optional.then(|| view! { <small>" (optional)"</small> });
         view! {

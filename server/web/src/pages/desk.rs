@@ -410,8 +410,10 @@ impl<P: Page> Post<P> {
     /// The page with what was typed, for an act that is no single write. A failure that no form mends is handed on.
     pub async fn again(self, failure: impl Into<Failure>) -> PageResult {
         let Self { at, form, .. } = self;
-        let again =
-            async |refusal| P::draw(&at, Some(&RefusedForm { form, refusal }), P::Beside::default()).await;
+        // Boxed: each act's future would hold the page's reading, which few need.
+        let again = async |refusal| {
+            Box::pin(P::draw(&at, Some(&RefusedForm { form, refusal }), P::Beside::default())).await
+        };
         match failure.into() {
             // The page of a link says itself that the link has ended.
             Failure::Refused(refusal) if P::Area::OPEN && refusal.status() == 404 => {

@@ -72,7 +72,7 @@ pub async fn enter(sent: Post<Review>) -> PageResult {
     let enter = async |c: &mut Conn, at: &At<AssignmentId>| {
         save_review::enter(c, &at.caller, &at.slug, at.id, Some(vec![base]), changes).await
     };
-    Box::pin(sent.act(enter)).await
+    sent.act(enter).await
 }
 
 /// `POST …/<id>/void`: sets the review aside for `reason`.
