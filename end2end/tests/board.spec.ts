@@ -69,3 +69,22 @@ test.describe("without streams", () => {
     await expect(stale).toBeHidden();
   });
 });
+
+test("in the table of who reviews what, the figures of neighbouring judges stay apart @plain", async ({ page, signIn }) => {
+  await signIn("organizer");
+  await page.goto("/events/demo-judging/manage/board/coverage");
+  const gaps = await page.locator(".coverage-judge > span").evaluateAll((figures) => {
+    const boxes = figures.map((figure) => {
+      const text = figure.firstChild as Text;
+      text.data = "12/13";
+      return text;
+    }).map((text) => {
+      const range = document.createRange();
+      range.selectNode(text);
+      return range.getBoundingClientRect();
+    });
+    return boxes.slice(1).map((box, at) => box.left - boxes[at].right);
+  });
+  expect(gaps.length).toBeGreaterThan(5);
+  expect(Math.min(...gaps)).toBeGreaterThan(6);
+});

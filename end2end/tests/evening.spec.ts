@@ -404,8 +404,8 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
     await page.getByRole("link", { name: "Publish the results" }).click();
     await press("Publish run 1");
     await expect(page.getByText("Published. Run 1 is public now.")).toBeVisible();
-    const prizes = page.getByRole("region", { name: "Prizes" });
-    await expect(prizes).toContainText(titled("Candle"));
+    const winners = page.getByRole("region", { name: "Winners" });
+    await expect(winners).toContainText(titled("Candle"));
     await accessible();
     const organizer = await api("organizer");
     const read = async (path: string) => (await organizer.get(`/api/events/${slug}/${path}`)).text();
@@ -421,7 +421,7 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
     await expect(page.locator("#answer-title")).toHaveText("All 3 files hold.");
     const team = await phone("participant");
     await team.goto(`/events/${slug}/results`);
-    await expect(team.getByRole("region", { name: "Prizes" })).toContainText(titled("Candle"));
+    await expect(team.getByRole("region", { name: "Winners" })).toContainText(titled("Candle"));
     await accessible(team);
   });
 });

@@ -1,4 +1,5 @@
 // The ranking as its readers use it.
+import type { Locator } from "@playwright/test";
 import { sheets } from "../support/sheets";
 import { expect, test } from "../support/test";
 import { weight } from "../support/weight";
@@ -23,6 +24,41 @@ test("a row says why the project has its rank, and names no judge @plain", async
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await accessible();
   }
+});
+
+test("results begin with the winners, and on a phone the ranking is within the second screen @plain", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(RESULTS);
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  const [winners, row] = [await top(page.getByRole("region", { name: "Winners" })), await top(page.locator(".ranking tbody tr").first())];
+  expect(winners).toBeLessThan(740);
+  expect(winners).toBeLessThan(row);
+  expect(row).toBeLessThan(2 * 740);
+  const sure = page.getByText(/ judges gave \d+ reviews to /);
+  await expect(sure).toBeHidden();
+  await page.getByText("How sure is this?").click();
+  await expect(sure).toBeVisible();
+  await expect(page.locator(".ranking-range")).toHaveCount(0);
+  await page.getByRole("link", { name: "Show plain means and ranges of ranks" }).click();
+  await expect(page).toHaveURL(/\?columns=all#ranking$/);
+  await expect(page.locator(".ranking-range").first()).toBeVisible();
+});
+
+test("no word of a name breaks in the ranking @plain", async ({ page }) => {
+  await page.setViewportSize({ width: 840, height: 800 });
+  await page.goto(`${RESULTS}?columns=all`);
+  const broken = await page.locator(".ranking-who a").evaluateAll((links) =>
+    links.flatMap((link) => {
+      const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      return [...text.data.matchAll(/\S+/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+      });
+    }).map((word) => word[0]),
+  );
+  expect(broken).toEqual([]);
 });
 
 test("a reader finds a project by words, by its rank, and their own by a link @plain", async ({ page, api, signIn }) => {

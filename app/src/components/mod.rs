@@ -8,7 +8,7 @@
 //! | [`FormErrors`], [`ErrorSummary`] | what was refused, above the form, with links to the fields |
 //! | [`Button`], [`ButtonLink`] | main (one a page), quiet, dangerous |
 //! | [`Pill`], [`Tag`] | a status with icon and word; a free word, or a link that filters by it |
-//! | [`ProjectPicture`] | a project's first picture in a frame of 16:10, or a tile in the tone of its track |
+//! | [`ProjectPicture`] | a project's first picture in a frame of 16:10, and nothing without one |
 //! | [`Table`] | a head that sticks; numbers to the right (`class="cell-num"`) |
 //! | [`Notice`], [`EmptyState`] | what happened; nothing yet |
 //! | [`Pager`], [`Tabs`], [`Crumbs`] | navigation, all of it links |

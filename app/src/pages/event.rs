@@ -2,15 +2,16 @@
 
 use super::criteria::{CriterionRow, criteria_table};
 use super::event_head::{EventTab, event_head};
-use super::event_strip::{StripTile, event_strip};
+use super::event_strip::event_strip;
 use super::gallery::TrackChoice;
 use crate::components::{
-    ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, ProjectPicture, Stage, Stages, Time, Tone,
-    headline, stage_dates,
+    ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, Stage, Stages, Time, Tone, headline,
+    stage_dates,
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
+use shared::picture::Picture;
 
 /// What an event's page shows.
 #[derive(Clone, Debug)]
@@ -30,7 +31,7 @@ pub struct EventPage {
     pub flagged: Vec<(i64, String)>,
     pub tracks: Vec<TrackChoice>,
     /// Its picture.
-    pub tiles: Vec<StripTile>,
+    pub pictures: Vec<Picture>,
     /// Where it takes place; may be empty.
     pub venue: String,
     /// What can be won, by name; may be empty.
@@ -135,7 +136,7 @@ pub fn event_page(model: EventPage) -> AnyView {
         {lead}
         <section class="event-now" aria-labelledby="now">
             <div><h2 id="now">{sentence}</h2>{until}{next}</div>
-            {event_strip(model.tiles, true)}
+            {event_strip(model.pictures, true)}
         </section>
         {flagged}
         <Stages stages=model.stages now/>
@@ -291,15 +292,11 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
     }
     let items: Vec<_> = tracks
         .into_iter()
-        .enumerate()
-        .map(|(tone, track)| {
+        .map(|track| {
             let href = format!("/events/{slug}/projects?track={}", track.id);
             let count = words::plural(track.projects, "project", "projects");
             view! {
-                <li>
-                    <ProjectPicture picture=None tone sizes="4rem"/>
-                    <p><a href=href>{track.name}</a><br/><span class="quiet small">{count}</span></p>
-                </li>
+                <li><p><a href=href>{track.name}</a><br/><span class="quiet small">{count}</span></p></li>
             }
         })
         .collect();

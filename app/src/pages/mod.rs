@@ -58,7 +58,6 @@ pub use error::{ErrorPage, error_page, error_title};
 pub use event::{DataKeeping, EventPage, NextStep, event_page};
 pub(crate) use event_head::this_event;
 pub use event_head::{EventHead, EventTab, event_head};
-pub use event_strip::StripTile;
 pub use first_run::{FirstRunPage, first_run_page};
 pub use gallery::{GalleryOrder, GalleryPage, ProjectRow, TrackChoice, gallery_page};
 pub use guest::{GuestPage, guest_page};

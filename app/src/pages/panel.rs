@@ -7,7 +7,6 @@ use crate::components::{
 };
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
-use model::event::Event;
 use model::prize::{EligibleProject, OpenPanel, Prize};
 use shared::ids::ProjectId;
 use shared::picture::Picture;
@@ -43,7 +42,6 @@ pub fn panels_page(panels: &[OpenPanel]) -> AnyView {
 #[derive(Clone, Debug)]
 pub struct PanelBallotPage<'a> {
     pub prize: &'a Prize,
-    pub event: &'a Event,
     /// The projects to choose from.
     pub eligible: &'a [EligibleProject],
     /// The order, as typed or stored; 0 is none.
@@ -138,7 +136,7 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
             let place = (!place.is_empty()).then(|| view! { <strong>{place}</strong>" " });
             let name =
                 view! { {place}<a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} };
-            places(model, &p.id.to_string(), name, Some((p.picture.clone(), model.event.tone(p.track))))
+            places(model, &p.id.to_string(), name, p.picture.clone())
         })
         .collect();
     let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }, None);
@@ -159,12 +157,7 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
 }
 
 /// A project with its five places; without one, the line that leaves a place empty.
-fn places(
-    model: &PanelBallotPage<'_>,
-    value: &str,
-    name: AnyView,
-    picture: Option<(Option<Picture>, usize)>,
-) -> AnyView {
+fn places(model: &PanelBallotPage<'_>, value: &str, name: AnyView, picture: Option<Picture>) -> AnyView {
     let places: Vec<_> = PLACES
         .into_iter()
         .enumerate()
@@ -173,8 +166,8 @@ fn places(
             view! { <label><input type="radio" name=field value=value.to_owned() checked=chosen == value/><span>{place}</span></label> }
         })
         .collect();
-    let picture = picture.map(|(picture, tone)| {
-        view! { <div class="panel-picture"><ProjectPicture picture tone sizes="6rem"/></div> }
+    let picture = picture.map(|picture| {
+        view! { <div class="panel-picture"><ProjectPicture picture=Some(picture) sizes="6rem"/></div> }
     });
     let id = format!("panel-name-{value}");
     // Not a fieldset, as in a review: in some engines its legend would take a row of its own.

@@ -81,8 +81,6 @@ pub struct Candidate {
     pub chosen: bool,
     /// Its first picture.
     pub picture: Option<Picture>,
-    /// The tone of its tile, where it has none.
-    pub tone: usize,
 }
 
 /// The votes of each project, most first.
@@ -213,15 +211,18 @@ fn ballot_form(
 }
 
 fn candidate(candidate: Candidate) -> AnyView {
-    let Candidate { id, title, tagline, team, track, own, chosen, picture, tone } = candidate;
+    let Candidate { id, title, tagline, team, track, own, chosen, picture } = candidate;
     let (box_id, about) = (format!("choice-{id}"), format!("/projects/{id}"));
     let tagline = (!tagline.is_empty()).then(|| view! { <p>{tagline}</p> });
     let track = track.map(|track| view! { <span>{track}</span> });
+    let picture = picture.map(|picture| {
+        view! { <div class="vote-picture"><ProjectPicture picture=Some(picture) sizes="(min-width: 40rem) 9rem, 6rem"/></div> }
+    });
     let own_note = own.then(|| view! { <span>"your own team: you can’t vote for it"</span> });
     view! {
         <li>
             <input type="checkbox" id=box_id.clone() name="choice" value=id.to_string() checked=chosen disabled=own data-own=own.then_some("")/>
-            <div class="vote-picture"><ProjectPicture picture tone sizes="(min-width: 40rem) 9rem, 6rem"/></div>
+            {picture}
             <div>
                 <label for=box_id>{title.clone()}</label>
                 {tagline}

@@ -44,12 +44,6 @@ impl Event {
     pub fn track_name(&self, id: TrackId) -> Option<&str> {
         self.tracks.iter().find(|track| track.id == id).map(|track| track.name.as_str())
     }
-
-    /// The tone of the tile of a project without a picture: the position of its track.
-    #[must_use]
-    pub fn tone(&self, track: Option<TrackId>) -> usize {
-        self.tracks.iter().position(|known| Some(known.id) == track).unwrap_or_default()
-    }
 }
 
 /// A track of an event.

@@ -198,14 +198,6 @@ pub struct TeamProject {
     pub track: bool,
 }
 
-/// One of the first projects of an event, as the event's picture shows it.
-#[derive(Clone, Debug)]
-pub struct FrontProject {
-    pub track: Option<TrackId>,
-    /// Its first picture.
-    pub picture: Option<Picture>,
-}
-
 /// A project with its flag, as organizers look at it.
 #[derive(Clone, Debug)]
 pub struct FlaggableProject {

@@ -4,7 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use model::list_page::ListPage;
-use model::project::{FrontProject, Project, TeamProject};
+use model::project::{Project, TeamProject};
 use shared::floor::Place;
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, ProjectPicture};
@@ -132,27 +132,26 @@ pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<V
     .await?)
 }
 
-/// The first submitted projects of each of these events, repeats left out, by the event's slug.
-pub async fn first_of_events(
+/// The pictures of the first submitted projects of each of these events, repeats left out, by the event's slug.
+pub async fn first_pictures(
     conn: &mut Conn,
     slugs: &[String],
     each: i64,
-) -> Outcome<HashMap<String, Vec<FrontProject>>> {
+) -> Outcome<HashMap<String, Vec<Picture>>> {
     let rows = sqlx::query!(
-        r#"select e.slug, p.track_id as "track?: TrackId", i.picture as "picture?: Picture"
+        r#"select e.slug, i.picture as "picture!: Picture"
            from event e cross join lateral (
-               select p.id, p.track_id from project p
+               select p.id from project p
                where p.event_id = e.id and p.status = 'submitted' and p.duplicate_of is null order by p.id limit $2
            ) p
-           left join project_picture i on i.project_id = p.id and i.position = 1
+           join project_picture i on i.project_id = p.id and i.position = 1
            where e.slug = any($1) order by e.id, p.id"#,
         slugs,
         each,
     );
-    let mut of_events: HashMap<String, Vec<FrontProject>> = HashMap::new();
+    let mut of_events: HashMap<String, Vec<Picture>> = HashMap::new();
     for row in rows.fetch_all(conn).await? {
-        let front = FrontProject { track: row.track, picture: row.picture };
-        of_events.entry(row.slug).or_default().push(front);
+        of_events.entry(row.slug).or_default().push(row.picture);
     }
     Ok(of_events)
 }

@@ -100,8 +100,6 @@ pub struct ProjectRow {
     pub team: String,
     /// Track's name.
     pub track: Option<String>,
-    /// The track's position among those of the event, which is the tone of the tile.
-    pub tone: usize,
     /// The first picture.
     pub picture: Option<Picture>,
     pub tags: Vec<String>,

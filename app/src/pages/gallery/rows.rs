@@ -14,11 +14,11 @@ const TAGS_OF_A_CARD: usize = 3;
 pub(super) fn card(project: ProjectRow, asked: &Asked, at: usize) -> AnyView {
     let tagline = (!project.tagline.is_empty()).then(|| view! { <p>{project.tagline.clone()}</p> });
     let tags = tags(project.tags.iter().take(TAGS_OF_A_CARD), asked);
-    let (picture, tone, eager) = (project.picture.clone(), project.tone, at < SEEN_FIRST);
+    let (picture, eager) = (project.picture.clone(), at < SEEN_FIRST);
     view! {
         <li>
             <h2><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></h2>
-            <ProjectPicture picture tone eager sizes="(width < 40rem) 40vw, 20rem"/>
+            <ProjectPicture picture eager sizes="(width < 40rem) 40vw, 20rem"/>
             {tagline}
             {byline(project)}
             {tags}

@@ -35,7 +35,7 @@ pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView
                 </p>
                 {facts}
             </div>
-            {event_strip(event.tiles, true)}
+            {event_strip(event.pictures, true)}
         </section>
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
     view! {
         <li>
             <h3><a href=href>{event.name}</a></h3>
-            {event_strip(event.tiles, false)}
+            {event_strip(event.pictures, false)}
             {state(&event.stages, now)}
             {about}
             <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>

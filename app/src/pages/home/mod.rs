@@ -3,13 +3,13 @@
 mod cards;
 mod steps;
 
-use super::event_strip::StripTile;
 use crate::components::{ButtonLink, EmptyState, Stage};
 use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use cards::{card, lead, past_row};
 use chrono::{DateTime, Utc};
+use shared::picture::Picture;
 use steps::step;
 
 pub use steps::{DraftToFinish, HomeStep, MoreReviews, OrganizerStep, ReviewStep, StepWork};
@@ -53,7 +53,7 @@ pub struct EventCard {
     /// Most members of a team.
     pub max_team_size: i64,
     /// Its picture.
-    pub tiles: Vec<StripTile>,
+    pub pictures: Vec<Picture>,
     /// The visitor's roles in it: `participant`, `judge`, `organizer`.
     pub roles: Vec<String>,
 }

@@ -60,7 +60,7 @@ pub(super) fn project(model: &ReviewPage) -> AnyView {
     let story =
         (!project.description.is_empty()).then(|| view! { <Markdown text=project.description.clone()/> });
     let picture = project.first_picture().map(|picture| {
-        view! { <ProjectPicture picture=Some(picture) tone=0 sizes="(width >= 62rem) 26rem, 100vw"/> }
+        view! { <ProjectPicture picture=Some(picture) sizes="(width >= 62rem) 26rem, 100vw"/> }
     });
     let about = (tagline.is_some() || summary.is_some() || story.is_some() || picture.is_some()).then(|| {
         let fold = view! { <details class="disclosure review-fold"><summary>"About"</summary></details> };

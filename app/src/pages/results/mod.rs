@@ -10,7 +10,7 @@ mod table;
 
 pub use how::{HowPage, how_page};
 pub use page::{RankingState, ResultsPage, Ties, results_page};
-pub use parts::{AskedPart, place_of_rank};
+pub use parts::{AskedPart, Columns, place_of_rank};
 pub use prizes::WinnerFace;
 pub(crate) use sentences::plain_means;
 pub use story::ModelParts;

@@ -1,6 +1,6 @@
 //! `/events/<slug>/results`: the ranking with its uncertainty.
 
-use super::parts::{Asked, AskedPart, own_places, parted};
+use super::parts::{Asked, AskedPart, Columns, own_places, parted};
 use super::prizes::{WinnerFace, prizes};
 use super::sentences;
 use super::story::ModelParts;
@@ -35,6 +35,8 @@ pub struct ResultsPage {
     pub by_need: bool,
     /// Which part of the ranking is asked for.
     pub part: AskedPart,
+    /// How many of its columns.
+    pub columns: Columns,
     /// What the ranking's model has besides the judges' offsets.
     pub modelled: ModelParts,
     /// What is shown of the winners of prizes.
@@ -82,12 +84,6 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     };
     let notice = notice(model.state, &results, manage);
     let correction = correction(&results, model.state);
-    let mut lead =
-        vec![sentences::made_from(&results), sentences::changed(&results), sentences::how_sure(&results)];
-    let unfinished = unfinished(&results, model.state);
-    if !results.converged && unfinished.is_none() {
-        lead.push(sentences::NOT_CONVERGED.to_owned());
-    }
     let confirmation = model.just_published.then(|| published(&results, &this_event().slug));
     let left_out = left_out(results.duplicates, results.unreviewed);
     let how = format!("/events/{}/results/how", this_event().slug);
@@ -101,24 +97,24 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         let href = format!("/events/{}/certificate/participant", this_event().slug);
         view! { <a href=href>"Your certificate"</a> }
     });
-    let facts = facts(&results, model.state);
-    let by_need = model.by_need.then(|| {
-        view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
+    let prizes_of = (!results.prizes.is_empty()).then(|| {
+        let href = format!("/events/{}/prizes", this_event().slug);
+        view! { <a href=href>"What each prize is for"</a> }
     });
-    let own = own_places(&results.projects, &model.own, &this_event().slug);
+    let facts = facts(&results, model.state);
+    let own = own_places(&results.projects, &model.own, &this_event().slug, model.columns);
     let above = (!matches!(model.part, AskedPart::Page(_) | AskedPart::Search(..))).then(|| {
         view! {
-            {unfinished}
-            <p class="lead">{lead.join(" ")}</p>
-            {ties(model.ties)}
-            {by_need}
-            {prizes(&results, &model.winners, &this_event().slug)}
+            {unfinished(&results, model.state)}
+            {prizes(&results, &model.winners)}
+            {certainty(&results, model.ties, model.by_need)}
         }
     });
     let judges = sentences::uncorrected(&results).is_none().then_some(results.judges);
     let asked = Asked {
         own: &model.own,
         part: &model.part,
+        columns: model.columns,
         slug: &this_event().slug,
         judges,
         modelled: model.modelled,
@@ -136,7 +132,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {list}
             {left_out}
             <footer class="small">
-                <p class="results-links"><a href=how>"How this ranking was made"</a>{signed}{certificate}</p>
+                <p class="results-links"><a href=how>"How this ranking was made"</a>{prizes_of}{signed}{certificate}</p>
                 {facts}
             </footer>
         </div>
@@ -207,11 +203,29 @@ fn earlier(correction: &Correction) -> AnyView {
     view! { <li><p class="quiet"><Time at=published_at/>{format!(", run {run}")}</p><Paragraphs text=reason/></li> }
 }
 
-/// Why a calculation that was stopped early was published: everybody reads it.
+/// Says that the calculation was stopped early, and why that was published: everybody reads it.
 fn unfinished(results: &Results, state: RankingState) -> Option<AnyView> {
     let first = results.supersedes.is_none() && state != RankingState::Preview;
-    let reason = results.reason.clone().filter(|_| first && !results.converged)?;
-    Some(view! { <Notice tone=Tone::Warn title=sentences::NOT_CONVERGED><p>{reason}</p></Notice> })
+    // The reason of a correction is with the correction.
+    let reason = results.reason.clone().filter(|_| first).map(|reason| view! { <p>{reason}</p> });
+    (!results.converged)
+        .then(|| view! { <Notice tone=Tone::Warn title=sentences::NOT_CONVERGED>{reason}</Notice> })
+}
+
+/// What the winners and the ranking rest on, for those who ask. On paper it is open.
+fn certainty(results: &Results, found: Ties, by_need: bool) -> AnyView {
+    let said = [sentences::made_from(results), sentences::changed(results), sentences::how_sure(results)];
+    let by_need = by_need.then(|| {
+        view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
+    });
+    view! {
+        <details class="disclosure results-sure">
+            <summary>"How sure is this?"</summary>
+            <p class="prose">{said.join(" ")}</p>
+            {ties(found)}
+            {by_need}
+        </details>
+    }
 }
 
 /// Says what the ranking assumes where judges cannot be compared, or hardly.

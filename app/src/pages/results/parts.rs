@@ -23,6 +23,32 @@ pub enum AskedPart {
     Search(String, usize),
 }
 
+/// Which columns of a ranking are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Columns {
+    /// Rank, project, interval, score and reviews.
+    #[default]
+    Usual,
+    /// Plain mean, rank by it and range of ranks as well.
+    All,
+}
+
+impl Columns {
+    /// What `?columns=` asks for; anything unreadable is the usual ones.
+    #[must_use]
+    pub fn of(word: &str) -> Self {
+        if word == "all" { Self::All } else { Self::Usual }
+    }
+
+    /// As it stands in an address, where the usual ones are left out.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Usual => "",
+            Self::All => "all",
+        }
+    }
+}
+
 /// The longest ranking that is offered on one page, to be printed. A browser takes seconds for more rows.
 const PRINTED: usize = 1_000;
 
@@ -39,6 +65,7 @@ pub(super) struct Asked<'a> {
     pub(super) own: &'a [ProjectId],
     /// Which part.
     pub(super) part: &'a AskedPart,
+    pub(super) columns: Columns,
     pub(super) slug: &'a str,
     /// How many judges gave reviews; none where nothing was corrected.
     pub(super) judges: Option<u32>,
@@ -48,7 +75,7 @@ pub(super) struct Asked<'a> {
 
 /// The asked part of a ranking, with the ways to the others. A ranking that fits one page has none.
 pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
-    let (all, part) = (entries.len(), asked.part);
+    let (all, part, columns) = (entries.len(), asked.part, asked.columns);
     let path = format!("/events/{}/results", asked.slug);
     let (listed, page) = match part {
         AskedPart::Search(words, page) if all >= SEARCHED => {
@@ -65,30 +92,55 @@ pub(super) fn parted(entries: &[ResultEntry], asked: &Asked<'_>) -> AnyView {
         }
         _ => (Listed::Range(0..PER_PAGE), 1),
     };
-    let pager = pager(&listed, page, part, all, &path);
+    let words = match part {
+        AskedPart::Search(words, _) => words.as_str(),
+        _ => "",
+    };
+    let pager = pager(&listed, page, words, columns, all, &path);
     let list = match &listed {
         Listed::Found { found, .. } if found.is_empty() => {
             view! { <p class="quiet">"No project or team is called like this."</p> }
         }
-        listed => ranking(entries, listed, asked.own, asked.judges, asked.modelled),
+        listed => {
+            let whole = *part == AskedPart::Whole;
+            let number = if whole { "all".to_owned() } else { page_word(page) };
+            let other = |columns: Columns| {
+                let query = [("q", words), ("page", number.as_str()), ("columns", columns.word())];
+                format!("{}#ranking", with_query(&path, &query))
+            };
+            let (label, href) = match columns {
+                Columns::Usual => ("Show plain means and ranges of ranks", other(Columns::All)),
+                Columns::All => ("Show fewer columns", other(Columns::Usual)),
+            };
+            view! {
+                {ranking(entries, listed, asked)}
+                <p class="small results-columns"><a href=href>{label}</a></p>
+            }
+        }
     };
-    let search = (all >= SEARCHED).then(|| search(part, &listed, all, &path));
+    let search = (all >= SEARCHED).then(|| search(part, columns, &listed, all, &path));
     view! { {search}{list}{pager} }
+}
+
+/// The number of a page in its address: the first has none.
+fn page_word(page: usize) -> String {
+    if page == 1 { String::new() } else { page.to_string() }
 }
 
 /// The address of the row with this rank: its page, and its place there. None where no project can have it.
 #[must_use]
-pub fn place_of_rank(entries: &[ResultEntry], rank: u32, slug: &str) -> Option<String> {
+pub fn place_of_rank(entries: &[ResultEntry], rank: u32, slug: &str, columns: Columns) -> Option<String> {
     let index = entries.iter().rposition(|entry| entry.rank <= rank)?;
     (usize::try_from(rank).is_ok_and(|rank| (1..=entries.len()).contains(&rank))).then_some(())?;
-    Some(address_of(index, entries.get(index)?, slug))
+    Some(address_of(index, entries.get(index)?, slug, columns))
 }
 
 /// The address of a project's row.
-fn address_of(index: usize, entry: &ResultEntry, slug: &str) -> String {
-    let page = index / PER_PAGE + 1;
-    let query = if page == 1 { String::new() } else { format!("?page={page}") };
-    format!("/events/{slug}/results{query}#project-{}", entry.project)
+fn address_of(index: usize, entry: &ResultEntry, slug: &str, columns: Columns) -> String {
+    let page = page_word(index / PER_PAGE + 1);
+    let path = format!("/events/{slug}/results");
+    let query = with_query(&path, &[("page", &page), ("columns", columns.word())]);
+    format!("{query}#project-{}", entry.project)
 }
 
 /// The places of entries whose title or team has all the words.
@@ -101,13 +153,15 @@ fn found(entries: &[ResultEntry], words: &str) -> Vec<usize> {
     entries.iter().enumerate().filter(|(_, entry)| fits(entry)).map(|(index, _)| index).collect()
 }
 
-fn search(part: &AskedPart, listed: &Listed, all: usize, path: &str) -> AnyView {
+fn search(part: &AskedPart, columns: Columns, listed: &Listed, all: usize, path: &str) -> AnyView {
     let words = match part {
         AskedPart::Search(words, _) => words.clone(),
         _ => String::new(),
     };
-    let back =
-        (*part != AskedPart::First).then(|| view! { <a href=path.to_owned()>"Back to the first places"</a> });
+    let first = with_query(path, &[("columns", columns.word())]);
+    let back = (*part != AskedPart::First).then(|| view! { <a href=first>"Back to the first places"</a> });
+    let kept = (columns == Columns::All)
+        .then(|| view! { <input type="hidden" name="columns" value=columns.word()/> });
     let said = match listed {
         Listed::Found { found, .. } => {
             format!(
@@ -124,6 +178,7 @@ fn search(part: &AskedPart, listed: &Listed, all: usize, path: &str) -> AnyView 
     view! {
         <search class="filters">
             <form class="row" action=path.to_owned()>
+                {kept}
                 <Field name="q" label="Find a project, a team or a rank" kind="search" value=words/>
                 <Button>"Find"</Button>
                 {back}
@@ -133,33 +188,36 @@ fn search(part: &AskedPart, listed: &Listed, all: usize, path: &str) -> AnyView 
     }
 }
 
-fn pager(listed: &Listed, page: usize, part: &AskedPart, all: usize, path: &str) -> AnyView {
-    let (many, words) = match (listed, part) {
-        (Listed::Range(range), _) if range.len() == all => return view! {},
-        (Listed::Found { found, .. }, AskedPart::Search(words, _)) => (found.len(), words.as_str()),
-        _ => (all, ""),
+fn pager(listed: &Listed, page: usize, words: &str, columns: Columns, all: usize, path: &str) -> AnyView {
+    let (many, words) = match listed {
+        Listed::Range(range) if range.len() == all => return view! {},
+        Listed::Found { found, .. } => (found.len(), words),
+        Listed::Range(_) => (all, ""),
     };
+    let to = |page: &str| with_query(path, &[("q", words), ("page", page), ("columns", columns.word())]);
     let last = many.div_ceil(PER_PAGE).max(1);
-    let to = |page: usize| {
-        let number = if page == 1 { String::new() } else { page.to_string() };
-        with_query(path, &[("q", words), ("page", &number)])
-    };
     let said = format!("Page {page} of {last}");
     let print = (words.is_empty() && all <= PRINTED).then(|| {
-        view! { <p class="small results-whole"><a href=format!("{path}?page=all")>"Show all on one page, to print them"</a></p> }
+        view! { <p class="small results-whole"><a href=to("all")>"Show all on one page, to print them"</a></p> }
     });
-    let (previous, next) = ((page > 1).then(|| to(page - 1)), (page < last).then(|| to(page + 1)));
+    let previous = (page > 1).then(|| to(&page_word(page - 1)));
+    let next = (page < last).then(|| to(&page_word(page + 1)));
     view! { <Pager words=said previous next/>{print} }
 }
 
 /// Where the reader's own projects are, each with a way to its row.
-pub(super) fn own_places(entries: &[ResultEntry], own: &[ProjectId], slug: &str) -> Option<AnyView> {
+pub(super) fn own_places(
+    entries: &[ResultEntry],
+    own: &[ProjectId],
+    slug: &str,
+    columns: Columns,
+) -> Option<AnyView> {
     let places: Vec<_> = entries
         .iter()
         .enumerate()
         .filter(|(_, entry)| own.contains(&entry.project))
         .map(|(index, entry)| {
-            let href = address_of(index, entry, slug);
+            let href = address_of(index, entry, slug, columns);
             let place = format!(
                 ": rank {} of {}, range {}",
                 entry.rank,
@@ -208,8 +266,13 @@ mod tests {
     }
 
     fn html(n: u32, part: &AskedPart) -> String {
+        html_of(n, part, Columns::Usual)
+    }
+
+    fn html_of(n: u32, part: &AskedPart, columns: Columns) -> String {
         let modelled = ModelParts::default();
-        parted(&entries(n), &Asked { own: &[], part, slug: "demo", judges: Some(8), modelled }).to_html()
+        let asked = Asked { own: &[], part, columns, slug: "demo", judges: Some(8), modelled };
+        parted(&entries(n), &asked).to_html()
     }
 
     fn rows(html: &str) -> usize {
@@ -243,28 +306,44 @@ mod tests {
 
     #[test]
     fn ones_own_project_is_found_on_its_page() {
-        let html = own_places(&entries(205), &[ProjectId(104)], "demo").unwrap().to_html();
+        let html = own_places(&entries(205), &[ProjectId(104)], "demo", Columns::Usual).unwrap().to_html();
         assert!(html.contains("/events/demo/results?page=2#project-104"), "{html}");
-        let html = own_places(&entries(20), &[ProjectId(4)], "demo").unwrap().to_html();
+        let html = own_places(&entries(20), &[ProjectId(4)], "demo", Columns::Usual).unwrap().to_html();
         assert!(
             html.contains("\"/events/demo/results#project-4\"") && html.contains(": rank 4 of 20"),
             "{html}"
         );
-        assert!(own_places(&entries(20), &[], "demo").is_none());
+        assert!(own_places(&entries(20), &[], "demo", Columns::Usual).is_none());
+    }
+
+    #[test]
+    fn the_other_columns_are_behind_one_link_which_every_way_on_keeps() {
+        let further = ["Plain mean</th>", "Rank by mean</th>", "Rank range</th>", "ranking-range"];
+        let heads = |html: &str| html.matches("scope=\"col\"").count();
+        let usual = html(205, &AskedPart::First);
+        assert!(!further.iter().any(|word| usual.contains(word)), "{usual}");
+        assert!(usual.contains("colspan=\"6\"") && heads(&usual) == 6, "{usual}");
+        assert!(usual.contains("\"/events/demo/results?columns=all#ranking\""), "{usual}");
+        let all = html_of(205, &AskedPart::Page(2), Columns::All);
+        assert!(further.iter().all(|word| all.contains(word)), "{all}");
+        assert!(all.contains("colspan=\"9\"") && heads(&all) == 9, "{all}");
+        assert!(all.contains("\"/events/demo/results?page=2#ranking\""), "{all}");
+        assert!(all.contains("?page=3&amp;columns=all\"") && all.contains("name=\"columns\""), "{all}");
+        let row = place_of_rank(&entries(205), 150, "demo", Columns::All);
+        assert_eq!(row.as_deref(), Some("/events/demo/results?page=2&columns=all#project-150"));
+        assert_eq!((Columns::of("all"), Columns::of("more")), (Columns::All, Columns::Usual));
     }
 
     #[test]
     fn a_rank_leads_to_its_row() {
         let mut all = entries(205);
-        assert_eq!(
-            place_of_rank(&all, 150, "demo").as_deref(),
-            Some("/events/demo/results?page=2#project-150")
-        );
-        assert_eq!(place_of_rank(&all, 1, "demo").as_deref(), Some("/events/demo/results#project-1"));
-        assert_eq!((place_of_rank(&all, 206, "demo"), place_of_rank(&all, 0, "demo")), (None, None));
+        let place_of_rank = |all: &[ResultEntry], rank| place_of_rank(all, rank, "demo", Columns::Usual);
+        assert_eq!(place_of_rank(&all, 150).as_deref(), Some("/events/demo/results?page=2#project-150"));
+        assert_eq!(place_of_rank(&all, 1).as_deref(), Some("/events/demo/results#project-1"));
+        assert_eq!((place_of_rank(&all, 206), place_of_rank(&all, 0)), (None, None));
         // Two share rank 7, so nobody has rank 8.
         all[7].rank = 7;
-        assert_eq!(place_of_rank(&all, 8, "demo").as_deref(), Some("/events/demo/results#project-8"));
+        assert_eq!(place_of_rank(&all, 8).as_deref(), Some("/events/demo/results#project-8"));
     }
 
     #[test]
@@ -272,7 +351,7 @@ mod tests {
         let all = entries(3);
         let told = |judges| {
             let (part, modelled) = (&AskedPart::First, ModelParts::default());
-            let asked = Asked { own: &[], part, slug: "demo", judges, modelled };
+            let asked = Asked { own: &[], part, columns: Columns::Usual, slug: "demo", judges, modelled };
             parted(&all, &asked).to_html()
         };
         assert_eq!(told(Some(8)).matches("class=\"ranking-story\"").count(), 3);

@@ -1,4 +1,5 @@
-//! The winners of the prizes, above the ranking: each with its picture and its line, and where the ranking decided, its mark.
+//! The winners of the prizes, with which the results begin: each with its line, its picture if it has one, and where the ranking decided,
+//! its mark.
 
 use super::table::{axis, mark, range};
 use crate::components::charts::Axis;
@@ -17,8 +18,6 @@ use words::decided_by;
 pub struct WinnerFace {
     /// Its line; may be empty.
     pub tagline: String,
-    /// The position of its track among those of the event, from 0.
-    pub tone: usize,
     /// Its first picture.
     pub picture: Option<Picture>,
 }
@@ -30,20 +29,14 @@ struct Shown<'a> {
     axis: Axis,
 }
 
-pub(super) fn prizes(
-    results: &Results,
-    faces: &BTreeMap<ProjectId, WinnerFace>,
-    slug: &str,
-) -> Option<AnyView> {
+pub(super) fn prizes(results: &Results, faces: &BTreeMap<ProjectId, WinnerFace>) -> Option<AnyView> {
     let shown = Shown { ranking: &results.projects, faces, axis: axis(&results.projects) };
     let rows: Vec<_> = results.prizes.iter().map(|prize| one(prize, &shown)).collect();
-    let href = format!("/events/{slug}/prizes");
     (!rows.is_empty()).then(|| {
         view! {
             <section class="winners" aria-labelledby="prizes">
-                <h2 id="prizes">"Prizes"</h2>
+                <h2 id="prizes">"Winners"</h2>
                 <dl>{rows}</dl>
-                <p class="small"><a href=href>"What each prize is for"</a></p>
             </section>
         }
     })
@@ -67,12 +60,10 @@ fn one(prize: &AwardedPrize, shown: &Shown<'_>) -> AnyView {
 fn winner(won: &PrizeWinner, rule: Option<AwardRule>, shown: &Shown<'_>) -> AnyView {
     let href = format!("/projects/{}", won.project);
     let face = shown.faces.get(&won.project);
-    let picture = face.map(|face| {
-        let (picture, tone) = (face.picture.clone(), face.tone);
-        view! { <ProjectPicture picture tone sizes="9rem"/> }
-    });
-    let tagline =
-        face.filter(|face| !face.tagline.is_empty()).map(|face| view! { <p>{face.tagline.clone()}</p> });
+    let picture = face.map(|face| view! { <ProjectPicture picture=face.picture.clone() sizes="9rem"/> });
+    let tagline = face
+        .filter(|face| !face.tagline.is_empty())
+        .map(|face| view! { <p class="winners-line">{face.tagline.clone()}</p> });
     // Of a prize that a panel, a vote or a person gave, the ranking decided nothing.
     let ranked = shown.ranking.iter().find(|entry| entry.project == won.project);
     let place = ranked.filter(|_| rule == Some(AwardRule::Rank)).map(|entry| {
@@ -109,13 +100,14 @@ mod tests {
             strictness: None,
         };
         let ranking = [entry];
-        let face = WinnerFace { tagline: "Light for all".into(), tone: 2, picture: None };
+        let face = WinnerFace { tagline: "Light for all".into(), picture: None };
         let faces = BTreeMap::from([(ProjectId(7), face)]);
         let shown = Shown { ranking: &ranking, faces: &faces, axis: axis(&ranking) };
         let won = PrizeWinner { project: ProjectId(7), title: "Lamp".into(), team: "Lights".into() };
         let by_rank = winner(&won, Some(AwardRule::Rank), &shown).to_html();
         assert!(by_rank.contains("0.731, rank 1, range 1–3") && by_rank.contains("row-mark"), "{by_rank}");
-        assert!(by_rank.contains("Light for all") && by_rank.contains("tone-2"), "{by_rank}");
+        // Without a picture no box is drawn in its place.
+        assert!(by_rank.contains("Light for all") && !by_rank.contains("\"picture"), "{by_rank}");
         let by_panel = winner(&won, Some(AwardRule::Panel), &shown).to_html();
         assert!(!by_panel.contains("row-mark") && by_panel.contains("Light for all"), "{by_panel}");
     }

@@ -105,22 +105,26 @@ fn percent(chance: f64) -> u32 {
     if chance >= 1.0 { 100 } else { whole.clamp(1, 99) }
 }
 
-/// Whether the first place rests on one review or one judge; empty where that is not known.
+/// Whether the first place rests on one review or one judge; empty where that is not known. It is about who is at the top of this
+/// ranking, which may be firm while another project could well be the best: so it does not say "stay first" beside a chance.
 pub(super) fn firmness(results: &Results) -> String {
     let Some(without) = results.winners_without.first().filter(|without| without.places == 1) else {
         return String::new();
     };
     let which = |number: u32, one: &str, many: &str| match number {
-        1 => format!("one certain {one}"),
+        1 => format!("one particular {one}"),
         n => format!("any one of {}", plural(i64::from(n), one, many)),
     };
     let reviews = which(without.reviews, "review", "reviews");
     let judges = which(without.judges, "judge", "judges");
     match (without.reviews, without.judges) {
-        (0, 0) => "It would stay first without any one review, and without any one judge.".to_owned(),
-        (_, 0) => format!("Leaving out {reviews} would put another project first."),
-        (0, _) => format!("Leaving out {judges} would put another project first."),
-        _ => format!("Leaving out {reviews}, or {judges}, would put another project first."),
+        (0, 0) => {
+            "With any one review, or any one judge, left out, the same project would still be at the top."
+                .to_owned()
+        }
+        (_, 0) => format!("With {reviews} left out, another project would be at the top."),
+        (0, _) => format!("With {judges} left out, another project would be at the top."),
+        _ => format!("With {reviews}, or {judges}, left out, another project would be at the top."),
     }
 }
 
@@ -264,14 +268,15 @@ mod tests {
         assert_eq!(
             how_sure(&run),
             "Lamp is first with a chance of 62\u{a0}%. The best project is one of these 2 (95\u{a0}%): Lamp and Kettle. \
-             It would stay first without any one review, and without any one judge."
+             With any one review, or any one judge, left out, the same project would still be at the top."
         );
         run.winners_without = vec![WinnersWithout { places: 1, reviews: 2, judges: 0 }];
         assert!(
-            how_sure(&run).ends_with("Leaving out any one of 2 reviews would put another project first.")
+            how_sure(&run)
+                .ends_with("With any one of 2 reviews left out, another project would be at the top.")
         );
         run.winners_without = vec![WinnersWithout { places: 1, reviews: 1, judges: 1 }];
-        let one = "Leaving out one certain review, or one certain judge, would put another project first.";
+        let one = "With one particular review, or one particular judge, left out, another project would be at the top.";
         assert!(how_sure(&run).ends_with(one), "{}", how_sure(&run));
         assert_eq!((percent(0.999), percent(1.0), percent(0.0)), (99, 100, 1));
     }

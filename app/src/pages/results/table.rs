@@ -1,6 +1,7 @@
 //! The ranking as a table: one row for each project, its mark on an axis that all rows share, and a bracket
 //! around places that are too close to call.
 
+use super::parts::{Asked, Columns};
 use super::sentences;
 use super::story::{ModelParts, story};
 use crate::components::charts::{Axis, RowMark, RowScale};
@@ -24,6 +25,7 @@ struct Rows<'a> {
     judges: Option<u32>,
     /// What the model has besides the judges' offsets.
     modelled: ModelParts,
+    columns: Columns,
 }
 
 /// The axis on which all marks of a ranking lie.
@@ -86,51 +88,57 @@ impl Listed {
     }
 }
 
-/// The rows of `listed`. `judges` is how many gave reviews, where their differences were corrected.
-pub(super) fn ranking(
-    entries: &[ResultEntry],
-    listed: &Listed,
-    own: &[ProjectId],
-    judges: Option<u32>,
-    modelled: ModelParts,
-) -> AnyView {
+/// The rows of `listed`.
+pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, asked: &Asked<'_>) -> AnyView {
+    let Asked { own, columns, judges, modelled, .. } = *asked;
     let axis = axis(entries);
-    let rows = Rows { entries, moves: moves(entries), axis, own, judges, modelled };
+    let rows = Rows { entries, moves: moves(entries), axis, own, judges, modelled, columns };
     let groups = listed.groups(entries);
     let bracketed = groups.iter().any(|(_, group)| group.len() > 1);
     let bodies: Vec<_> = groups.into_iter().map(|(shown, group)| body(&rows, shown, group)).collect();
     let class = if entries.len() < 1_000 { "ranking" } else { "ranking ranking-wide" };
     view! {
-        {key(bracketed, axis)}
-        <table class=class aria-label="Ranking">
-            {head(axis, judges.is_some())}
+        {bracketed.then(key)}
+        <table class=class id="ranking" aria-label="Ranking">
+            {head(axis, judges.is_some(), columns)}
             {bodies}
         </table>
+        {cut(axis)}
     }
 }
 
-/// How the drawing is read.
-fn key(bracketed: bool, axis: Axis) -> AnyView {
-    let brackets = bracketed.then(|| {
-        view! {
-            <p class="results-key quiet small">
-                <span class="ranking-bracket" aria-hidden="true"></span>
-                "Projects in one bracket are too close to call: each could change places with the one on top."
-            </p>
-        }
-    });
-    let cut = axis.cut().map(|[low, high]| {
+/// How the brackets are read.
+fn key() -> AnyView {
+    view! {
+        <p class="results-key quiet small">
+            <span class="ranking-bracket" aria-hidden="true"></span>
+            "Projects in one bracket are too close to call: each could change places with the one on top."
+        </p>
+    }
+}
+
+/// Says where the axis is cut off. It is below the table, whose head has the axis with its numbers.
+fn cut(axis: Axis) -> Option<AnyView> {
+    axis.cut().map(|[low, high]| {
         let said = format!(
             "The axis of the drawing runs from {low} to {high}, where these scores lie, not from 0 to 1."
         );
         view! { <p class="results-key quiet small">{said}</p> }
-    });
-    view! { {brackets}{cut} }
+    })
 }
 
-fn head(axis: Axis, stories: bool) -> AnyView {
+fn head(axis: Axis, stories: bool, columns: Columns) -> AnyView {
     let why = stories
         .then(|| view! { <th scope="col" class="ranking-why"><span class="sr-only">"Why"</span></th> });
+    let (means, range) = (columns == Columns::All)
+        .then(|| {
+            let means = view! {
+                <th scope="col" class="cell-num">"Plain mean"</th>
+                <th scope="col" class="cell-num">"Rank by mean"</th>
+            };
+            (means, view! { <th scope="col" class="cell-num">"Rank range"</th> })
+        })
+        .unzip();
     view! {
         <thead>
             <tr>
@@ -141,10 +149,9 @@ fn head(axis: Axis, stories: bool) -> AnyView {
                     <RowScale axis/>
                 </th>
                 <th scope="col" class="cell-num ranking-calibrated">"Calibrated"</th>
-                <th scope="col" class="cell-num">"Plain mean"</th>
-                <th scope="col" class="cell-num">"Rank by mean"</th>
+                {means}
                 <th scope="col" class="cell-num">"Reviews"</th>
-                <th scope="col" class="cell-num">"Rank range"</th>
+                {range}
                 {why}
             </tr>
         </thead>
@@ -167,7 +174,16 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
         1 => view! { <b title="Only one review: the estimate relies on the mean of all projects.">"1"</b> },
         n => view! { {n} },
     };
-    let told = rows.judges.map(|judges| (why(entry), story_row(entry, moved, judges, rows.modelled))).unzip();
+    let told = rows.judges.map(|judges| (why(entry), story_row(entry, moved, judges, rows))).unzip();
+    let (means, within) = (rows.columns == Columns::All)
+        .then(|| {
+            let means = view! {
+                <td class="cell-num ranking-mean" data-label="plain">{format!("{:.3}", entry.raw_mean)}</td>
+                <td class="cell-num ranking-mean-rank" data-label="rank">{entry.raw_rank}{arrow(moved.places)}</td>
+            };
+            (means, view! { <td class="cell-num ranking-range" data-label="range">{range(entry)}</td> })
+        })
+        .unzip();
     Some(view! {
         <tr id=format!("project-{}", entry.project) class=mine.then_some("ranking-own")>
             <td class="ranking-place cell-num">{entry.rank}{said}</td>
@@ -177,10 +193,9 @@ fn row(rows: &Rows<'_>, index: usize, said: Option<String>) -> Option<AnyView> {
             </th>
             <td class="cell-drawn">{mark(entry, rows.axis)}</td>
             <td class="cell-num ranking-calibrated">{format!("{:.3}", entry.calibrated)}</td>
-            <td class="cell-num ranking-mean" data-label="plain">{format!("{:.3}", entry.raw_mean)}</td>
-            <td class="cell-num ranking-mean-rank" data-label="rank">{entry.raw_rank}{arrow(moved.places)}</td>
+            {means}
             <td class="cell-num ranking-reviews" data-label="reviews">{reviews}</td>
-            <td class="cell-num ranking-range" data-label="range">{range(entry)}</td>
+            {within}
             {told.0}
         </tr>
         {told.1}
@@ -197,9 +212,10 @@ fn why(entry: &ResultEntry) -> AnyView {
     }
 }
 
-fn story_row(entry: &ResultEntry, moved: Move, judges: u32, modelled: ModelParts) -> AnyView {
-    let said = story(entry, moved, judges, modelled).join(" ");
-    view! { <tr class="ranking-story"><td colspan="9"><p>{said}</p></td></tr> }
+fn story_row(entry: &ResultEntry, moved: Move, judges: u32, rows: &Rows<'_>) -> AnyView {
+    let said = story(entry, moved, judges, rows.modelled).join(" ");
+    let all = if rows.columns == Columns::All { "9" } else { "6" };
+    view! { <tr class="ranking-story"><td colspan=all><p>{said}</p></td></tr> }
 }
 
 /// How far calibration moved it from its place by the plain mean: up is negative. Up is no better than down, so both have one

@@ -2,12 +2,12 @@
 
 use super::{LONG, at, now, section, specimen};
 use crate::components::charts::{Axis, Dot, OverTime, Progression, RowMark, RowScale, Scatter};
-use crate::components::{Pager, ProjectPicture, Stage, StageKind, StageMark, StageState, Stages, Table};
+use crate::components::{Pager, Stage, StageKind, StageMark, StageState, Stages, Table};
 use crate::prelude::*;
 use shared::board::Point;
 
 pub(super) fn sections() -> AnyView {
-    view! { {lists()}{pictures()}{tables()}{stages()}{charts()} }
+    view! { {lists()}{tables()}{stages()}{charts()} }
 }
 
 fn lists() -> AnyView {
@@ -41,23 +41,6 @@ fn lists() -> AnyView {
                 "A page between",
                 view! { <Pager words="Projects 51–100 of 214" previous=way() next=way()/> },
             ),
-        ],
-    )
-}
-
-/// The tiles only: the guide has no project whose picture it could show.
-fn pictures() -> AnyView {
-    let tile = |name, tone| specimen(name, view! { <ProjectPicture picture=None tone=tone sizes="20rem"/> });
-    section(
-        "pictures",
-        "Projects without a picture",
-        vec![
-            tile("Of the first track", 0),
-            tile("Of the second", 1),
-            tile("Of the third", 2),
-            tile("Of the fourth", 3),
-            tile("Of the fifth", 4),
-            tile("Of the sixth", 5),
         ],
     )
 }

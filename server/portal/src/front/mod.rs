@@ -10,14 +10,14 @@ use chrono::{DateTime, Utc};
 use model::context::Context;
 use model::event::Event;
 use model::person::EventRole;
-use model::project::FrontProject;
 use next_steps::NextSteps;
+use shared::picture::Picture;
 use store::database::Database;
 use store::failure::Outcome;
 use store::{Conn, event, prize, project};
 
-/// So many projects make an event's picture.
-pub const TILES: i64 = 4;
+/// The pictures of so many projects make an event's.
+const PICTURED: i64 = 4;
 
 /// What the home page shows.
 #[derive(Clone, Debug)]
@@ -43,8 +43,8 @@ pub struct FrontEvent {
     pub projects: i64,
     /// What can be won, by name; of a current event only.
     pub prizes: Vec<String>,
-    /// Its first projects; of a current event only.
-    pub first: Vec<FrontProject>,
+    /// Pictures of its first projects; of a current event only.
+    pub pictures: Vec<Picture>,
 }
 
 /// Reads the home page. `anyone`: everybody with a confirmed address may create events.
@@ -77,11 +77,11 @@ async fn listed(conn: &mut Conn) -> Outcome<(Vec<FrontEvent>, Vec<FrontEvent>, D
         all.into_iter().partition(|event| !only && events::is_over(event, now));
     let slugs: Vec<String> = current.iter().map(|event| event.slug.clone()).collect();
     let mut prizes = prize::names(conn, &slugs).await?;
-    let mut first = project::first_of_events(conn, &slugs, TILES).await?;
+    let mut pictures = project::first_pictures(conn, &slugs, PICTURED).await?;
     let mut front = |event: Event| FrontEvent {
         projects: counts.get(&event.slug).copied().unwrap_or(0),
         prizes: prizes.remove(&event.slug).unwrap_or_default(),
-        first: first.remove(&event.slug).unwrap_or_default(),
+        pictures: pictures.remove(&event.slug).unwrap_or_default(),
         event,
     };
     let current = current.into_iter().map(&mut front).collect();
@@ -94,7 +94,8 @@ async fn listed(conn: &mut Conn) -> Outcome<(Vec<FrontEvent>, Vec<FrontEvent>, D
 pub struct EventGlance {
     /// What can be won, by name.
     pub prizes: Vec<String>,
-    pub first: Vec<FrontProject>,
+    /// Pictures of its first projects.
+    pub pictures: Vec<Picture>,
     /// Display names of its organizers; none once the event's personal data are removed.
     pub organizers: Vec<String>,
 }
@@ -105,7 +106,7 @@ pub async fn glance(conn: &mut Conn, at: &Context) -> Outcome<EventGlance> {
     let forgotten = at.facts.event.forgotten_at.is_some();
     Ok(EventGlance {
         prizes: prize::names(conn, &slugs).await?.remove(&at.slug).unwrap_or_default(),
-        first: project::first_of_events(conn, &slugs, TILES).await?.remove(&at.slug).unwrap_or_default(),
+        pictures: project::first_pictures(conn, &slugs, PICTURED).await?.remove(&at.slug).unwrap_or_default(),
         organizers: if forgotten { Vec::new() } else { event::organizer_names(conn, at.event).await? },
     })
 }

@@ -28,8 +28,6 @@ pub struct FullRanking {
 pub struct WinnerFace {
     /// Its line; may be empty.
     pub tagline: String,
-    /// The position of its track among those of the event, from 0; 0 without one.
-    pub tone: usize,
     /// Its first picture.
     pub picture: Option<Picture>,
 }

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use store::Conn;
 use store::failure::{Failure, Outcome};
-use store::{event, freshness, prize, project, publication, run, run_input};
+use store::{freshness, prize, project, publication, run, run_input};
 
 /// A ranking as its reader may see it, with what the page says around it.
 #[derive(Clone, Debug)]
@@ -115,7 +115,7 @@ async fn full(
     // Who may read this ranking may read the winners: both follow one rule.
     let won = prize::winners(conn, at.event).await?;
     let prizes = awarded_to(prize::list(conn, at.event).await?, &won);
-    let winners = faces(conn, at.event, won).await?;
+    let winners = faces(won);
     let signed = publication.as_ref().is_some_and(|p| p.signed);
     let evidence = RunEvidence {
         parts: parts(&stored.outcome.connectivity),
@@ -129,17 +129,10 @@ async fn full(
     Ok(FullRanking { results, signed, evidence, winners })
 }
 
-/// What is shown of the winners. Without a winner nothing is read.
-async fn faces(conn: &mut Conn, of: EventId, won: Vec<Winner>) -> Outcome<BTreeMap<ProjectId, WinnerFace>> {
-    if won.is_empty() {
-        return Ok(BTreeMap::new());
-    }
-    let tracks = event::track_ids(conn, of).await?;
-    let face = |winner: Winner| {
-        let tone = tracks.iter().position(|track| Some(*track) == winner.track).unwrap_or_default();
-        (winner.project, WinnerFace { tagline: winner.tagline, tone, picture: winner.picture })
-    };
-    Ok(won.into_iter().map(face).collect())
+/// What is shown of the winners.
+fn faces(won: Vec<Winner>) -> BTreeMap<ProjectId, WinnerFace> {
+    let face = |won: Winner| (won.project, WinnerFace { tagline: won.tagline, picture: won.picture });
+    won.into_iter().map(face).collect()
 }
 
 fn offsets(judges: &[JudgeOutcome]) -> Option<[f64; 2]> {

@@ -180,7 +180,7 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
 
     // The results say the same: the page, the API, and the document that was signed as they were published.
     let text = site.browser("").get("/events/demo/results").await.text();
-    assert!(text.contains("PrizesBestThe best of the ranking") && text.contains("Tide Waves"), "{text}");
+    assert!(text.contains("WinnersBestThe best of the ranking") && text.contains("Tide Waves"), "{text}");
     let results = site.api("").get("/api/events/demo/results").await.json();
     let winner = |id, title, team| json!({"project": id, "title": title, "team": team});
     let winners = json!([winner(2, "Tide", "Waves"), winner(1, "Lamp", "Lights")]);

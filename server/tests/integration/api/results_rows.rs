@@ -67,6 +67,11 @@ async fn a_search_for_a_number_leads_to_the_row_of_that_rank(pool: PgPool) {
     let found = site.api("").get(&format!("{PAGE}?q=3")).await;
     assert_eq!(found.status, 303);
     assert_eq!(found.location(), format!("{PAGE}#project-{}", third["project"]));
+    let all = site.api("").get(&format!("{PAGE}?q=3&columns=all")).await;
+    assert_eq!(all.location(), format!("{PAGE}?columns=all#project-{}", third["project"]));
+    let page = site.api("").get(PAGE).await.text();
+    assert!(page.contains("How sure is this?") && !page.contains("Rank range"), "{page}");
+    assert!(site.api("").get(&format!("{PAGE}?columns=all")).await.text().contains("Rank range"));
     for other in ["99", "0", "Project 3"] {
         let address = format!("{PAGE}?q={}", other.replace(' ', "+"));
         assert_eq!(site.api("").get(&address).await.status, 200, "{other}");

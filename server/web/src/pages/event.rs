@@ -6,11 +6,10 @@ use super::page_result::PageResult;
 use super::render::Frame;
 use crate::http::answer::public;
 use app::components::{Stage, StageKind, StageState};
-use app::pages::{self as view, CriterionRow, DataKeeping, EventPage, NextStep, StripTile, TrackChoice};
+use app::pages::{self as view, CriterionRow, DataKeeping, EventPage, NextStep, TrackChoice};
 use chrono::{DateTime, Utc};
 use model::context::Context;
 use model::event::{Event, Track};
-use model::project::FrontProject;
 use portal::caller::Caller;
 use portal::event::event_view::{self, EventView, Mine, OpenedEvent};
 use portal::front::{self, EventGlance};
@@ -40,7 +39,7 @@ pub async fn show(Anyone(At { state, caller, slug, .. }): Anyone) -> PageResult 
             certificates: certificates(view, &mine),
             flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
             tracks: tracks(&event, &counts),
-            tiles: tiles(&event, &glance.first),
+            pictures: glance.pictures,
             prizes: glance.prizes,
             organizers: glance.organizers,
             criteria: criteria(&event),
@@ -101,15 +100,6 @@ fn state_of(window: Window, now: DateTime<Utc>) -> StageState {
         Phase::Open => StageState::Now,
         Phase::Closed => StageState::Done,
     }
-}
-
-/// The event's picture: its first projects, and tiles in the tones of its tracks where it has none yet.
-pub fn tiles(event: &Event, first: &[FrontProject]) -> Vec<StripTile> {
-    let shown = first
-        .iter()
-        .map(|project| StripTile { picture: project.picture.clone(), tone: event.tone(project.track) });
-    let drawn = (first.len()..).map(|tone| StripTile { picture: None, tone });
-    shown.chain(drawn).take(usize::try_from(front::TILES).unwrap_or(0)).collect()
 }
 
 /// The event's tracks with their numbers of submitted projects.

@@ -42,7 +42,6 @@ pub async fn list(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
             tagline: p.tagline,
             team: p.team,
             track: track_name(p.track),
-            tone: event.tone(p.track),
             tags: p.tags,
             draft: p.submitted_at.is_none(),
             duplicate: p.duplicate,

@@ -1,6 +1,6 @@
 //! The home page.
 
-use super::event::{stages, tiles};
+use super::event::stages;
 use super::first_run;
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
@@ -43,7 +43,7 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 }
 
 fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard {
-    let FrontEvent { event, projects, prizes, first } = front;
+    let FrontEvent { event, projects, prizes, pictures } = front;
     EventCard {
         stages: stages(&event, now),
         projects,
@@ -51,7 +51,7 @@ fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard
         prizes,
         tracks: event.tracks.iter().map(|track| track.name.clone()).collect(),
         max_team_size: event.max_team_size.into(),
-        tiles: tiles(&event, &first),
+        pictures,
         slug: event.slug,
         name: event.name,
         description: event.description,

@@ -1,7 +1,6 @@
 //! The pages of who is on a panel: which panels, and the ballot of one prize.
 
 use super::desk::{Around, At, Desk, Post};
-use super::event_page::with_event;
 use super::forms;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
@@ -11,7 +10,6 @@ use app::pages::{PanelBallotPage, panel_ballot_page, panels_page};
 use axum::Extension;
 use axum::extract::State as Shared;
 use leptos::prelude::AnyView;
-use model::event::Event;
 use portal::Conn;
 use portal::caller::Caller;
 use portal::event::event_view::EventView;
@@ -33,28 +31,26 @@ pub struct Ballot;
 
 impl Desk for Ballot {
     type Id = PrizeId;
-    type Found = (PanelBallot, Event);
+    type Found = PanelBallot;
     type Beside = ();
 
     fn path(at: &At<PrizeId>) -> String {
         format!("/events/{}/prizes/{}/panel", at.slug, at.id)
     }
 
-    async fn read(c: &mut Conn, at: &At<PrizeId>) -> Outcome<(PanelBallot, Event)> {
-        let found = panel::open(c, &at.caller, &at.slug, at.id).await?;
-        with_event(c, found).await
+    async fn read(c: &mut Conn, at: &At<PrizeId>) -> Outcome<PanelBallot> {
+        panel::open(c, &at.caller, &at.slug, at.id).await
     }
 
-    fn title((ballot, _): &(PanelBallot, Event), _: &EventView) -> String {
+    fn title(ballot: &PanelBallot, _: &EventView) -> String {
         ballot.prize.terms.name.clone()
     }
 
-    fn draw((ballot, event): (PanelBallot, Event), around: Around<'_, Self>) -> AnyView {
+    fn draw(ballot: PanelBallot, around: Around<'_, Self>) -> AnyView {
         let chosen = |id: Option<&str>| ProjectId(id.and_then(|id| id.parse().ok()).unwrap_or(0));
         let typed = |form: &Form| form.numbered("choices", PANEL_CHOICES).map(chosen).collect();
         panel_ballot_page(&PanelBallotPage {
             prize: &ballot.prize,
-            event: &event,
             eligible: &ballot.eligible,
             ranked: around.form().map_or(ballot.ranked, typed),
             may: forms::allowed(ballot.refused),
@@ -63,7 +59,7 @@ impl Desk for Ballot {
         })
     }
 
-    fn frame((ballot, _): &(PanelBallot, Event), _: &Around<'_, Self>, frame: Frame) -> Frame {
+    fn frame(ballot: &PanelBallot, _: &Around<'_, Self>, frame: Frame) -> Frame {
         Frame { script: ballot.refused.is_none().then_some("panel.js"), ..frame }
     }
 }

@@ -8,8 +8,8 @@ use super::render::{Frame, page, see};
 use crate::http::answer::public;
 use crate::http::query::Query;
 use app::pages::results::{
-    self as view, AskedPart, HowPage, ModelParts, ResultsPage, Ties, WinnerFace, how_page, place_of_rank,
-    results_page,
+    self as view, AskedPart, Columns, HowPage, ModelParts, ResultsPage, Ties, WinnerFace, how_page,
+    place_of_rank, results_page,
 };
 use axum::http::StatusCode;
 use portal::event::event_view::EventView;
@@ -26,7 +26,8 @@ use std::sync::Arc;
 /// Most characters of a search.
 const SEARCH: usize = 200;
 
-/// `GET /events/<slug>/results`; `?page=2` and on, `?page=all`, or `?q=…` for a part of it; `?published=1` follows a publication.
+/// `GET /events/<slug>/results`; `?page=2` and on, `?page=all`, or `?q=…` for a part of it; `?columns=all` for
+/// all columns; `?published=1` follows a publication.
 pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> PageResult {
     let operation = async |c: &mut _| results::ranking(c, &caller, &slug, state.kept_results()).await;
     let (ranking, event) = load(&state, &caller, operation).await?;
@@ -40,7 +41,7 @@ pub async fn show(Anyone(At { state, caller, slug, query, .. }): Anyone) -> Page
 /// The row that a search for a number means.
 fn row_of_rank(query: &Query, ranking: &Ranking, slug: &str) -> Option<String> {
     let rank = query.get("q").trim().parse().ok()?;
-    place_of_rank(&ranking.full.as_ref()?.results.projects, rank, slug)
+    place_of_rank(&ranking.full.as_ref()?.results.projects, rank, slug, columns(query))
 }
 
 fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsPage) {
@@ -59,6 +60,7 @@ fn model(ranking: Ranking, event: &EventView, query: &Query) -> (Frame, ResultsP
         ties: ranking.full.as_deref().map_or_else(Ties::default, ties),
         by_need: seen_more_often(&ranking),
         part: part(query),
+        columns: columns(query),
         modelled: ranking.full.as_deref().map(modelled).unwrap_or_default(),
         signed: ranking.full.as_ref().is_some_and(|full| full.signed),
         winners: ranking.full.as_deref().map(winners).unwrap_or_default(),
@@ -76,10 +78,13 @@ fn modelled(full: &FullRanking) -> ModelParts {
 fn winners(full: &FullRanking) -> BTreeMap<ProjectId, WinnerFace> {
     let face = |face: &full_ranking::WinnerFace| WinnerFace {
         tagline: face.tagline.clone(),
-        tone: face.tone,
         picture: face.picture.clone(),
     };
     full.winners.iter().map(|(project, winner)| (*project, face(winner))).collect()
+}
+
+fn columns(query: &Query) -> Columns {
+    Columns::of(query.get("columns"))
 }
 
 /// The part that is asked for; anything unreadable is the first one.

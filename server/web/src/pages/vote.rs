@@ -226,7 +226,6 @@ fn candidate(event: &Event, candidate: &vote::Candidate, own: bool, chosen: &BTr
         own,
         chosen: chosen.contains(&candidate.id.0),
         picture: candidate.picture.clone(),
-        tone: event.tone(candidate.track),
     }
 }
 

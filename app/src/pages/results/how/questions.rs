@@ -68,8 +68,7 @@ fn one_judge(results: &Results) -> String {
             .to_owned();
     }
     let firm = firmness(results);
-    let here =
-        if firm.is_empty() { String::new() } else { format!(" For the first place of this ranking: {firm}") };
+    let here = if firm.is_empty() { firm } else { format!(" {firm}") };
     format!(
         "An ordinary project has several judges, and a judge whose scores fit nobody else’s is shown to the organizers before they publish. Their reviews stay in.{here}"
     )
