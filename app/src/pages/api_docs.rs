@@ -218,11 +218,10 @@ fn prose(text: &str) -> Vec<AnyView> {
     let parts = text.split('`').enumerate();
     parts
         .map(|(at, part)| {
-            let part = part.to_owned();
             if at % 2 == 1 {
-                view! { <code>{part}</code> }
+                view! { <code>{part.to_owned()}</code> }
             } else {
-                view! { {part} }
+                view! { {words::units_joined(part)} }
             }
         })
         .collect()

@@ -109,12 +109,16 @@ fn html(document: &str) -> String {
     let text = document.split(REPOSITORY_ONLY).next().unwrap_or_default();
     let all: Vec<Event<'_>> = Parser::new_ext(text, OPTIONS).collect();
     let mut kept: Vec<Event<'_>> = Vec::with_capacity(all.len());
-    let (mut in_picture, mut unlinked) = (false, false);
+    let (mut in_picture, mut in_code, mut unlinked) = (false, false, false);
     for (at, event) in all.iter().enumerate() {
         match event {
             Event::Start(Tag::Image { .. }) => in_picture = true,
             Event::End(TagEnd::Image) => in_picture = false,
             _ if in_picture => {}
+            Event::Start(Tag::CodeBlock(_)) | Event::End(TagEnd::CodeBlock) => {
+                in_code = !in_code;
+                kept.push(event.clone());
+            }
             Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
                 let (id, classes) = (Some(anchor(&all[at..]).into()), classes.clone());
                 kept.push(Event::Start(Tag::Heading { level: *level, id, classes, attrs: attrs.clone() }));
@@ -127,6 +131,7 @@ fn html(document: &str) -> String {
                     Event::Start(Tag::Link { link_type: *link_type, dest_url: address.into(), title, id })
                 }));
             }
+            Event::Text(text) if !in_code => kept.push(Event::Text(words::units_joined(text).into())),
             Event::End(TagEnd::Link) if unlinked => unlinked = false,
             // A paragraph that was a picture and nothing else.
             Event::End(TagEnd::Paragraph) if matches!(kept.last(), Some(Event::Start(Tag::Paragraph))) => {

@@ -27,6 +27,26 @@ pub fn thousands(n: i64) -> String {
     [sign, &grouped].concat()
 }
 
+/// What a number counts in our documents.
+const UNITS: [&str; 6] = ["%", "h", "min", "s", "KiB", "MiB"];
+
+/// A text of a document in which no line ends between a number and its unit.
+#[must_use]
+pub fn units_joined(text: &str) -> String {
+    let begins_with_unit = |text: &str| {
+        let rest = UNITS.iter().find_map(|unit| text.strip_prefix(unit));
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || "’'-/=".contains(c)))
+    };
+    let mut number = false;
+    let mut joined = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        let joins = letter == ' ' && number && text.get(at + 1..).is_some_and(begins_with_unit);
+        joined.push(if joins { '\u{a0}' } else { letter });
+        number = letter.is_ascii_digit();
+    }
+    joined
+}
+
 /// `one, two and three`.
 #[must_use]
 pub fn and_list(items: &[String]) -> String {
@@ -56,10 +76,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped_from_five_digits_on() {
+    fn numbers_are_grouped_and_stay_with_their_units() {
         assert_eq!(thousands(9999), "9999");
         assert_eq!(thousands(1_000_000), "1\u{202f}000\u{202f}000");
         assert_eq!(plural(1_usize, "project", "projects"), "1 project");
+        assert_eq!(
+            units_joined("30 % of 8 MiB in 3 h-x, 3 hours"),
+            "30\u{a0}% of 8\u{a0}MiB in 3 h-x, 3 hours"
+        );
         assert_eq!(and_list(&["a".into(), "b".into(), "c".into()]), "a, b and c");
     }
 }

@@ -31,7 +31,7 @@ pub mod times;
 pub mod visit;
 pub mod webhook;
 
-pub use amounts::{and_list, capital, plural, thousands};
+pub use amounts::{and_list, capital, plural, thousands, units_joined};
 pub use connectivity::{Called, connectivity, list_items};
 pub use faults::{fault, faults};
 pub use prizes::decided_by;
