@@ -1,12 +1,11 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
 use super::model::{Neighbour, Task, path};
-use super::parts::just_submitted;
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
-    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, Pill, PlaceClock, PostForm, Progress, Sign,
-    Time, Tone, by_clock,
+    Button, ButtonLink, EmptyState, ErrorSummary, Icon, Kind, Notice, Pill, PlaceClock, PostForm, Progress,
+    Sign, Time, Tone, by_clock,
 };
 use crate::layout::{Sheet, needs};
 use crate::pages::guides::Guide;
@@ -259,6 +258,12 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
         }
         _ => view! { "Judging is open and has no closing time." },
     }
+}
+
+/// Another review was submitted just now, with the way back to it.
+pub(super) fn just_submitted(of: Neighbour) -> AnyView {
+    let href = path(of.assignment);
+    view! { <Notice tone=Tone::Good title="Review submitted."><p>"Back to "<a href=href>{of.title}</a></p></Notice> }
 }
 
 /// The button that takes another project.

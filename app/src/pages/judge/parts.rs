@@ -1,8 +1,8 @@
 //! The parts around the form of a review: links to the neighbours, the project, what just happened,
 //! and stepping aside.
 
-use super::list::{pull_form, window_words};
-use super::model::{Answer, Neighbour, Recusal, ReviewPage, Saving, path};
+use super::list::{just_submitted, pull_form, window_words};
+use super::model::{Answer, Recusal, ReviewPage, Saving, path};
 use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, ProjectPicture,
     Select, Sign, Time, TimeForm, Tone, show_moments,
@@ -99,12 +99,6 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
     let submitted = model.came_from.clone().map(just_submitted);
     let here = notice_here(model);
     view! { {submitted}{here} }
-}
-
-/// Another review was submitted just now, with the way back to it.
-pub(super) fn just_submitted(of: Neighbour) -> AnyView {
-    let href = path(of.assignment);
-    view! { <Notice tone=Tone::Good title="Review submitted."><p>"Back to "<a href=href>{of.title}</a></p></Notice> }
 }
 
 fn notice_here(model: &ReviewPage) -> AnyView {

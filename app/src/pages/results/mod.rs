@@ -1,5 +1,6 @@
 //! The ranking, and how it was made.
 
+mod asked;
 mod how;
 mod page;
 mod parts;
@@ -8,9 +9,10 @@ mod sentences;
 mod story;
 mod table;
 
+pub use asked::{AskedPart, Columns};
 pub use how::{HowPage, how_page};
 pub use page::{RankingState, ResultsPage, Ties, results_page};
-pub use parts::{AskedPart, Columns, place_of_rank};
+pub use parts::place_of_rank;
 pub use prizes::WinnerFace;
 pub(crate) use sentences::plain_means;
 pub use story::ModelParts;

@@ -1,6 +1,7 @@
 //! `/events/<slug>/results`: the ranking with its uncertainty.
 
-use super::parts::{Asked, AskedPart, Columns, own_places, parted};
+use super::asked::{Asked, AskedPart, Columns};
+use super::parts::{own_places, parted};
 use super::prizes::{WinnerFace, prizes};
 use super::sentences;
 use super::story::ModelParts;

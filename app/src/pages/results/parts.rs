@@ -1,6 +1,6 @@
 //! A long ranking in parts: pages of it, a search, and where one's own project is.
 
-use super::story::ModelParts;
+use super::asked::{Asked, AskedPart, Columns};
 use super::table::{Listed, PER_PAGE, range, ranking};
 use crate::components::{Button, Field, Pager};
 use crate::prelude::*;
@@ -8,46 +8,6 @@ use shared::ids::ProjectId;
 use shared::wire::ResultEntry;
 use words::address::with_query;
 use words::{plural, thousands};
-
-/// The part of a ranking that a reader asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum AskedPart {
-    /// The beginning, with all that is said of the ranking as a whole.
-    #[default]
-    First,
-    /// A further page of the list, from 2.
-    Page(usize),
-    /// The whole list on one page, to print it.
-    Whole,
-    /// What is found by words in titles and teams, and which page of it.
-    Search(String, usize),
-}
-
-/// Which columns of a ranking are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Columns {
-    /// Rank, project, interval, score and reviews.
-    #[default]
-    Usual,
-    /// Plain mean, rank by it and range of ranks as well.
-    All,
-}
-
-impl Columns {
-    /// What `?columns=` asks for; anything unreadable is the usual ones.
-    #[must_use]
-    pub fn of(word: &str) -> Self {
-        if word == "all" { Self::All } else { Self::Usual }
-    }
-
-    /// As it stands in an address, where the usual ones are left out.
-    fn word(self) -> &'static str {
-        match self {
-            Self::Usual => "",
-            Self::All => "all",
-        }
-    }
-}
 
 /// The longest ranking that is offered on one page, to be printed. A browser takes seconds for more rows.
 const PRINTED: usize = 1_000;
@@ -57,20 +17,6 @@ const SEARCHED: usize = 20;
 
 fn count(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
-}
-
-/// What is listed, for whom.
-pub(super) struct Asked<'a> {
-    /// The reader's own projects.
-    pub(super) own: &'a [ProjectId],
-    /// Which part.
-    pub(super) part: &'a AskedPart,
-    pub(super) columns: Columns,
-    pub(super) slug: &'a str,
-    /// How many judges gave reviews; none where nothing was corrected.
-    pub(super) judges: Option<u32>,
-    /// What the model has besides their offsets.
-    pub(super) modelled: ModelParts,
 }
 
 /// The asked part of a ranking, with the ways to the others. A ranking that fits one page has none.
@@ -236,6 +182,7 @@ pub(super) fn own_places(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::results::story::ModelParts;
 
     fn entries(n: u32) -> Vec<ResultEntry> {
         let entry = |rank: u32| ResultEntry {
@@ -294,7 +241,7 @@ mod tests {
     fn a_ranking_too_long_to_print_stays_in_pages() {
         let html = html(1_001, &AskedPart::Whole);
         assert_eq!(rows(&html), 100);
-        assert!(!html.contains("page=all"));
+        assert!(!html.contains("to print them"));
     }
 
     #[test]

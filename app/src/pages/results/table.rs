@@ -1,7 +1,7 @@
 //! The ranking as a table: one row for each project, its mark on an axis that all rows share, and a bracket
 //! around places that are too close to call.
 
-use super::parts::{Asked, Columns};
+use super::asked::{Asked, Columns};
 use super::sentences;
 use super::story::{ModelParts, story};
 use crate::components::charts::{Axis, RowMark, RowScale};
