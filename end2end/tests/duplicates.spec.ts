@@ -3,7 +3,7 @@ import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
 // The team's project is only read, and the settings are on the way.
-test.use({ passed: [/^\/projects\/\d+$/, /\/manage\/settings$/] });
+test.use({ passed: [/^\/projects\/\d+$|\/manage\/settings$/] });
 
 test("an organizer sets and clears the flag of a repeat, and its team sees it @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("repeat");
