@@ -102,7 +102,7 @@ pub(super) fn tokens_stay(tokens: i64) -> AnyView {
     view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }
 }
 
-/// What stands above the pages of an account.
+/// The way back to the account, above each of its pages.
 pub(super) fn account_crumb() -> Vec<(String, String)> {
     vec![("Your account".to_owned(), "/me".to_owned())]
 }

@@ -34,7 +34,7 @@ impl Columns {
         if word == "all" { Self::All } else { Self::Usual }
     }
 
-    /// As it stands in an address, where the usual ones are left out.
+    /// Its word in an address; the usual columns need none.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Usual => "",
