@@ -48,7 +48,7 @@ test("an organizer compares two projects and tells them apart @plain", async ({ 
   await page.getByRole("link", { name: "Compare them" }).click();
   await accessible();
   await page.getByRole("link", { name: "Compare Candle and Torch" }).click();
-  await expect(page.getByText("Candle is flagged as a repeat of Torch")).toBeVisible();
+  await expect(page.getByText("“Candle” is flagged as a repeat of “Torch”")).toBeVisible();
   await expect(page.locator("mark", { hasText: "burns" })).toBeVisible();
   await accessible();
   await page.getByRole("button", { name: "Not a repeat" }).click();

@@ -270,7 +270,7 @@ fn state(model: &PairPage) -> AnyView {
     let (later, first) = (&model.later.title, &model.first.title);
     match model.state {
         PairState::Flagged => {
-            let title = format!("{later} is flagged as a repeat of {first}");
+            let title = format!("“{later}” is flagged as a repeat of “{first}”");
             view! { <Notice tone=Tone::Warn title><p>"It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."</p></Notice> }
         }
         PairState::Apart { at, changed } => {
@@ -279,7 +279,7 @@ fn state(model: &PairPage) -> AnyView {
         }
         PairState::Undecided { other: Some(other) } => {
             let href = format!("/projects/{other}");
-            view! { <Notice tone=Tone::Warn title=format!("{later} is flagged as a repeat of another project")><p><a href=href>"See that project"</a></p></Notice> }
+            view! { <Notice tone=Tone::Warn title=format!("“{later}” is flagged as a repeat of another project")><p><a href=href>"See that project"</a></p></Notice> }
         }
         PairState::Undecided { other: None } => {
             view! { <Notice tone=Tone::Note title="Not decided"/> }
