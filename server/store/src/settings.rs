@@ -91,7 +91,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     })
 }
 
-/// Creates an event with these settings, whose organizer is the caller.
+/// Creates an event with these settings, whose organizer is the caller. It is a draft.
 ///
 /// # Errors
 /// 409 where the slug is taken.
@@ -108,8 +108,8 @@ pub async fn insert(
     let event = sqlx::query_scalar!(
         "insert into event (slug, name, description, time_zone, submissions_open, submissions_close, judging_open,
                             judging_close, voting_open, voting_close, voting_mode, votes_per_voter, max_team_size,
-                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue, draft)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, true)
          returning id",
         slug,
         about.name,
