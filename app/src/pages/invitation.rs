@@ -19,6 +19,8 @@ pub struct AnswerPage {
 pub struct InvitationOffer {
     pub event: String,
     pub slug: String,
+    /// Only its organizers see the event's pages.
+    pub draft: bool,
     /// Into what.
     pub invited_as: InvitedAs,
     /// The team that it leads onto.
@@ -92,7 +94,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
     };
     let here = model.here;
     let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
-    let event = (!matches!(offer.who, Answerer::Waits(_))).then(|| {
+    let event = (!offer.draft).then(|| {
         view! { <p><a href=format!("/events/{}", offer.slug)>{format!("See {}", offer.event)}</a></p> }
     });
     let form = match &offer.who {

@@ -98,6 +98,7 @@ fn words(caller: &Caller, offer: LinkedOffer, typed: Option<String>) -> Invitati
         }
     };
     InvitationOffer {
+        draft: at.facts.event.draft,
         event: at.facts.event.name,
         slug: at.slug,
         invited_as: invitation.invited_as,
