@@ -69,6 +69,19 @@ begin
 end
 $$;
 
+-- Moves of a window in a draft are no news to anybody: it was never open.
+create or replace function event_reopened() returns trigger
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+    if not event_is_fresh(old) and not old.draft then
+        new.submissions_reopened_at := reopened_at(old.submissions_close, new.submissions_close, old.submissions_reopened_at);
+        new.judging_reopened_at := reopened_at(old.judging_close, new.judging_close, old.judging_reopened_at);
+        new.voting_reopened_at := reopened_at(old.voting_close, new.voting_close, old.voting_reopened_at);
+    end if;
+    return new;
+end
+$$;
+
 create or replace function vote_is_open(e event) returns boolean
     language sql stable
     return e.voting_mode <> 'off' and not e.draft and coalesce(e.voting_open <= clock_timestamp(), true)

@@ -122,6 +122,24 @@ async fn a_window_without_an_opening_opens_with_its_event(pool: PgPool) {
     assert_eq!(create().await.status, 201);
 }
 
+#[database_test]
+async fn times_of_a_draft_change_without_a_question_and_reopen_nothing(pool: PgPool) {
+    let past = (Some(-3), Some(-2));
+    let event =
+        Event::new("demo").unopened().windows([past, past, past]).organizer("org").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let page = site.browser("org").get("/events/demo/manage/settings").await.body;
+    let form = page.split("action=\"/events/demo/manage/settings/windows\"").nth(1).unwrap();
+    let version = form.split("name=\"version\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let fields = [("version", version), ("submissions_open", ""), ("submissions_close", "2099-01-01T10:00")];
+    let saved = site.browser("org").submit("/events/demo/manage/settings/windows", &fields).await;
+    assert_eq!(saved.status, 303, "{}", saved.text());
+    let logged: Vec<String> = event.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert!(logged.iter().all(|action| action == "window.set") && !logged.is_empty(), "{logged:?}");
+    let never = "select submissions_reopened_at is null from event where id = $1";
+    assert!(event.one::<bool>(never).await, "it was never open");
+}
+
 /// Invites somebody in this role. The link's code is the name.
 async fn invite(event: &World, name: &str, role: &str) {
     let sql = "insert into invitation (event_id, email, role, token_hash, sent_at, sent_by)
