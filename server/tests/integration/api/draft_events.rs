@@ -123,6 +123,36 @@ async fn a_window_without_an_opening_opens_with_its_event(pool: PgPool) {
 }
 
 #[database_test]
+async fn no_cache_keeps_a_picture_of_a_draft(pool: PgPool) {
+    let event = Event::new("demo").unopened().organizer("org").team("Lights", &["ana"]);
+    let event = event.project("Lamp", "Lights").create(&pool).await;
+    let digest = "encode(sha256(convert_to('pixels', 'UTF8')), 'hex')";
+    let rows = format!(
+        "set session_replication_role = replica;
+         insert into project_picture (event_id, project_id, position, picture)
+             select event_id, id, 1, jsonb_build_object('alt', '', 'width', 40, 'height', 30, 'files',
+                 jsonb_build_array(jsonb_build_object('width', 40, 'digest', {digest}))) from project;
+         insert into picture_file (picture_id, width, digest, bytes)
+             select id, 40, sha256(convert_to('pixels', 'UTF8')), convert_to('pixels', 'UTF8') from project_picture;
+         set session_replication_role = origin"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(rows)).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+    let hex: String = event.one(&format!("select {digest} from event where id = $1")).await;
+    let site = Site::new(&pool).await;
+    let file = async |who: &str| {
+        let reply = site.api(who).get(&format!("/pictures/{hex}.webp")).await;
+        let kept = reply.headers.get("cache-control").map(|kept| kept.to_str().unwrap().to_owned());
+        (reply.status, kept.unwrap_or_default())
+    };
+    assert_eq!(file("org").await, (200, "private, no-cache".to_owned()));
+    assert_eq!((file("").await.0, file("ana").await.0), (404, 404), "its own team, too");
+    site.api("org").open_event("demo").await;
+    for who in ["", "ana", "org"] {
+        assert_eq!(file(who).await, (200, "public, max-age=3600".to_owned()), "{who}");
+    }
+}
+
+#[database_test]
 async fn times_of_a_draft_change_without_a_question_and_reopen_nothing(pool: PgPool) {
     let past = (Some(-3), Some(-2));
     let event =
