@@ -67,6 +67,14 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await page.getByLabel("Reviews per project").fill("2");
   await press("Save judging and voting");
 
+  // Until it is open, the event is its organizer's alone.
+  const stranger = await visitor();
+  expect((await stranger.goto("/events/harbour-hack"))?.status()).toBe(404);
+  await page.goto(manage);
+  await press("Open the event");
+  await expect(main).toContainText("The event is open.");
+  expect((await stranger.goto("/events/harbour-hack"))?.status()).toBe(200);
+
   // Judges, from a pasted list.
   await page.goto(`${manage}/people/invite`);
   await page.getByLabel("Invite as").selectOption("judge");

@@ -2,7 +2,7 @@
 
 use super::manage::Moment;
 use super::notices::notice_board;
-use crate::components::{Tab, Tabs};
+use crate::components::{Pill, Sign, Tab, Tabs, Tone};
 use crate::prelude::*;
 use model::notice::UnreadNotice;
 
@@ -13,6 +13,8 @@ pub struct EventHead {
     pub slug: String,
     /// Name.
     pub name: String,
+    /// Only its organizers see it.
+    pub draft: bool,
     /// Submitted projects.
     pub projects: i64,
     /// The visitor has a team, or may found one now.
@@ -73,7 +75,7 @@ pub fn event_head(current: Option<EventTab>) -> AnyView {
     } else {
         name_line(&head)
     };
-    let finals = finals_links(&head);
+    let below = below_name(&head);
     let all = [
         (EventTab::About, "About", "", true, None),
         (EventTab::Projects, "Projects", "/projects", true, Some(head.projects)),
@@ -95,7 +97,7 @@ pub fn event_head(current: Option<EventTab>) -> AnyView {
         })
         .collect();
     let notices = notice_board(head.notices.clone());
-    view! { <div class="event-head">{name}{finals}<Tabs label=head.name.clone() tabs/></div>{notices} }
+    view! { <div class="event-head">{name}{below}<Tabs label=head.name.clone() tabs/></div>{notices} }
 }
 
 /// The event's name as a link, above a page's title.
@@ -104,12 +106,15 @@ pub(super) fn name_line(head: &EventHead) -> AnyView {
     view! { <p class="event-head-name"><a href=href>{name}</a></p> }
 }
 
-/// The way between an event and its finals.
-pub(super) fn finals_links(head: &EventHead) -> Vec<AnyView> {
+/// What is said below the event's name: that it is a draft, and the way between it and its finals.
+pub(super) fn below_name(head: &EventHead) -> Vec<AnyView> {
+    let draft = head.draft.then(|| {
+        view! { <p><Pill tone=Tone::Warn sign=Sign::Pencil word="Draft: only its organizers see it"/></p> }
+    });
     let line = |words: &'static str, (slug, name): &(String, String)| {
         let (href, name) = (format!("/events/{slug}"), name.clone());
         view! { <p class="quiet small">{words}<a href=href>{name}</a></p> }
     };
     let of = head.finals_of.iter().map(|of| line("The finals of ", of));
-    of.chain(head.finals.iter().map(|finals| line("The finals: ", finals))).collect()
+    draft.into_iter().chain(of).chain(head.finals.iter().map(|finals| line("The finals: ", finals))).collect()
 }

@@ -1,8 +1,11 @@
 //! `/guests/<code>`: a guest judge enters a name, waits, and comes in.
 
-use crate::components::{Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
+use crate::components::{
+    Button, ButtonLink, ErrorSummary, Field, Kind, Notice, PostForm, Tone, show_moments,
+};
 use crate::prelude::*;
 use model::guest::GuestStep;
+use words::people as said;
 
 #[derive(Clone, Debug)]
 pub struct GuestPage {
@@ -26,6 +29,15 @@ pub fn guest_page(model: GuestPage) -> AnyView {
     };
     let here = model.here;
     let (title, body) = match model.step {
+        GuestStep::Early(opens) => (
+            format!("Judge at {event}"),
+            view! {
+                <Notice tone=Tone::Note title="Not open yet:" named=event>
+                    <p>{show_moments(&said::waiting(true, opens))}</p>
+                    <p>"Open this page again then, by the same link or code."</p>
+                </Notice>
+            },
+        ),
         GuestStep::Name => (
             format!("Judge at {event}"),
             view! {

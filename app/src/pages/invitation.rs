@@ -19,6 +19,8 @@ pub struct AnswerPage {
 pub struct InvitationOffer {
     pub event: String,
     pub slug: String,
+    /// Only its organizers see the event's pages.
+    pub draft: bool,
     /// Into what.
     pub invited_as: InvitedAs,
     /// The team that it leads onto.
@@ -45,6 +47,8 @@ pub enum Answerer {
     Nobody,
     /// The account that the invitation made; with the name of who is signed in instead.
     Returning(Option<String>),
+    /// Nobody yet: the event is a draft. With it, in words, when it opens.
+    Waits(String),
     /// The account that accepted has a password or another role by now, or came without this invitation. `true`: it is
     /// signed in.
     HasAccount(bool),
@@ -90,8 +94,11 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
     };
     let here = model.here;
     let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
-    let event = format!("/events/{}", offer.slug);
+    let event = (!offer.draft).then(|| {
+        view! { <p><a href=format!("/events/{}", offer.slug)>{format!("See {}", offer.event)}</a></p> }
+    });
     let form = match &offer.who {
+        Answerer::Waits(opens) => waits(&offer.event, opens),
         Answerer::HasAccount(signed_in) => has_account(&offer, *signed_in),
         Answerer::Returning(instead) => returning(&here, &offer, instead.clone()),
         Answerer::SignedIn(name, email) => {
@@ -124,7 +131,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
         <div class="sign-in">
             <h1>{asks}</h1>
             <ErrorSummary heading="The invitation was not accepted"/>
-            <p><a href=event>{format!("See {}", offer.event)}</a></p>
+            {event}
             {ends}
             {form}
         </div>
@@ -142,6 +149,16 @@ fn returning(here: &str, offer: &InvitationOffer, instead: Option<String>) -> An
         <PostForm action=format!("{here}/accept") class="form">
             <Button kind=Kind::Main>"Sign in"</Button>
         </PostForm>
+    }
+}
+
+/// The event is not open yet. Nothing ends by looking.
+fn waits(event: &str, opens: &str) -> AnyView {
+    view! {
+        <Notice tone=Tone::Note title="Not open yet:" named=event.to_owned()>
+            <p>{show_moments(opens)}</p>
+            <p>"Keep your link or card, and open it again then. It stays valid, and you can accept or decline as soon as the event is open."</p>
+        </Notice>
     }
 }
 

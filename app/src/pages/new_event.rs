@@ -60,7 +60,7 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
         <div class="manage">
             <h1>{title}</h1>
             <ErrorSummary heading="The event was not created"/>
-            <p class="prose">"You become its organizer. Tracks, criteria and people come next, and everything but the address can change later."</p>
+            <p class="prose">"You become its organizer. It is a draft that nobody else sees until you open it. Tracks, criteria and people come next, and everything but the address can change later."</p>
             {sources}
             {like}
             <PostForm action="/events/new" once=true class="form" fresh=true>

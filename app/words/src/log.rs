@@ -50,6 +50,7 @@ fn setting(action: &str) -> Option<&'static str> {
         "event.edited" => "changed the event’s settings",
         "event.forgotten" => "had the event’s personal data removed",
         "event.imported" => "imported the event",
+        "event.opened" => "opened the event to everybody",
         "event.time_zone" => "changed the event’s time zone",
         "feedback.chosen" => "chose what teams read of their reviews",
         "finals.created" => "made the finals",

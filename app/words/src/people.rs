@@ -1,8 +1,10 @@
 //! Roles, invitations and what is wrong with a line of a list of people.
 
 use super::amounts::{and_list, plural};
+use chrono::{DateTime, Utc};
 use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 use shared::people_list::LineFault;
+use shared::window::utc;
 
 /// `Judge`.
 #[must_use]
@@ -32,6 +34,16 @@ pub fn role_list(roles: &[MemberRole]) -> String {
         _ => role(*role_of).to_lowercase(),
     };
     and_list(&roles.iter().enumerate().map(name).collect::<Vec<_>>())
+}
+
+/// What who is invited to a draft reads: when its judging, or its submissions, open by its times, where that lies ahead.
+#[must_use]
+pub fn waiting(judges: bool, opens: Option<DateTime<Utc>>) -> String {
+    let stage = if judges { "Judging opens" } else { "Submissions open" };
+    match opens {
+        Some(at) => format!("Its organizers are still preparing it. {stage} at {}.", utc(at)),
+        None => "Its organizers are still preparing it. They have not said when it opens.".to_owned(),
+    }
 }
 
 /// What somebody is invited to do: `to judge at`.

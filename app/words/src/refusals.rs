@@ -201,6 +201,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::Closed { stage, event, closed } => {
             return format!("{} for {event} closed at {}.", codes::stage(*stage), utc(*closed));
         }
+        Reason::Draft { event } => {
+            return format!("{event} is a draft. Its organizers have to open it first.");
+        }
         Reason::Forgotten { event, at } => {
             return format!(
                 "The personal data of {event} were removed at {}. The event is closed, and nothing can be added.",

@@ -34,8 +34,10 @@ pub struct Event {
     pub criteria: Vec<Criterion>,
     /// The slug of the event whose finals it is.
     pub finals_of: Option<String>,
-    /// The slugs of its own finals.
+    /// The slugs of its own finals, of those that the reader may know.
     pub finals: Vec<String>,
+    /// Only its organizers see it.
+    pub draft: bool,
 }
 
 impl Event {

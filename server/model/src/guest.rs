@@ -44,6 +44,8 @@ pub struct Guest {
 /// What a guest's page shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GuestStep {
+    /// The event is a draft. With it: when judging opens by its times, where that lies ahead.
+    Early(Option<DateTime<Utc>>),
     /// The link asks for a name.
     Name,
     /// They wait for an organizer.

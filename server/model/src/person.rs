@@ -10,6 +10,8 @@ pub struct EventRole {
     pub role: String,
     /// The person's team in the event.
     pub team: Option<String>,
+    /// The event is a draft, which only its organizers see.
+    pub draft: bool,
 }
 
 /// How much the portal holds about a person.

@@ -13,6 +13,8 @@ pub struct EventSettings {
     /// Name, description and zone.
     pub about: EventTexts,
     pub windows: Windows,
+    /// Nobody but organizers sees the event, so its windows touch nobody yet.
+    pub draft: bool,
     /// How it is judged and voted on.
     pub terms: Terms,
     /// What teams see of their reviews once results are published.

@@ -109,6 +109,14 @@ impl Caller {
         !self.limited || self.links.iter().any(|link| link.slug == slug)
     }
 
+    /// Whether the caller may be an organizer of the event with this slug, if the account is one: not where others' links opened the
+    /// session as somebody else.
+    #[must_use]
+    pub fn may_organize(&self, slug: &str) -> bool {
+        let organizer = MemberRole::Organizer.name();
+        !self.limited || self.links.iter().any(|link| link.slug == slug && link.role == organizer)
+    }
+
     /// Refuses a session that others' links opened what concerns the whole account.
     ///
     /// # Errors

@@ -38,6 +38,7 @@ use caller::Caller;
 use chrono::{DateTime, Utc};
 use model::context::{Context, EventKey};
 use shared::refusal::Refusal;
+use shared::rules::sees_event;
 use store::facts;
 use store::failure::Outcome;
 use store::transaction::Entry;
@@ -55,8 +56,18 @@ pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
 /// The event's context for this caller.
 ///
 /// # Errors
-/// 404 where there is no such event, project or assignment.
+/// 404 where there is no such event, project or assignment, and for a draft that the caller does not organize.
 pub async fn context(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
+    let at = context_by_link(conn, caller, of).await?;
+    sees_event(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok(at)
+}
+
+/// The same, for who holds a link that the organizers handed out: they know that the event is there.
+///
+/// # Errors
+/// 404 where there is no such event, project or assignment.
+async fn context_by_link(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
     let mut at = facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?;
     caller.limit(at.event, &mut at.facts);
     Ok(at)

@@ -66,7 +66,10 @@ impl Question for OfJudges {
                cross join lateral (
                    select id, event_id, project_id, status from assignment
                    -- Ordered by id, a small limit makes it read everybody's assignments in their order.
-                   where person_id = k.judge and id > k.after order by id + 0 limit k.most
+                   where person_id = k.judge and id > k.after
+                     and exists (select from event d where d.id = assignment.event_id
+                                 and (not d.draft or sees_draft(d.id, k.judge)))
+                   order by id + 0 limit k.most
                ) a
                join event e on e.id = a.event_id
                join project p on p.event_id = a.event_id and p.id = a.project_id
@@ -95,13 +98,13 @@ impl Question for OfJudges {
     }
 }
 
-/// The events that somebody judges, by slug.
+/// The events that somebody judges and sees, by slug.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     let rows = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.first_three, e.time_zone,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
-           where m.person_id = $1 and m.role = 'judge' order by e.slug"#,
+           where m.person_id = $1 and m.role = 'judge' and (not e.draft or sees_draft(e.id, $1)) order by e.slug"#,
         judge.0
     )
     .fetch_all(conn)

@@ -32,6 +32,7 @@ struct Row {
     criteria: Json<Vec<Criterion>>,
     finals_of: Option<String>,
     finals: Vec<String>,
+    draft: bool,
 }
 
 impl From<Row> for Event {
@@ -53,33 +54,41 @@ impl From<Row> for Event {
             criteria: r.criteria.0,
             finals_of: r.finals_of,
             finals: r.finals,
+            draft: r.draft,
         }
     }
 }
 
-/// All events, or the one with this slug: those that never close first, then by the latest deadline, then by slug.
-pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
+/// The events that somebody sees, who may be a visitor: those that never close first, then by the latest deadline, then by slug.
+pub async fn list(conn: &mut Conn, person: Option<PersonId>) -> Outcome<Vec<Event>> {
+    read(conn, None, person).await
+}
+
+/// The event with this slug, as somebody reads it who may know of it; `None` where there is none.
+pub async fn find(conn: &mut Conn, slug: &str, person: Option<PersonId>) -> Outcome<Option<Event>> {
+    Ok(read(conn, Some(slug), person).await?.pop())
+}
+
+async fn read(conn: &mut Conn, slug: Option<&str>, person: Option<PersonId>) -> Outcome<Vec<Event>> {
     let rows = select_with_rubric!(
         Row,
         r#"e.slug, e.name, e.description, e.venue, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
            e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode as "voting_mode: _", e.votes_per_voter,
            (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
                as results_published_at,
-           (select f.slug from event f where f.id = e.finals_of) as finals_of,
-           array(select f.slug from event f where f.finals_of = e.id order by f.id) as "finals!",
+           (select f.slug from event f where f.id = e.finals_of and (not f.draft or sees_draft(f.id, $2))) as finals_of,
+           array(select f.slug from event f where f.finals_of = e.id and (not f.draft or sees_draft(f.id, $2))
+                 order by f.id) as "finals!", e.draft,
            (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
             from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
-        "from event e where $1::text is null or e.slug = $1 order by e.submissions_close desc nulls first, e.slug",
-        slug
+        "from event e where e.slug = $1 or ($1::text is null and (not e.draft or sees_draft(e.id, $2)))
+         order by e.submissions_close desc nulls first, e.slug",
+        slug,
+        person as _
     )
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(Into::into).collect())
-}
-
-/// The event with this slug; `None` where there is none.
-pub async fn find(conn: &mut Conn, slug: &str) -> Outcome<Option<Event>> {
-    Ok(list(conn, Some(slug)).await?.pop())
 }
 
 /// The tracks of an event.
@@ -96,7 +105,7 @@ pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>>
 pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventRole>> {
     Ok(sqlx::query_as!(
         EventRole,
-        r#"select e.slug, m.role, t.name as "team?"
+        r#"select e.slug, m.role, t.name as "team?", e.draft
            from membership m join event e on e.id = m.event_id
            left join team_member tm on tm.event_id = m.event_id and tm.person_id = m.person_id
            left join team t on t.id = tm.team_id
@@ -168,6 +177,12 @@ pub async fn organizer_names(conn: &mut Conn, event: EventId) -> Outcome<Vec<Str
 /// The address that teams write to, if the organizers gave one.
 pub async fn contact(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
     Ok(sqlx::query_scalar!("select contact_email from event where id = $1", event.0).fetch_one(conn).await?)
+}
+
+/// Opens a draft to everybody.
+pub async fn open(conn: &mut Conn, permit: &Permit<act::OpenEvent>) -> Outcome<()> {
+    sqlx::query!("update event set draft = false where id = $1", permit.ids().0).execute(conn).await?;
+    Ok(())
 }
 
 /// Sets the address that teams write to, and returns the one before.

@@ -23,7 +23,7 @@ macro_rules! facts_columns {
                e.submissions_close as "submissions_close?", e.judging_open as "judging_open?",
                e.judging_close as "judging_close?", e.voting_open as "voting_open?", e.voting_close as "voting_close?",
                e.voting_mode as "voting_mode!: VotingMode", e.feedback_released as "feedback_released!",
-               e.feedback_criteria as "feedback_criteria!", e.demo as "demo!", e.review_rule as "review_rule!: ReviewRule",
+               e.feedback_criteria as "feedback_criteria!", e.demo as "demo!", e.draft as "draft!", e.review_rule as "review_rule!: ReviewRule",
                e.first_three as "first_three!", e.forget_on as "forget_on?", e.forgotten_at as "forgotten_at?",
                exists (select from publication p where p.event_id = e.id) as "published!",
                exists (select from review r where r.event_id = e.id) as "reviewed!",
@@ -62,6 +62,7 @@ macro_rules! context_of {
         let event = EventFacts {
             id: Some($row.id),
             name: $row.name,
+            draft: $row.draft,
             submissions: Window { open: $row.submissions_open, close: $row.submissions_close },
             judging: Window { open: $row.judging_open, close: $row.judging_close },
             voting: Window { open: $row.voting_open, close: $row.voting_close },

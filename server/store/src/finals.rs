@@ -236,13 +236,14 @@ pub async fn copy_places(conn: &mut Conn, finals: EventId, projects: &CopiedProj
     Ok(done.rows_affected())
 }
 
-/// The event whose finals an event is, and its own finals, each as slug and name.
-pub async fn links(conn: &mut Conn, event: EventId) -> Outcome<FinalsLinks> {
+/// The event whose finals an event is, and its own finals, each as slug and name, of those that this person may know.
+pub async fn links(conn: &mut Conn, event: EventId, person: Option<PersonId>) -> Outcome<FinalsLinks> {
     let rows = sqlx::query!(
         r#"select o.slug, o.name, coalesce(o.id = e.finals_of, false) as "first!" from event e
            join event o on o.id = e.finals_of or o.finals_of = e.id
-           where e.id = $1 order by o.id"#,
-        event.0
+           where e.id = $1 and (not o.draft or sees_draft(o.id, $2)) order by o.id"#,
+        event.0,
+        person as _
     )
     .fetch_all(conn)
     .await?;

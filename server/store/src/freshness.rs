@@ -8,7 +8,7 @@ use model::freshness::{EventMark, Freshness, PublicState, ReadSpan};
 use shared::ids::{EventId, PersonId, ProjectId, TeamId};
 use shared::rules::Standing;
 use shared::window::{Phase, Window};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
@@ -36,8 +36,14 @@ impl Question for Public {
         let (portal, events): (Vec<_>, Vec<_>) =
             keys.iter().partition(|(of, _)| *of == PublicAddress::Portal);
         if !portal.is_empty() {
-            let state = PublicState { fresh: read_portal(conn).await?, standing: Standing::default() };
-            found.extend(portal.into_iter().map(|key| (key.clone(), state)));
+            let fresh = read_portal(conn).await?;
+            let people: Vec<i64> = portal.iter().filter_map(|(_, person)| person.map(|id| id.0)).collect();
+            let drafting = organizers_of_drafts(conn, &people).await?;
+            found.extend(portal.into_iter().map(|key| {
+                let organizer = key.1.is_some_and(|person| drafting.contains(&person.0));
+                let standing = Standing { organizer, ..Standing::default() };
+                (key.clone(), PublicState { fresh, standing })
+            }));
         }
         if events.is_empty() {
             return Ok(found);
@@ -85,6 +91,19 @@ impl Question for Public {
         }
         Ok(found)
     }
+}
+
+/// Which of these people organize a draft: their list of events holds more than a visitor's.
+async fn organizers_of_drafts(conn: &mut Conn, people: &[i64]) -> Outcome<HashSet<i64>> {
+    if people.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let found = sqlx::query_scalar!(
+        "select m.person_id from membership m join event e on e.id = m.event_id
+         where e.draft and m.role = 'organizer' and m.person_id = any($1)",
+        people
+    );
+    Ok(found.fetch_all(conn).await?.into_iter().collect())
 }
 
 impl PublicAddress {

@@ -39,9 +39,12 @@ macro_rules! session_account {
             r#"select s.id_hash as "hash!", p.id as "id!", p.name as "name!", p.email as "email!",
                       p.is_staff as "is_staff!", p.demo as "demo!",
                       p.confirmed_at is not null as "confirmed!",
-                      exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
-                      exists (select from prize_panellist l join prize z on z.id = l.prize_id
-                          where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
+                      exists (select from membership m join event e on e.id = m.event_id
+                          where m.person_id = p.id and m.role = 'judge'
+                              and (not e.draft or sees_draft(e.id, p.id))) as "judges!",
+                      exists (select from prize_panellist l join prize z on z.id = l.prize_id join event e on e.id = z.event_id
+                          where l.person_id = p.id and z.awarded_at is null
+                              and (not e.draft or sees_draft(e.id, p.id))) as "on_panel!",
                       s.seen_at < now() - interval '1 minute' as "stale!",
                       case when s.by_link then (select json_agg(json_build_object('event', l.event_id, 'slug', e.slug,
                               'role', l.role, 'made_by', l.made_by) order by l.opened_at)
@@ -62,9 +65,12 @@ macro_rules! token_account {
         $select!(
             r#"select t.token_hash as "hash!", p.id as "id!", p.name as "name!", p.email as "email!",
                       p.is_staff as "is_staff!", (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
-                      exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
-                      exists (select from prize_panellist l join prize z on z.id = l.prize_id
-                          where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
+                      exists (select from membership m join event e on e.id = m.event_id
+                          where m.person_id = p.id and m.role = 'judge'
+                              and (not e.draft or sees_draft(e.id, p.id))) as "judges!",
+                      exists (select from prize_panellist l join prize z on z.id = l.prize_id join event e on e.id = z.event_id
+                          where l.person_id = p.id and z.awarded_at is null
+                              and (not e.draft or sees_draft(e.id, p.id))) as "on_panel!",
                       coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!",
                       null::json as "links?: Json<Vec<SessionLink>>", false as "limited!"
                from api_token t join person p on p.id = t.person_id

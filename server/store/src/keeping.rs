@@ -42,7 +42,7 @@ pub async fn dated(conn: &mut Conn) -> Outcome<Vec<DatedEvent>> {
     Ok(sqlx::query_as!(
         DatedEvent,
         "select slug, name, forget_on, forgotten_at from event
-         where forget_on is not null or forgotten_at is not null
+         where (forget_on is not null or forgotten_at is not null) and not draft
          order by coalesce(forgotten_at, forget_on) desc, slug limit 200"
     )
     .fetch_all(conn)

@@ -165,7 +165,7 @@ pub async fn unread(conn: &mut Conn, person: PersonId, event: Option<EventId>) -
            join event e on e.id = n.event_id join person a on a.id = n.author_id
            where ep.person_id = $1 and ($2::bigint is null or ep.event_id = $2) and n.withdrawn_at is null
              and not exists (select from notice_read r where r.notice_id = n.id and r.person_id = $1)
-             and notice_reaches(n, $1)
+             and notice_reaches(n, $1) and (not e.draft or sees_draft(e.id, $1))
            order by n.urgent desc, n.id desc limit $3"#,
         person.0,
         event as _,

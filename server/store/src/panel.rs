@@ -29,7 +29,7 @@ pub async fn open_of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Op
         OpenPanel,
         r#"select z.event_id as event, e.slug, e.name as event_name, z.id as prize, z.name, cardinality(l.choices) as "ranked!"
            from prize_panellist l join prize z on z.id = l.prize_id join event e on e.id = z.event_id
-           where l.person_id = $1 and z.awarded_at is null order by z.event_id, z.position, z.id"#,
+           where l.person_id = $1 and z.awarded_at is null and (not e.draft or sees_draft(e.id, $1)) order by z.event_id, z.position, z.id"#,
         person.0
     )
     .fetch_all(conn)

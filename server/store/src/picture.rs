@@ -110,13 +110,14 @@ pub async fn take_down(conn: &mut Conn, permit: &Permit<act::RemovePicture>, id:
     Ok(())
 }
 
-/// The bytes of a file of a submitted project, which everybody sees: of none where the caller `has` them already. `None` where no
-/// submitted project shows the file.
+/// The bytes of a file of a submitted project in an open event, which everybody sees: of none where the caller `has` them already.
+/// `None` where no such project shows the file.
 pub async fn public_file(conn: &mut Conn, digest: &[u8], has: bool) -> Outcome<Option<Vec<u8>>> {
     let found = sqlx::query_scalar!(
         r#"select case when not $2 then f.bytes end as "bytes?"
            from picture_file f join project_picture i on i.id = f.picture_id join project p on p.id = i.project_id
-           where f.digest = $1 and p.status = 'submitted'
+           join event e on e.id = p.event_id
+           where f.digest = $1 and p.status = 'submitted' and not e.draft
            limit 1"#,
         digest,
         has,
@@ -124,8 +125,8 @@ pub async fn public_file(conn: &mut Conn, digest: &[u8], has: bool) -> Outcome<O
     Ok(found.fetch_optional(conn).await?.map(Option::unwrap_or_default))
 }
 
-/// A project that shows the file with this digest, for one that no submitted project shows: a draft that this person may see, if
-/// there is one. Whether they may is for the rules to say.
+/// A project that shows the file with this digest, for one that no submitted project of an open event shows: one that this person may
+/// see, if there is one. Whether they may is for the rules to say.
 pub async fn draft_of_file(
     conn: &mut Conn,
     digest: &[u8],

@@ -36,7 +36,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
         r#"select e.name, e.description, e.venue, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
                   e.judging_close, e.voting_open, e.voting_close, e.voting_mode as "voting_mode: VotingMode", e.votes_per_voter, e.max_team_size,
                   e.reviews_per_project, e.review_rule as "review_rule: ReviewRule", e.review_floor, e.visit_minutes, e.first_three, e.feedback_released, e.feedback_criteria,
-                  e.created_at,
+                  e.created_at, e.draft,
                   (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
                   (select min(given_at) from first_three where event_id = e.id and choices <> '{}') as first_three_at,
                   (select ts from audit_log where chain = e.slug and action in ('review.saved', 'review.submitted', 'review.entered')
@@ -69,6 +69,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             judging: Window { open: r.judging_open, close: r.judging_close },
             voting: Window { open: r.voting_open, close: r.voting_close },
         },
+        draft: r.draft,
         terms: Terms {
             voting_mode: r.voting_mode,
             votes_per_voter: r.votes_per_voter,
@@ -91,7 +92,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     })
 }
 
-/// Creates an event with these settings, whose organizer is the caller.
+/// Creates an event with these settings, whose organizer is the caller. It is a draft.
 ///
 /// # Errors
 /// 409 where the slug is taken.
@@ -108,8 +109,8 @@ pub async fn insert(
     let event = sqlx::query_scalar!(
         "insert into event (slug, name, description, time_zone, submissions_open, submissions_close, judging_open,
                             judging_close, voting_open, voting_close, voting_mode, votes_per_voter, max_team_size,
-                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three, venue, draft)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, true)
          returning id",
         slug,
         about.name,

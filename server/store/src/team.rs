@@ -176,7 +176,7 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
          join event e on e.id = t.event_id
          join team_member m on m.event_id = t.event_id and m.team_id = t.id
          join person p on p.id = m.person_id
-         where own.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id"#,
+         where own.person_id = $1 and (not e.draft or sees_draft(e.id, $1)) order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id"#,
         person.0
     )
     .fetch_all(conn)

@@ -80,6 +80,8 @@ codes! {
     JudgeHasAssignments = "judge_has_assignments", 409;
     /// Results are out, and what they rest on stays as it is.
     Published = "published", 409;
+    /// The event is a draft that its organizers have not opened yet.
+    Draft = "draft", 409;
     /// The event's personal data are removed, and it is closed.
     Forgotten = "forgotten", 409;
     /// The vote is open: nothing is published meanwhile.

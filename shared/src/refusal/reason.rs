@@ -79,6 +79,11 @@ pub enum Reason {
     DemoOnly,
 
     // Times.
+    /// The event is a draft that its organizers have not opened yet.
+    Draft {
+        /// The event's name.
+        event: String,
+    },
     /// Before a window.
     NotOpenYet {
         /// Which.

@@ -35,6 +35,7 @@ impl Reason {
             Self::NotAJudge => Code::NotAJudge,
             Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam => Code::Conflicted,
             Self::NotOpenYet { stage, .. } | Self::Closed { stage, .. } => outside_window(*stage),
+            Self::Draft { .. } => Code::Draft,
             Self::Forgotten { .. } => Code::Forgotten,
             Self::ForgetTooEarly { .. } | Self::ForgetNoClose { .. } => Code::DatabaseRule,
             Self::ForgetDayCame | Self::ForgetDayFirst => Code::DatabaseRule,

@@ -2,6 +2,7 @@
 
 use super::facts::{Actor, Facts};
 use super::question::{Question, Verdict};
+use crate::refusal::Code;
 use chrono::{DateTime, Utc};
 use std::fmt;
 
@@ -41,6 +42,8 @@ pub enum SubjectKind {
     NewEvent,
     /// An event, or something of it that the rule need not know.
     Event,
+    /// An event, by a link that its organizers handed out: whoever holds it knows that the event is there.
+    Link,
     /// A project.
     Project,
     /// A comment on a project.
@@ -70,5 +73,11 @@ impl fmt::Debug for Act {
 /// # Errors
 /// The refusal that page, API and command line show.
 pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
-    (act.rule)(&Question { actor, facts, now })
+    let asked = Question { actor, facts, now };
+    match (act.rule)(&asked) {
+        // Who is asking comes before what they may know of.
+        Err(refusal) if refusal.code() == Code::Unauthenticated => Err(refusal),
+        answer if act.on == SubjectKind::Link => answer,
+        answer => asked.sees_event().and(answer),
+    }
 }

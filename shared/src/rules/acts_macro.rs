@@ -6,6 +6,7 @@ macro_rules! permit_ids {
     (Site) => { () };
     (NewPortal) => { () };
     (Event) => { crate::ids::EventId };
+    (Link) => { crate::ids::EventId };
     (Codes) => { crate::ids::EventId };
     (Project) => { crate::ids::ProjectId };
     (Role) => { crate::ids::EventId };

@@ -1,7 +1,10 @@
-//! Who sees which drafts.
+//! Who sees which drafts: of projects, and an event that is one.
 
 use super::facts::{Actor, Facts};
+use super::question::Question;
 use crate::ids::TeamId;
+use crate::refusal::Refusal;
+use chrono::{DateTime, Utc};
 
 /// The drafts that a caller sees beside the submitted projects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +24,14 @@ impl Drafts {
             Self::OfTeam(own) => own == Some(team),
         }
     }
+}
+
+/// Whether the caller may know that the event is there. Every operation in an event asks this first.
+///
+/// # Errors
+/// 404 for a draft, unless the caller organizes it.
+pub fn sees_event(actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Result<(), Refusal> {
+    Question { actor, facts, now }.sees_event()
 }
 
 /// A draft is its team's and the organizers'.

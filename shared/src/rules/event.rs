@@ -9,6 +9,8 @@ use crate::window::{Phase, Stage};
 acts! {
     /// Create an event, and become its organizer.
     CreateEvent on NewEvent by PersonId, No => create;
+    /// Open a draft, so that everybody sees it.
+    OpenEvent on Event, No => open_event;
     /// Change what an event is called, its time zone, and its terms of judging and voting.
     EditEvent on Event, No => |asked| asked.organizer();
     /// Change when projects, reviews and ballots are taken.
@@ -19,7 +21,7 @@ acts! {
     EditCriteria on Event, Partly("once a review exists") => describe_judging;
     /// Add and remove criteria, and change keys, weights and ranges.
     ChangeRubric on Event, Yes => change_rubric;
-    /// Make a finals event of chosen projects, which announces them.
+    /// Make a finals event of chosen projects, which its opening announces.
     MakeFinals on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Stop organizing an event.
     StopOrganizing on Event by (EventId, PersonId), No => stop_organizing;
@@ -49,6 +51,12 @@ fn create(asked: &Question<'_>) -> Verdict {
     require(actor.confirmed, Reason::UnconfirmedCreator)
 }
 
+/// Whoever takes part may open it: that gives nobody more than the times say, which they could not move for themselves.
+fn open_event(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    asked.not_forgotten()
+}
+
 /// A forgotten event stays closed. Somebody who takes part could open a window again for their own project, or close one on
 /// others: they move only what has not opened yet.
 fn move_windows(asked: &Question<'_>) -> Verdict {
@@ -62,7 +70,9 @@ fn move_windows(asked: &Question<'_>) -> Verdict {
         Some(Stage::Voting) => event.voting,
         None => return asked.not_forgotten(),
     };
-    if moved.phase(asked.now) != Phase::NotYet {
+    // A window without an opening opens with its event.
+    let waits = event.draft && moved.open.is_none();
+    if !waits && moved.phase(asked.now) != Phase::NotYet {
         asked.unconflicted_organizer(Withheld::Windows)?;
     }
     asked.not_forgotten()

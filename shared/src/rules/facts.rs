@@ -4,7 +4,7 @@ use crate::feedback::FeedbackChoice;
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::invitation::MemberRole;
 use crate::refusal::Part;
-use crate::window::{Stage, Window};
+use crate::window::{Phase, Stage, Window};
 use chrono::{DateTime, Utc};
 
 /// A signed-in caller.
@@ -67,6 +67,8 @@ pub struct EventFacts {
     pub id: Option<EventId>,
     /// Name, for the sentences.
     pub name: String,
+    /// No organizer has opened it yet: nobody else sees it, and no window is open.
+    pub draft: bool,
     /// When projects may be created and edited.
     pub submissions: Window,
     /// When reviews may be saved.
@@ -91,6 +93,17 @@ pub struct EventFacts {
     pub review_rule: ReviewRule,
     /// Whether judges are asked for the three projects that they like best.
     pub first_three: bool,
+}
+
+impl EventFacts {
+    /// The position of `now` relative to one of the event's windows. None is open while the event is a draft.
+    #[must_use]
+    pub fn phase(&self, window: Window, now: DateTime<Utc>) -> Phase {
+        match window.phase(now) {
+            Phase::Open if self.draft => Phase::NotYet,
+            phase => phase,
+        }
+    }
 }
 
 /// The portal's state and settings, for acts outside events.

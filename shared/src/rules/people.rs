@@ -17,7 +17,7 @@ acts! {
     /// Withdraw an invitation.
     WithdrawInvitation on Role, Partly("for judges and organizers") => bring_in;
     /// Accept or decline an invitation, by its link. One to a panel works until the winners of its prize are confirmed.
-    AnswerInvitation on Event, Yes => answer;
+    AnswerInvitation on Link, Yes => answer;
     /// Change a judge's tracks and the most reviews that they take.
     SetJudgeLimits on Event, Yes => |asked| asked.unconflicted_organizer(Withheld::Assignments);
     /// Give a member a further role.
@@ -31,7 +31,7 @@ acts! {
     /// Open and close the link by which guest judges give their names.
     ManageGuestLink on Event, Yes => bring_in_judges;
     /// Give one's name by that link, and come in once confirmed.
-    EnterAsGuest on Event, Yes => by_link;
+    EnterAsGuest on Link, Yes => enter_as_guest;
     /// Confirm a guest as a judge, or turn them away.
     DecideGuest on Event, Yes => bring_in_judges;
 }
@@ -86,11 +86,25 @@ fn own_roles(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::OwnRoles)
 }
 
-/// A panel meets after judging has closed too.
+/// A panel meets after judging has closed too. Those who are asked to organize prepare a draft. Everybody else waits until it is
+/// open, and their link waits with them.
 fn answer(asked: &Question<'_>) -> Verdict {
-    let Some(prize) = asked.facts.prize else { return by_link(asked) };
-    found(!prize.awarded)?;
-    asked.stays_in_demo()
+    match asked.facts.prize {
+        Some(prize) => {
+            found(!prize.awarded)?;
+            asked.stays_in_demo()?;
+        }
+        None => by_link(asked)?,
+    }
+    match asked.facts.role {
+        Some(RoleFacts { role: MemberRole::Organizer, .. }) => Ok(()),
+        _ => asked.opened(),
+    }
+}
+
+fn enter_as_guest(asked: &Question<'_>) -> Verdict {
+    by_link(asked)?;
+    asked.opened()
 }
 
 /// Links end when judging closes. Nobody learns from one that it ever worked.

@@ -73,15 +73,27 @@ impl<'a> Question<'a> {
                 Reason::NotOpenYet { stage, event: event(), opens, closes }
             }
             (Phase::Closed, _, Some(closed)) => Reason::Closed { stage, event: event(), closed },
-            _ => return Ok(()),
+            _ => return self.opened(),
         };
         Err(reason.into())
+    }
+
+    /// The caller may know that the event is there: a draft is its organizers' alone.
+    pub(super) fn sees_event(&self) -> Verdict {
+        let organizes = self.actor.is_some_and(|actor| self.facts.organizes(actor));
+        found(organizes || !self.facts.event.draft)
+    }
+
+    /// The event is no draft any more.
+    pub(super) fn opened(&self) -> Verdict {
+        let event = &self.facts.event;
+        require(!event.draft, Reason::Draft { event: event.name.clone() })
     }
 
     /// Whether the event has a community vote that is open now.
     pub(super) fn vote_is_open(&self) -> bool {
         let event = &self.facts.event;
-        event.voting_mode != VotingMode::Off && event.voting.is_open(self.now)
+        event.voting_mode != VotingMode::Off && event.phase(event.voting, self.now) == Phase::Open
     }
 }
 
@@ -98,6 +110,7 @@ pub(super) fn found(holds: bool) -> Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::refusal::Code;
     use crate::rules::EventFacts;
 
     fn at(hour: u32) -> DateTime<Utc> {
@@ -121,5 +134,26 @@ mod tests {
             let wanted = Reason::NotOpenYet { stage: Stage::Judging, event: event(), opens: at(1), closes };
             assert_eq!(refused(window, at(0), Stage::Judging), (409, wanted));
         }
+    }
+
+    #[test]
+    fn no_window_of_a_draft_is_open_but_one_that_closed_says_so() {
+        let window = |open, close| Window { open, close };
+        let refused = |window: Window| {
+            let event = EventFacts {
+                draft: true,
+                voting_mode: VotingMode::Code,
+                voting: window,
+                ..EventFacts::default()
+            };
+            let facts = Facts { event, ..Facts::default() };
+            let asked = Question { actor: None, facts: &facts, now: at(2) };
+            assert!(!asked.vote_is_open());
+            asked.open(window, Stage::Voting).unwrap_err().code()
+        };
+        assert_eq!(refused(window(None, None)), Code::Draft, "without an opening");
+        assert_eq!(refused(window(Some(at(1)), Some(at(3)))), Code::Draft, "whose opening has passed");
+        assert_eq!(refused(window(Some(at(3)), None)), Code::VotingWindow);
+        assert_eq!(refused(window(None, Some(at(1)))), Code::VotingWindow);
     }
 }

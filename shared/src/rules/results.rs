@@ -37,6 +37,7 @@ pub fn results_view(
 ) -> Result<ResultsView, Refusal> {
     let asked = Question { actor, facts, now };
     let organizes = actor.is_some_and(|a| facts.organizes(a));
+    asked.sees_event()?;
     if facts.event.published && (organizes || !asked.vote_is_open()) {
         return Ok(ResultsView::Published);
     }
@@ -50,6 +51,7 @@ pub fn results_view(
 fn publish(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Scores)?;
     asked.not_forgotten()?;
+    asked.opened()?;
     let event = &asked.facts.event;
     let (name, closes) = (event.name.clone(), event.voting.close);
     require(!asked.vote_is_open(), Reason::VoteOpen { event: name, closes })

@@ -27,7 +27,7 @@ const ROLES: [&str; 14] = [
     "site admin",
 ];
 /// States of the table's columns.
-const STATES: [&str; 6] = ["before", "submitting", "judging", "voting", "closed", "published"];
+const STATES: [&str; 7] = ["draft", "before", "submitting", "judging", "voting", "closed", "published"];
 const STATUSES: [AssignmentStatus; 3] =
     [AssignmentStatus::Pending, AssignmentStatus::Done, AssignmentStatus::Recused];
 
@@ -75,6 +75,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
     let event = EventFacts {
         id: Some(EventId(1)),
         name: "Demo".into(),
+        draft: state == "draft",
         submissions: hours(1, 2),
         judging: hours(2, 3),
         voting: hours(3, 4),
@@ -85,12 +86,13 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         feedback: FeedbackChoice { comments: true, criteria: true },
         demo: false,
         // Judging begins with the state of that name.
-        reviewed: !matches!(state, "before" | "submitting"),
+        reviewed: !matches!(state, "draft" | "before" | "submitting"),
         review_rule: ReviewRule::Even,
         first_three: true,
     };
-    let hour = STATES.iter().position(|s| *s == state).unwrap();
-    (event, at(hour as i64))
+    let hour = STATES.iter().skip(1).position(|s| *s == state);
+    // Judging would be open in the draft by its times.
+    (event, at(hour.map_or(2, |hour| hour as i64)))
 }
 
 /// The assignment of a block.
@@ -145,7 +147,8 @@ fn print() -> String {
          `ok` is allowed; a number is the status of the refusal. A block that equals an earlier one names it.\n\
          `judge` and `organizer who judges` have the assignment, unless it is another judge's; `own team` and `organizer on\n\
          a team` own the project. `organizer, left a team` and `organizer, judged` have no other role any more, and `organizer,\n\
-         invited` has an open invitation to a team. The event votes by account, unless the block says otherwise.\n\
+         invited` has an open invitation to a team. The event votes by account, unless the block says otherwise. By its times, the\n\
+         `draft` would be judged now.\n\
          An organizer who takes part in the event, or ever did, has a conflict of interest. Until publication such an\n\
          organizer does nothing whose result could read or write a review, or change what a review counts for, unless anybody\n\
          else with the same part could do it. The lists that they may read leave out the reviews of their own team.\n\
@@ -253,6 +256,13 @@ fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
                 (": one's own, an organizer's".into(), role(MemberRole::Organizer, true, false)),
             ]
         }
+        SubjectKind::Link => {
+            let of = |role| Thing { role: Some(RoleFacts { role, own: false, nobody_free: false }), ..none };
+            vec![
+                (": of an organizer".into(), of(MemberRole::Organizer)),
+                (": of anybody else".into(), of(MemberRole::Judge)),
+            ]
+        }
         SubjectKind::Window => {
             let window = |stage| Thing { stage: Some(stage), ..none };
             vec![
@@ -351,7 +361,8 @@ fn who_takes_part_touches_reviews_no_more_than_anybody_with_the_same_part() {
         for (what, thing) in things(act.on) {
             for role in ROLES.into_iter().filter(|role| role.starts_with("organizer ") || role.contains(','))
             {
-                for state in STATES.into_iter().filter(|state| *state != "published") {
+                // A draft has no review yet.
+                for state in STATES.into_iter().filter(|state| !["draft", "published"].contains(state)) {
                     let ok = |role| cell(*act, role, state, thing) == "ok";
                     let cell = format!("{act:?}{what}, {role}, {state}");
                     if ok(role) && !ok(with_the_same_part(role)) {
@@ -374,6 +385,37 @@ fn who_takes_part_touches_reviews_no_more_than_anybody_with_the_same_part() {
             }
         }
     }
+}
+
+#[test]
+fn a_draft_is_its_organizers_alone() {
+    let outside = [SubjectKind::Site, SubjectKind::NewPortal, SubjectKind::NewEvent];
+    let mut asked = 0;
+    for act in Act::BY_NOUN.into_iter().flatten().filter(|act| !outside.contains(&act.on)) {
+        for (what, thing) in things(act.on) {
+            for role in ROLES {
+                let answer = cell(*act, role, "draft", thing);
+                let of = format!("{act:?}{what}, {role}: {answer}");
+                asked += 1;
+                match act.on {
+                    // Who prepares the draft with others comes in, and nobody else.
+                    SubjectKind::Link => {
+                        let organizes = act.name == "AnswerInvitation" && what == ": of an organizer";
+                        assert_eq!(answer, if organizes { "ok" } else { "409" }, "{of}");
+                    }
+                    _ if role.starts_with("organizer") || role == "site admin" => {
+                        assert!(answer != "404" || cell(*act, role, "before", thing) == "404", "{of}");
+                    }
+                    _ => assert!(answer == "404" || (answer == "401" && role == "nobody"), "{of}"),
+                }
+                // What has a window waits for the opening.
+                let has_window =
+                    ["SaveReview", "CreateProject", "CastBallot", "CastByCode", "GiveFirstThree"];
+                assert!(!has_window.contains(&act.name) || answer != "ok", "{of}");
+            }
+        }
+    }
+    assert!(asked > 1000, "{asked}");
 }
 
 #[test]

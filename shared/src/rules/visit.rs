@@ -29,5 +29,6 @@ fn see_own(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     super::project::visible(asked)?;
     require(asked.facts.own_project(), Reason::OwnProjectOnly)?;
-    found(asked.facts.event.judging.phase(asked.now) != Phase::NotYet && !asked.facts.event.published)
+    let event = &asked.facts.event;
+    found(event.phase(event.judging, asked.now) != Phase::NotYet && !event.published)
 }

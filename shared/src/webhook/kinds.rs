@@ -19,6 +19,7 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
         actions: &[
             "event.created",
             "event.imported",
+            "event.opened",
             "event.edited",
             "event.contact_changed",
             "event.time_zone",

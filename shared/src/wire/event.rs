@@ -67,4 +67,8 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub finals: Vec<String>,
+    /// True while the event is a draft that only its organizers see; left out once it is open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub draft: bool,
 }

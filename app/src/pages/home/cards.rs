@@ -23,12 +23,13 @@ pub(super) fn lead(event: EventCard, now: DateTime<Utc>, title: bool) -> AnyView
     let (label, way) = way(&event, &href);
     let kind = if title { Kind::Main } else { Kind::Quiet };
     let facts = facts(&event);
+    let state = state(&event, now);
     view! {
         <section class="home-lead" aria-label="The event">
             <div class="stack">
                 {name}
                 {about}
-                {state(&event.stages, now)}
+                {state}
                 <p class="row">
                     <ButtonLink href=way kind>{label}</ButtonLink>
                     <a class="home-more" href=href>"About the event"</a>
@@ -47,6 +48,7 @@ pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
     let about = words::opening(&event.description, 140);
     let about = (!about.is_empty()).then(|| view! { <p>{about}</p> });
     let place = place(&event);
+    let state = state(&event, now);
     let prizes = named(&event.prizes).map(|prizes| view! { <p class="quiet small">"Prizes: "{prizes}</p> });
     let count = words::plural(event.projects, "project", "projects");
     // Several cards have the same button.
@@ -55,7 +57,7 @@ pub(super) fn card(event: EventCard, now: DateTime<Utc>) -> AnyView {
         <li>
             <h3><a href=href>{event.name}</a></h3>
             {event_strip(event.pictures, false)}
-            {state(&event.stages, now)}
+            {state}
             {about}
             <p class="quiet small">{place}{count}{own_roles(&event.roles)}</p>
             {prizes}
@@ -73,7 +75,7 @@ pub(super) fn past_row(event: EventCard, now: DateTime<Utc>) -> AnyView {
         let of = view! { <span class="sr-only">{format!(" of {}", event.name)}</span> };
         view! { <p class="home-results"><a href=format!("{href}/results")>"Read the results"{of}</a></p> }
     });
-    let state = results.is_none().then(|| state(&event.stages, now));
+    let state = results.is_none().then(|| state(&event, now));
     view! {
         <li>
             <h3><a href=href>{event.name}</a></h3>
@@ -91,13 +93,14 @@ fn place(event: &EventCard) -> String {
 }
 
 /// What is happening now.
-fn state(stages: &[Stage], now: DateTime<Utc>) -> AnyView {
-    let (sentence, until) = headline(stages);
+fn state(event: &EventCard, now: DateTime<Utc>) -> AnyView {
+    let (sentence, until) = headline(&event.stages);
+    let sentence = if event.draft { "A draft: only its organizers see it".to_owned() } else { sentence };
     let until = until.map(|(verb, at)| {
         let words = words::capital(&words::countdown(verb, at, now));
         view! { <br/><time datetime=words::iso(at) title=words::stamp(at)>{words}</time> }
     });
-    view! { <div class="home-state"><StageMark stages=stages.to_vec()/><p><strong>{sentence}</strong>{until}</p></div> }
+    view! { <div class="home-state"><StageMark stages=event.stages.clone()/><p><strong>{sentence}</strong>{until}</p></div> }
 }
 
 fn facts(event: &EventCard) -> AnyView {

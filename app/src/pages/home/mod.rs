@@ -54,6 +54,8 @@ pub struct EventCard {
     pub max_team_size: i64,
     /// Its picture.
     pub pictures: Vec<Picture>,
+    /// Only its organizers see it.
+    pub draft: bool,
     /// The visitor's roles in it: `participant`, `judge`, `organizer`.
     pub roles: Vec<String>,
 }

@@ -1,6 +1,7 @@
 //! What an event still needs before each of its windows opens. A line is one function: it looks at the facts, and says what
 //! is missing and where that is mended, or nothing.
 
+use super::opening::opening_line;
 use super::tabs::ManageTab;
 use crate::components::{Icon, Notice, Sign, Tone, show_moments};
 use crate::prelude::*;
@@ -90,18 +91,30 @@ fn advised(sentence: impl Into<String>, label: &'static str, href: String) -> Op
     Some(Missing { sentence: sentence.into(), link: Some((label, href)), needed: false })
 }
 
+/// The phase of a window: none is open in a draft.
+fn phase(list: &Checklist, window: Window) -> Phase {
+    match window.phase(list.now) {
+        Phase::Open if this_event().draft => Phase::NotYet,
+        phase => phase,
+    }
+}
+
 /// What is missing in a window.
 fn window_gap(list: &Checklist, window: Window, name: &str, one: bool) -> Option<Missing> {
-    let (has, is, close) = if one { ("has", "It is", "closes") } else { ("have", "They are", "close") };
+    let (has, close) = if one { ("has", "closes") } else { ("have", "close") };
+    let opens = match (this_event().draft, one) {
+        (false, true) => "It is open now",
+        (false, false) => "They are open now",
+        (true, true) => "It opens with the event",
+        (true, false) => "They open with the event",
+    };
     let set = list.settings("#windows");
     match (window.open, window.close) {
         (None, None) => {
-            needed(format!("{name} {has} no times. {is} open now and never {close}."), "Set the times", set)
+            needed(format!("{name} {has} no times. {opens} and never {close}."), "Set the times", set)
         }
         (Some(_), None) => advised(format!("{name} {has} no closing time."), "Set the close", set),
-        (None, Some(_)) => {
-            advised(format!("{name} {has} no opening time. {is} open already."), "Set the opening", set)
-        }
+        (None, Some(_)) => advised(format!("{name} {has} no opening time. {opens}."), "Set the opening", set),
         (Some(_), Some(_)) => None,
     }
 }
@@ -299,7 +312,7 @@ fn gaps(list: &Checklist) -> Vec<(Stage, Vec<Missing>)> {
 /// What an empty list means: before which stage nothing is missing, or which one is under way.
 fn all_found(list: &Checklist) -> (Tone, String) {
     let stages = stages(list);
-    let next = stages.iter().find(|of| of.window.phase(list.now) == Phase::NotYet);
+    let next = stages.iter().find(|of| phase(list, of.window) == Phase::NotYet);
     match (next, stages.first()) {
         (Some(next), _) => (Tone::Good, format!("Nothing is missing before {}.", next.opens)),
         (None, Some(now)) => (Tone::Note, format!("{}. The check list goes on when that is over.", now.open)),
@@ -309,13 +322,13 @@ fn all_found(list: &Checklist) -> (Tone, String) {
 
 /// Nothing is missing.
 pub(super) fn is_complete(list: &Checklist) -> bool {
-    list.published || gaps(list).is_empty()
+    list.published || (gaps(list).is_empty() && !this_event().draft)
 }
 
 /// The list. It ends with the thanks after publishing.
 pub(super) fn checklist(list: &Checklist) -> AnyView {
-    let all: Vec<AnyView> =
-        gaps(list).into_iter().map(|(of, missing)| section(&of, missing, list.now)).collect();
+    let all: Vec<AnyView> = gaps(list).into_iter().map(|(of, missing)| section(list, &of, missing)).collect();
+    let opening = (!list.published).then(opening_line);
     let body = if list.published {
         view! { <h3>"After the results"</h3>{lines(thanks(list))} }
     } else if all.is_empty() {
@@ -327,14 +340,18 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     view! {
         <section aria-labelledby="check">
             <h2 id="check">"Check list"</h2>
+            {opening}
             {body}
         </section>
     }
 }
 
-fn section(of: &Stage, missing: Vec<Missing>, now: DateTime<Utc>) -> AnyView {
-    let title = match of.window.open.filter(|open| *open > now) {
-        Some(at) => format!("Before {}, {} ({})", of.opens, stamp(at), relative(at, now)),
+fn section(list: &Checklist, of: &Stage, missing: Vec<Missing>) -> AnyView {
+    let title = match of.window.open.filter(|open| *open > list.now) {
+        Some(at) => format!("Before {}, {} ({})", of.opens, stamp(at), relative(at, list.now)),
+        None if phase(list, of.window) == Phase::NotYet && !of.opens.is_empty() => {
+            format!("Before {}", of.opens)
+        }
         None => of.open.to_owned(),
     };
     view! { <h3>{show_moments(&title)}</h3>{lines(missing)} }

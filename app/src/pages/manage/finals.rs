@@ -51,8 +51,8 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
         let proposal = model.run.map(|run| propose(&here, run, model.first));
         let form = form(here, model);
         view! {
-            <Notice tone=Tone::Warn title="Creating it announces the finalists.">
-                <p>"Everybody sees the new event with its projects at once, in order of title. It shows no ranks and no scores. You cannot take it back."</p>
+            <Notice tone=Tone::Note title="The finals event begins as a draft.">
+                <p>"Only the organizers of this event see it until one of them opens it. Opening it announces the finalists: everybody sees its projects in order of title, without ranks and scores."</p>
             </Notice>
             {proposal}
             {form}
@@ -145,7 +145,7 @@ fn form(action: String, model: FinalsPage) -> AnyView {
             </fieldset>
             {prizes}
             {places}
-            <Button kind=Kind::Main>"Create the finals event and announce the finalists"</Button>
+            <Button kind=Kind::Main>"Create the finals event"</Button>
         </PostForm>
     }
 }

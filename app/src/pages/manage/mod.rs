@@ -20,6 +20,7 @@ mod long_lists;
 mod movers;
 mod notices;
 mod open_data;
+mod opening;
 mod overview;
 pub mod people;
 mod prizes;

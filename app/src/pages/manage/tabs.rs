@@ -2,7 +2,7 @@
 
 use crate::components::{Tab, Tabs};
 use crate::layout::{Sheet, needs};
-use crate::pages::event_head::{finals_links, name_line, this_event};
+use crate::pages::event_head::{below_name, name_line, this_event};
 use crate::pages::notices::notice_board;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -201,7 +201,7 @@ pub fn manage_head(current: ManageTab) -> AnyView {
     view! {
         <div class="event-head manage-name">
             {name_line(&head)}
-            {finals_links(&head)}
+            {below_name(&head)}
             <p class="manage-ways">
                 <a href=overview aria-current=on_overview>"Overview"</a>
                 <a href=visitor>"See it as a visitor"</a>

@@ -1,5 +1,6 @@
 //! An event as one visitor meets it: what is open, what is theirs, what they may do next.
 
+use super::events;
 use crate::caller::Caller;
 use crate::context;
 use crate::zone::Zone;
@@ -63,7 +64,7 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
         Some(person) => notice::unread(conn, person, Some(at.event)).await?,
         None => Vec::new(),
     };
-    let finals = finals::links(conn, at.event).await?;
+    let finals = finals::links(conn, at.event, caller.person()).await?;
     Ok(EventView { at: at.clone(), counts, results, team, organizes, finals, notices })
 }
 
@@ -82,7 +83,7 @@ pub struct OpenedEvent {
 /// 404 where there is no such event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenedEvent> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
+    let event = events::in_full(conn, caller.person(), &at).await?;
     let mine = mine(conn, caller, &at).await?;
     Ok(OpenedEvent { at, event, mine })
 }

@@ -1,22 +1,31 @@
 //! Reading events.
 
 use crate::caller::Caller;
+use crate::context;
 use chrono::{DateTime, TimeDelta, Utc};
+use model::context::{Context, EventKey};
 use model::event::Event;
 use model::person::EventRole;
+use shared::ids::PersonId;
+use shared::invitation::MemberRole;
 use shared::refusal::{FieldErrors, Refusal, RequestFault};
 use shared::rules::VotingMode;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use store::failure::Outcome;
 use store::{Conn, event, facts};
 
-/// The events, latest deadline first; only those that come after the one with this slug, where it is given.
+/// The events that the caller sees, latest deadline first; only those that come after the one with this slug, where it is given.
 /// `errors` holds what else was wrong with the question.
 ///
 /// # Errors
 /// 400 where no event has that slug.
-pub async fn list(conn: &mut Conn, after: Option<&str>, mut errors: FieldErrors) -> Outcome<Vec<Event>> {
-    let mut events = event::list(conn, None).await?;
+pub async fn list(
+    conn: &mut Conn,
+    caller: &Caller,
+    after: Option<&str>,
+    mut errors: FieldErrors,
+) -> Outcome<Vec<Event>> {
+    let mut events = seen(conn, caller).await?;
     if let Some(slug) = after {
         match events.iter().position(|e| e.slug == slug) {
             Some(place) => drop(events.drain(..=place)),
@@ -27,9 +36,23 @@ pub async fn list(conn: &mut Conn, after: Option<&str>, mut errors: FieldErrors)
     Ok(events)
 }
 
-/// All events, each with its number of submitted projects, and the database's clock.
-pub async fn all(conn: &mut Conn) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
-    let events = event::list(conn, None).await?;
+/// The events that the caller sees: every open one, and the drafts that they organize.
+pub(crate) async fn seen(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<Event>> {
+    let mut events = event::list(conn, caller.person()).await?;
+    events.retain(|event| !event.draft || is_staff(caller) || caller.may_organize(&event.slug));
+    Ok(events)
+}
+
+fn is_staff(caller: &Caller) -> bool {
+    caller.actor.is_some_and(|actor| actor.staff)
+}
+
+/// The events that the caller sees, each with its number of submitted projects, and the database's clock.
+pub async fn all(
+    conn: &mut Conn,
+    caller: &Caller,
+) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
+    let events = seen(conn, caller).await?;
     let counts = event::project_counts(conn).await?;
     Ok((events, counts, facts::now(conn).await?))
 }
@@ -52,9 +75,18 @@ pub fn is_over(event: &Event, now: DateTime<Utc>) -> bool {
 /// One event.
 ///
 /// # Errors
-/// 404 where there is none.
-pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<Event> {
-    Ok(event::find(conn, slug).await?.ok_or_else(Refusal::not_found)?)
+/// 404 where there is none that the caller may know of.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Event> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    in_full(conn, caller.person(), &at).await
+}
+
+/// The event of a context, in full. Without a person it names no finals that are drafts.
+///
+/// # Errors
+/// A lost database.
+pub async fn in_full(conn: &mut Conn, person: Option<PersonId>, at: &Context) -> Outcome<Event> {
+    Ok(event::find(conn, &at.slug, person).await?.ok_or_else(Refusal::not_found)?)
 }
 
 /// The events in which the caller has a role, with those roles, and the database's clock.
@@ -63,18 +95,26 @@ pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<Event> {
 /// 401 without an account.
 pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<EventRole>, DateTime<Utc>)> {
     let roles = my_roles(conn, caller).await?;
-    let mut events = event::list(conn, None).await?;
+    let mut events = seen(conn, caller).await?;
     events.retain(|e| roles.iter().any(|r| r.slug == e.slug));
     Ok((events, roles, facts::now(conn).await?))
 }
 
-/// The caller's roles over all events.
+/// The caller's roles over all events that they see.
 ///
 /// # Errors
 /// 401 without an account.
 pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventRole>> {
     let person = caller.account()?;
     let mut roles = event::roles_of(conn, person).await?;
-    roles.retain(|role| caller.knows_slug(&role.slug));
+    let organized: BTreeSet<String> = roles
+        .iter()
+        .filter(|role| role.role == MemberRole::Organizer.name() && caller.may_organize(&role.slug))
+        .map(|role| role.slug.clone())
+        .collect();
+    roles.retain(|role| {
+        let sees = !role.draft || is_staff(caller) || organized.contains(&role.slug);
+        sees && caller.knows_slug(&role.slug)
+    });
     Ok(roles)
 }

@@ -117,7 +117,7 @@ struct List {
 
 impl List {
     async fn of(conn: &mut Conn, at: Context, kind: ExportKind) -> Outcome<Self> {
-        let found = event::list(conn, Some(&at.slug)).await?.pop().ok_or_else(Refusal::not_found)?;
+        let found = event::find(conn, &at.slug, None).await?.ok_or_else(Refusal::not_found)?;
         let latest = match kind {
             ExportKind::Results | ExportKind::Judges => runs::latest(conn, at.event).await?,
             _ => None,

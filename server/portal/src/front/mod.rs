@@ -55,7 +55,7 @@ pub async fn read(
     anyone: bool,
 ) -> Outcome<FrontPage> {
     let read = async |c: &mut Conn| {
-        let (current, past, now) = listed(c).await?;
+        let (current, past, now) = listed(c, caller).await?;
         let roles = if caller.actor.is_some() { events::my_roles(c, caller).await? } else { Vec::new() };
         let may_create = create::permit(c, caller, anyone).await.is_ok();
         let events: Vec<&Event> = current.iter().map(|front| &front.event).collect();
@@ -70,8 +70,11 @@ pub async fn read(
 }
 
 /// The events that are on, those that are over, and the clock. Where there is but one event, it is the one to show.
-async fn listed(conn: &mut Conn) -> Outcome<(Vec<FrontEvent>, Vec<FrontEvent>, DateTime<Utc>)> {
-    let (all, counts, now) = events::all(conn).await?;
+async fn listed(
+    conn: &mut Conn,
+    caller: &Caller,
+) -> Outcome<(Vec<FrontEvent>, Vec<FrontEvent>, DateTime<Utc>)> {
+    let (all, counts, now) = events::all(conn, caller).await?;
     let only = all.len() == 1;
     let (past, current): (Vec<Event>, Vec<Event>) =
         all.into_iter().partition(|event| !only && events::is_over(event, now));

@@ -73,7 +73,7 @@ pub(super) async fn own(
     let mut steps = NextSteps { reviews: assignments::next(conn, caller).await?, ..NextSteps::default() };
     let takes_part = |event: &&Event| {
         let role = roles.iter().any(|role| role.slug == event.slug && role.role == "participant");
-        role && event.submissions.is_open(now)
+        role && !event.draft && event.submissions.is_open(now)
     };
     let open: Vec<&Event> = events.iter().copied().filter(takes_part).collect();
     for event in open {

@@ -4,8 +4,8 @@ use super::settings::checked_about;
 use super::windows;
 use crate::caller::Caller;
 use crate::event::events;
-use crate::{Sent, context, entry_outside};
-use model::context::EventKey;
+use crate::{Sent, context, entry, entry_outside};
+use model::context::{Context, EventKey};
 use model::settings::EventSettings;
 use serde_json::json;
 use shared::event_settings::{EventTexts, Terms, propose_slug};
@@ -67,7 +67,7 @@ pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, like: &str) ->
     let staff = caller.actor.is_some_and(|actor| actor.staff);
     let roles = events::my_roles(conn, caller).await?;
     let mine = |slug: &str| staff || roles.iter().any(|r| r.slug == slug && r.role == "organizer");
-    let all = event::list(conn, None).await?;
+    let all = events::seen(conn, caller).await?;
     let sources = all.into_iter().filter(|e| mine(&e.slug)).map(|e| (e.slug, e.name)).collect();
     let (like, prizes) = match source(conn, caller, like).await? {
         Some(id) => (Some(settings::read(conn, id).await?), prize::list(conn, id).await?.len()),
@@ -86,7 +86,7 @@ async fn source(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<
     Ok(Some(at.event))
 }
 
-/// Creates an event, whose organizer is the caller. Returns its slug.
+/// Creates an event, whose organizer is the caller: a draft, until somebody opens it. Returns its slug.
 ///
 /// # Errors
 /// 401, 403; 404 for an event to take settings from that the caller may not know; 400 for a value or a taken slug.
@@ -114,6 +114,24 @@ pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEven
         ..entry_outside(caller, "event.created", "event", event)
     };
     Ok(Done::logged(slug.to_string(), row))
+}
+
+/// Opens a draft to everybody, for good: what people have seen, linked to and begun stays theirs. An event that is open stays as it is.
+/// Returns its context.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize; 409 for a forgotten event.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<Context>> {
+    let (at, _) = caller.open::<act::OpenEvent>(conn, slug).await?;
+    // Of two who open it at once, one does.
+    settings::lock(conn, at.event).await?;
+    let (at, permit) = caller.open::<act::OpenEvent>(conn, slug).await?;
+    if !at.facts.event.draft {
+        return Ok(Done::unlogged(at));
+    }
+    event::open(conn, &permit).await?;
+    let row = entry(caller, &at, "event.opened", "event", at.event);
+    Ok(Done::logged(at, row))
 }
 
 /// The slug and the settings, with everything that is wrong at once.

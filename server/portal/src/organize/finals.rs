@@ -92,8 +92,8 @@ pub struct NewFinals {
     pub places: bool,
 }
 
-/// Creates a finals event: tracks, rubric and terms, the chosen projects with their teams, and the chosen judges are copied, and
-/// everybody sees it from then on. Chosen prizes are copied as they are defined, and places where that is
+/// Creates a finals event: tracks, rubric and terms, the chosen projects with their teams, and the chosen judges are copied. It is a
+/// draft, so nobody but its organizers learns who is in the finals before one of them opens it. Chosen prizes are copied as they are defined, and places where that is
 /// wanted. Reviews and runs stay behind. Returns its slug.
 ///
 /// # Errors

@@ -14,9 +14,12 @@ use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, settings};
 
-/// What a change does to people now, and so is confirmed first.
+/// What a change does to people now, and so is confirmed first. In a draft it does nothing to anybody.
 #[must_use]
 pub fn weighty(stored: &EventSettings, new: &Windows, now: DateTime<Utc>) -> Vec<WindowEffect> {
+    if stored.draft {
+        return Vec::new();
+    }
     let [teams, reviews, ballots] = stored.begun;
     let votes = stored.terms.voting_mode != VotingMode::Off;
     let is_weighty = |effect: &WindowEffect| match effect.stage {

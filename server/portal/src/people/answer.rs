@@ -6,7 +6,7 @@
 use crate::account::sign_in;
 use crate::caller::{Caller, Via};
 use crate::secrets;
-use crate::{context, entry, entry_outside};
+use crate::{context_by_link, entry, entry_outside};
 use model::account::{InvitationOpening, NewSession};
 use model::context::{Context, EventKey};
 use model::invitation::LinkedInvitation;
@@ -14,7 +14,7 @@ use serde_json::json;
 use shared::ids::PersonId;
 use shared::invitation::{InvitedAs, MemberRole};
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Permit, PrizeFacts, act};
+use shared::rules::{Permit, PrizeFacts, RoleFacts, act};
 use shared::text;
 use store::failure::{Failure, Outcome};
 use store::transaction::{Done, Entry};
@@ -29,6 +29,8 @@ pub enum LinkUse {
     Accept,
     /// Signs in to the account that the invitation made.
     SignIn,
+    /// Nothing yet: the event is a draft, and the link works once it is open.
+    Waits,
     /// Nothing: the person who accepted signs in by themselves.
     Accepted,
 }
@@ -42,10 +44,17 @@ pub struct LinkedOffer {
     pub does: LinkUse,
 }
 
-/// The invitation of a link; none where the link ended. The first look is logged.
+/// The invitation of a link; none where the link ended. The first look is logged, but for one at a draft that is not open yet.
 pub async fn look(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Done<Option<LinkedOffer>>> {
-    let (at, invitation, permit) = match linked(conn, caller, code).await {
-        Ok(found) => found,
+    let (at, invitation, permit) = match found(conn, caller, code).await {
+        Ok((at, invitation)) => match caller.ask::<act::AnswerInvitation>(&at) {
+            Ok(permit) => (at, invitation, permit),
+            Err(refusal) if refusal.code() == Code::Draft => {
+                return Ok(Done::unlogged(Some(LinkedOffer { at, invitation, does: LinkUse::Waits })));
+            }
+            Err(refusal) if refusal.code() == Code::NotFound => return Ok(Done::unlogged(None)),
+            Err(refusal) => return Err(refusal.into()),
+        },
         Err(Failure::Refused(refusal)) if refusal.code() == Code::NotFound => {
             return Ok(Done::unlogged(None));
         }
@@ -66,19 +75,30 @@ async fn use_of(conn: &mut Conn, caller: &Caller, invitation: &LinkedInvitation)
     Ok(if signs_in { LinkUse::SignIn } else { LinkUse::Accepted })
 }
 
-/// The invitation of a link, locked, and its event for this caller.
+/// The invitation of a link, locked, and its event for this caller, who may answer it.
 async fn linked(
     conn: &mut Conn,
     caller: &Caller,
     code: &str,
 ) -> Outcome<(Context, LinkedInvitation, Permit<act::AnswerInvitation>)> {
-    let found = invitation_link::lock(conn, &secrets::hash(code)).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Slug(&found.slug)).await?;
-    if let InvitedAs::Panellist { prize, .. } = found.invited_as {
-        at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
-    }
+    let (at, found) = found(conn, caller, code).await?;
     let permit = caller.ask::<act::AnswerInvitation>(&at)?;
     Ok((at, found, permit))
+}
+
+/// The invitation of a link, locked, and its event for this caller.
+async fn found(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<(Context, LinkedInvitation)> {
+    let found = invitation_link::lock(conn, &secrets::hash(code)).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context_by_link(conn, caller, EventKey::Slug(&found.slug)).await?;
+    match found.invited_as {
+        InvitedAs::Panellist { prize, .. } => {
+            at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
+        }
+        InvitedAs::Member(role) => {
+            at.facts.role = Some(RoleFacts { role, own: false, nobody_free: false });
+        }
+    }
+    Ok((at, found))
 }
 
 /// The caller, or the address that was invited: whoever holds the link acts for it.
@@ -129,7 +149,8 @@ pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) ->
             let done = Accepted { session: Some(session), slug, invited_as };
             Ok(Done::logged(done, row))
         }
-        LinkUse::Accepted => Err(Reason::SignInToAccept.into()),
+        // The rule let a draft's link through no further than to its page.
+        LinkUse::Waits | LinkUse::Accepted => Err(Reason::SignInToAccept.into()),
     }
 }
 

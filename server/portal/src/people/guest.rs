@@ -3,7 +3,7 @@
 
 use crate::account::sign_in;
 use crate::caller::Caller;
-use crate::{context, secrets};
+use crate::{context_by_link, secrets};
 use model::account::{InvitationOpening, NewSession};
 use model::context::{Context, EventKey};
 use model::guest::{Guest, GuestStep};
@@ -29,14 +29,19 @@ pub struct GuestView {
 /// What the page of a room's link shows in the browser that holds this secret, which may be empty; none where the link
 /// ended and the browser's guest does not wait either.
 pub async fn look(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -> Outcome<Option<GuestView>> {
-    match find(conn, caller, code, secret).await {
-        Ok((at, guest, _)) => {
-            let step = guest.map_or(GuestStep::Name, step_of);
-            Ok(Some(GuestView { event: at.facts.event.name, step }))
+    let (at, guest) = match found(conn, caller, code, secret).await {
+        Err(Failure::Refused(refusal)) if refusal.code() == Code::NotFound => return Ok(None),
+        found => found?,
+    };
+    let step = match caller.ask::<act::EnterAsGuest>(&at) {
+        Ok(_) => guest.map_or(GuestStep::Name, step_of),
+        Err(refusal) if refusal.code() == Code::Draft => {
+            GuestStep::Early(at.facts.event.judging.open.filter(|open| *open > at.now))
         }
-        Err(Failure::Refused(refusal)) if refusal.code() == Code::NotFound => Ok(None),
-        Err(failure) => Err(failure),
-    }
+        Err(refusal) if refusal.code() == Code::NotFound => return Ok(None),
+        Err(refusal) => return Err(refusal.into()),
+    };
+    Ok(Some(GuestView { event: at.facts.event.name, step }))
 }
 
 fn step_of(guest: Guest) -> GuestStep {
@@ -48,21 +53,32 @@ fn step_of(guest: Guest) -> GuestStep {
     }
 }
 
-/// The event of a link, or of the guest whose browser this is: who waits goes on waiting after the link was closed.
+/// The event of a link and the browser's guest there, who may act.
 async fn find(
     conn: &mut Conn,
     caller: &Caller,
     code: &str,
     secret: &str,
 ) -> Outcome<(Context, Option<Guest>, Permit<act::EnterAsGuest>)> {
+    let (at, own) = found(conn, caller, code, secret).await?;
+    let permit = caller.ask::<act::EnterAsGuest>(&at)?;
+    Ok((at, own, permit))
+}
+
+/// The event of a link, or of the guest whose browser this is: who waits goes on waiting after the link was closed.
+async fn found(
+    conn: &mut Conn,
+    caller: &Caller,
+    code: &str,
+    secret: &str,
+) -> Outcome<(Context, Option<Guest>)> {
     let own = guest::lock_own(conn, &secrets::hash(secret)).await?;
     let slug = guest::event_of(conn, code).await?;
     // A browser that waits in one event can come in by the link of another.
     let own = own.filter(|guest| slug.as_ref().is_none_or(|slug| *slug == guest.slug));
     let slug = own.as_ref().map(|guest| guest.slug.clone()).or(slug).ok_or_else(Refusal::not_found)?;
-    let at = context(conn, caller, EventKey::Slug(&slug)).await?;
-    let permit = caller.ask::<act::EnterAsGuest>(&at)?;
-    Ok((at, own, permit))
+    let at = context_by_link(conn, caller, EventKey::Slug(&slug)).await?;
+    Ok((at, own))
 }
 
 /// Takes a guest's name. Returns the secret that their browser keeps. Nothing is logged before an organizer decides:

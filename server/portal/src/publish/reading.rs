@@ -36,7 +36,7 @@ impl Reading {
 
 /// Reads what a run would read now. Consistent only inside a snapshot: several statements read.
 pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
-    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
+    let event = event::find(conn, &at.slug, None).await?.ok_or_else(Refusal::not_found)?;
     let usable = run_input::usable(conn, at.event).await?;
     let submitted = run_input::submitted(conn, at.event).await?;
     let reviewed: BTreeSet<_> = usable.iter().map(|u| u.project).collect();

@@ -294,15 +294,16 @@ pub struct OpenedFile {
 /// # Errors
 /// 404 where there is none, or no project that the caller sees has it.
 pub async fn open_file(conn: &mut Conn, caller: &Caller, digest: &[u8], has: bool) -> Outcome<OpenedFile> {
-    // A page has many pictures, and nearly all are of submitted projects, which the rule shows to everybody: one statement does.
+    // A page has many pictures, and nearly all are of submitted projects in open events, which the rules show to everybody: one
+    // statement does.
     if let Some(bytes) = picture::public_file(conn, digest, has).await? {
         return Ok(OpenedFile { public: true, bytes });
     }
     let project = picture::draft_of_file(conn, digest, caller.person()).await?;
-    let (_, project) = projects::read(conn, caller, project.ok_or_else(Refusal::not_found)?).await?;
+    let (at, project) = projects::read(conn, caller, project.ok_or_else(Refusal::not_found)?).await?;
     let bytes =
         if has { Vec::new() } else { picture::file(conn, digest).await?.ok_or_else(Refusal::not_found)? };
-    Ok(OpenedFile { public: project.is_submitted(), bytes })
+    Ok(OpenedFile { public: project.is_submitted() && !at.facts.event.draft, bytes })
 }
 
 #[cfg(test)]

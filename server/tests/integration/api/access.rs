@@ -37,7 +37,7 @@ const GROUPS: [(&str, &[&str]); 2] = [
     ("conflicted", &["organizer-on-team", "organizer-judge"]),
     ("organizers", &["organizer", "organizer-on-team", "organizer-judge", "admin"]),
 ];
-const WHEN: [&str; 6] = ["before", "submitting", "judging", "voting", "closed", "published"];
+const WHEN: [&str; 7] = ["draft", "before", "submitting", "judging", "voting", "closed", "published"];
 
 /// What a placeholder becomes in one state.
 type Things = BTreeMap<&'static str, String>;
@@ -51,11 +51,15 @@ struct State {
 /// The event in one state, with the same people in the same roles in each, and another event with an organizer.
 async fn world(pool: &PgPool, when: &'static str) -> State {
     Event::new("elsewhere").organizer("other-organizer").create(pool).await;
-    let at = WHEN.iter().position(|state| *state == when).unwrap();
+    // A draft has the closes of an event that is before everything, and no openings.
+    let at = WHEN.iter().skip(1).position(|state| *state == when).unwrap_or(0);
     let hour = |n: usize| Some(i32::try_from(n).unwrap() * 2 - i32::try_from(at).unwrap() * 2 - 1);
     let score = |nth: usize| format!(r#"{{"quality": {}}}"#, scores(at)[nth]);
-    let event = Event::new(when)
-        .windows([(hour(1), hour(2)), (hour(2), hour(3)), (hour(3), hour(4))])
+    let opening = |n: usize| if when == "draft" { None } else { hour(n) };
+    let event = Event::new(when);
+    let event = if when == "draft" { event.unopened() } else { event };
+    let event = event
+        .windows([(opening(1), hour(2)), (opening(2), hour(3)), (opening(3), hour(4))])
         .criterion("quality", "1", 0, 999_999_999)
         .person("stranger")
         .person("panellist")
@@ -168,15 +172,54 @@ fn cells_of(entry: &str) -> Vec<(&'static str, &'static str)> {
     named(who, &WHO).into_iter().flat_map(|who| times.iter().map(move |when| (who, *when))).collect()
 }
 
-/// A row's cells, all of them.
+/// A row's cells, all of them. Those of a draft follow from its cells before anything is open, unless an entry names `draft`.
 fn cells(row: &Row) -> BTreeMap<(&'static str, &'static str), u16> {
     let mut cells = BTreeMap::new();
+    let mut named = BTreeSet::new();
     for entry in row.cells.split(';').map(str::trim) {
         let (of, status) = entry.rsplit_once(' ').unwrap_or_else(|| panic!("{}: {entry}", row.route));
-        cells.extend(cells_of(of).into_iter().map(|cell| (cell, status.parse().unwrap())));
+        let found = cells_of(of);
+        if of.contains("draft") {
+            named.extend(found.iter().map(|(who, _)| *who));
+        }
+        cells.extend(found.into_iter().map(|cell| (cell, status.parse().unwrap())));
+    }
+    for who in WHO.into_iter().filter(|who| !named.contains(who)) {
+        let before = cells[&(who, "before")];
+        // Who is not signed in is asked to sign in first, about what is not there, too.
+        let asked = who == "nobody" && matches!((is_api(row), before), (true, 401) | (false, 303));
+        let hidden = is_of_event(row) && !organizes(who) && !asked;
+        cells.insert((who, "draft"), if hidden { 404 } else { before });
     }
     assert_eq!(cells.len(), WHO.len() * WHEN.len(), "{} has an empty cell", row.route);
     cells
+}
+
+fn is_api(row: &Row) -> bool {
+    row.route.split(' ').nth(1).is_some_and(|path| path.starts_with("/api/"))
+}
+
+/// Whether somebody organizes the event.
+fn organizes(who: &str) -> bool {
+    GROUPS.iter().any(|(group, members)| *group == "organizers" && members.contains(&who))
+}
+
+/// Whether a row asks for something of the event, and not by a link that its organizers handed out.
+fn is_of_event(row: &Row) -> bool {
+    let things = [
+        "{slug}",
+        "{lamp}",
+        "{tide}",
+        "{fog}",
+        "{prize}",
+        "{shot}",
+        "{fogshot}",
+        "{task}",
+        "{guest}",
+        "{person}",
+    ];
+    let asks = |thing: &&str| row.route.contains(*thing) || row.sent.contains(*thing);
+    things.iter().any(asks) && !row.route.contains(" /admin/")
 }
 
 /// The readers of each secret, in each state.
@@ -246,6 +289,9 @@ const UNDO: &str = "create procedure undo() language plpgsql as $$ begin
     update invitation i set accepted_at = null, accepted_by = null, declined_at = null, withdrawn_at = null,
         link_ended_at = null, token_hash = sha256(convert_to('ask-' || e.slug, 'UTF8')) from event e
         where e.id = i.event_id; commit;
+    -- The draft was opened, which nothing but its owner takes back.
+    set session_replication_role = replica; update event set draft = true where slug = 'draft' and not draft; commit;
+    set session_replication_role = origin;
     end $$";
 
 /// A test for each state, which run beside each other.
@@ -259,6 +305,7 @@ macro_rules! matrix {
 }
 
 matrix! {
+    every_cell_of_a_draft_is_as_it_says in "draft";
     every_cell_before_submissions_is_as_it_says in "before";
     every_cell_during_submissions_is_as_it_says in "submitting";
     every_cell_during_judging_is_as_it_says in "judging";
@@ -287,6 +334,8 @@ const UNLOGGED: &[(&str, &str)] = &[
     ("POST /events/{slug}/judge/conflicts/withdraw", "no conflict is named"),
     ("POST /events/{slug}/manage/assignments/conflicts/settle", "no pair is named"),
     ("POST /events/{slug}/manage/assignments/conflicts/withdraw", "no conflict is named"),
+    ("POST /api/events/{slug}/open", "an open event stays open"),
+    ("POST /events/{slug}/manage/settings/open", "an open event stays open"),
     ("POST /events/{slug}/manage/calibration/feedback", "the choice stays"),
     ("POST /events/{slug}/manage/ceremony/live", "the projector follows, and nothing is changed"),
     ("POST /events/{slug}/manage/people/invitations/send", "every invitation has its link already"),
@@ -466,7 +515,8 @@ fn what_who_takes_part_may_change_has_a_reason() {
     for row in ACCESS.iter().filter(|row| !row.route.starts_with("GET ")) {
         let cells = cells(row);
         for (who, peer) in [("organizer-on-team", "team"), ("organizer-judge", "other-judge")] {
-            for when in WHEN.into_iter().filter(|when| *when != "published") {
+            // A draft has no review yet.
+            for when in WHEN.into_iter().filter(|when| !["draft", "published"].contains(when)) {
                 let (own, of_peer) = (cells[&(who, when)], cells[&(peer, when)]);
                 // A rule that let them through may still find nothing to act on.
                 if (of_peer == 403 && own != 403) || (of_peer == 404 && ![403, 404].contains(&own)) {

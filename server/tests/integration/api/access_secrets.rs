@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 
 /// Each secret with its readers, as `access/table.rs` names them: `who[,who…][@when[,when…]]`, separated by `;`.
 pub(crate) const SECRETS: &[(&str, &str)] = &[
+    // What shows in lists, too.
+    ("what the event is about", "*@before,submitting,judging,voting,closed,published; organizers@draft"),
     ("a draft's title", "team,organizers"),
     ("a draft's words", "team,organizers"),
     ("a draft's picture", "team,organizers"),
@@ -46,6 +48,7 @@ pub(crate) fn scores(state: usize) -> [u64; 2] {
 pub(crate) async fn plant(pool: &PgPool, world: &World) {
     let sql = "
         set session_replication_role = replica;
+        update event set description = 'whatitisaboutin' || slug where slug <> 'elsewhere';
         update project set tagline = 'drafttagline', summary = 'draftsummary', description = 'draftstory',
             repo_url = 'https://draftrepository.example' where title = 'Fogbound';
         update review r set comment = 'saidof' || lower(p.title) || 'by' || split_part(j.email, '@', 1) || 'in' || e.slug
@@ -102,6 +105,7 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
         vec![world.one::<String>(&format!("{sql} '{}'", email(judge))).await]
     };
     BTreeMap::from([
+        ("what the event is about", vec![format!("whatitisaboutin{}", world.slug)]),
         ("a draft's title", words(&["Fogbound"])),
         ("a draft's words", words(&["drafttagline", "draftsummary", "draftstory", "draftrepository"])),
         ("a draft's picture", vec![drawn, format!("pixelsof{fog}"), "shownofFogbound".to_owned()]),

@@ -55,7 +55,11 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     .await
     .unwrap();
     assert_eq!(told, [("Lights".into(), "Lamp".into(), 2, 1, 3, 0)]);
-    // Both link to each other, and each chain has a row.
+    // Nobody learns of them before they are open. Then both link to each other, and each chain has a row.
+    assert!(!site.api("").get("/events/demo").await.text().contains("Demo finals"));
+    assert!(site.browser("root").get("/events/demo").await.text().contains("The finals: Demo finals"));
+    assert_eq!(site.api("pia").get("/api/events/demo-finals").await.status, 404, "a finalist");
+    site.api("root").open_event("demo-finals").await;
     assert!(site.api("").get("/events/demo").await.text().contains("The finals: Demo finals"));
     assert!(site.api("").get("/events/demo-finals").await.text().contains("The finals of "));
     let rows: Vec<(String, String)> =
@@ -117,6 +121,8 @@ async fn prizes_and_places_come_along_where_they_are_ticked_and_the_link_is_in_a
     assert_eq!(placed, [("Lamp".into(), "A1".into(), false), ("Boat".into(), "A2".into(), true)]);
 
     let event = async |slug: &str| site.api("").get(&format!("/api/events/{slug}")).await.json();
+    assert_eq!(event("demo").await.get("finals"), None, "a draft");
+    site.api("root").open_event("demo-finals").await;
     assert_eq!(event("demo").await["finals"], json!(["demo-finals"]));
     assert_eq!(event("demo-finals").await["finals_of"], json!("demo"));
     // A bundle says it too. An import of it touches no other event: it keeps the word, and links to nothing.

@@ -24,6 +24,7 @@ mod conflicting_saves;
 mod delete_account;
 mod deliberation;
 mod demo;
+mod draft_events;
 mod duplicate_pairs;
 mod duplicates;
 mod event_settings;

@@ -37,7 +37,7 @@ fn caller(operation: &str) -> &'static str {
         "readBallot" | "castBallot" | "listNotices" | "listPanels" | "postComment" | "readMe"
         | "readTeamLink" => "vic",
         "exportBundle" | "exportCsv" | "readAuditHead" | "readSignedResults" | "readFeedback"
-        | "readResults" | "readVotes" => "org",
+        | "readResults" | "readVotes" | "openEvent" => "org",
         "importEvent" => "root",
         _ => "",
     }

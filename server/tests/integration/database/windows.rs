@@ -114,6 +114,30 @@ async fn no_write_of_any_kind_passes_before_the_opening(pool: PgPool) {
     }
 }
 
+/// By its times every window of the draft is open.
+#[database_test(WORLD)]
+async fn no_write_of_any_kind_passes_in_a_draft(pool: PgPool) {
+    let world = World::of(pool);
+    let mut owner = world.owner().await;
+    let draft = "set local session_replication_role = replica; update event set draft = true where id = 1;
+                 set local session_replication_role = origin";
+    for open in ["", "update event set submissions_open = null, judging_open = null, voting_open = null"] {
+        for (_, before, write) in WRITES {
+            owner.refused(&format!("begin; {open}; {before}; {draft}; {write}"), "EV409 draft").await;
+        }
+    }
+}
+
+#[database_test(WORLD)]
+async fn an_open_event_never_becomes_a_draft(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    app.refused("update event set draft = true where id = 1", "EV409 event_stays_open").await;
+    app.run("insert into event (slug, name, draft) values ('new', 'New', true)").await;
+    app.run("update event set draft = false where slug = 'new'").await;
+    app.refused("update event set draft = true where slug = 'new'", "EV409 event_stays_open").await;
+}
+
 #[database_test(WORLD)]
 async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the_close(pool: PgPool) {
     let world = World::of(pool);

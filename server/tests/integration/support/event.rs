@@ -18,6 +18,7 @@ pub(crate) struct Event {
     slug: String,
     name: String,
     windows: [Hours; 3],
+    draft: bool,
     criteria: Vec<(&'static str, &'static str, i32, i32)>,
     tracks: Vec<&'static str>,
     people: Vec<(String, Option<&'static str>)>,
@@ -40,6 +41,7 @@ impl Event {
             slug: slug.into(),
             name,
             windows: [OPEN, AHEAD, AHEAD],
+            draft: false,
             criteria: Vec::new(),
             tracks: Vec::new(),
             people: Vec::new(),
@@ -66,6 +68,12 @@ impl Event {
     /// The three windows (submissions, judging, voting) in hours from now.
     pub(crate) fn windows(mut self, windows: [Hours; 3]) -> Self {
         self.windows = windows;
+        self
+    }
+
+    /// No organizer has opened it yet.
+    pub(crate) fn unopened(mut self) -> Self {
+        self.draft = true;
         self
     }
 
@@ -178,10 +186,10 @@ impl Event {
         let [submissions, judging, voting] = self.windows;
         let event = sqlx::query_scalar(
             "insert into event (slug, name, submissions_open, submissions_close, judging_open,
-                 judging_close, voting_open, voting_close)
+                 judging_close, voting_open, voting_close, draft)
              values ($1, $2, now() + make_interval(hours => $3), now() + make_interval(hours => $4),
                  now() + make_interval(hours => $5), now() + make_interval(hours => $6),
-                 now() + make_interval(hours => $7), now() + make_interval(hours => $8)) returning id",
+                 now() + make_interval(hours => $7), now() + make_interval(hours => $8), $9) returning id",
         )
         .bind(&self.slug)
         .bind(&self.name)
@@ -191,6 +199,7 @@ impl Event {
         .bind(judging.1)
         .bind(voting.0)
         .bind(voting.1)
+        .bind(self.draft)
         .fetch_one(&mut *conn)
         .await
         .unwrap();

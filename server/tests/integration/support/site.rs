@@ -168,6 +168,12 @@ impl Client<'_> {
         self.send("POST", path, Some("application/json"), Body::from(text.into())).await
     }
 
+    /// Opens an event, as an organizer of it: a new one is a draft.
+    pub(crate) async fn open_event(&self, slug: &str) {
+        let opened = self.post(&format!("/api/events/{slug}/open"), serde_json::json!({})).await;
+        assert_eq!(opened.status, 200, "{}", opened.body);
+    }
+
     /// Sends a page's form, with the session's token in it.
     pub(crate) async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let csrf = secrets::csrf_token(&session(&self.name));

@@ -1,14 +1,17 @@
-//! `GET /api/events`, `GET /api/events/<slug>`.
+//! `GET /api/events`, `GET /api/events/<slug>` and `POST /api/events/<slug>/open`.
 
 use super::document::examples;
 use super::document::params::{EventsQuery, Slug};
 use super::paging::Paged;
 use crate::http::answer::{self, Answer};
 use crate::state::State;
+use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use model::event;
+use portal::caller::Caller;
 use portal::event::events;
+use portal::organize::create;
 use shared::refusal::FieldErrors;
 use shared::wire::{Event, Track};
 
@@ -32,20 +35,25 @@ fn event_object(event: event::Event) -> Event {
         criteria: event.criteria,
         finals_of: event.finals_of,
         finals: event.finals,
+        draft: event.draft,
     }
 }
 
-/// All events, latest submission deadline first.
+/// All events, latest submission deadline first. A draft is listed for its organizers only.
 #[utoipa::path(
     get, path = "/events", tag = "events", operation_id = "listEvents", security((), ("bearer" = [])),
     extensions(("x-caller" = json!("anyone"))), params(EventsQuery),
     responses((status = OK, description = "The events.", body = Vec<Event>, example = examples::events)),
 )]
-pub async fn list(Shared(state): Shared<State>, paged: Paged) -> Answer {
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    paged: Paged,
+) -> Answer {
     let mut errors = FieldErrors::default();
     paged.limit(&mut errors);
     let after = paged.query.asked("after").map(str::to_owned);
-    let found = state.read(async |c| events::list(c, after.as_deref(), errors).await).await?;
+    let found = state.read(async |c| events::list(c, &caller, after.as_deref(), errors).await).await?;
     paged
         .list(found.into_iter().map(event_object), |event: &Event| event.slug.clone())
         .await
@@ -58,7 +66,28 @@ pub async fn list(Shared(state): Shared<State>, paged: Paged) -> Answer {
     extensions(("x-caller" = json!("anyone"))), params(Slug),
     responses((status = OK, description = "The event.", body = Event, example = examples::event)),
 )]
-pub async fn read(Shared(state): Shared<State>, Path(slug): Path<String>) -> Answer {
-    let event = event_object(state.read(async |c| events::read(c, &slug).await).await?);
+pub async fn read(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let event = event_object(state.read(async |c| events::read(c, &caller, &slug).await).await?);
     answer::json(StatusCode::OK, &event).map(answer::public)
+}
+
+/// Opens a draft to everybody. It can't be undone; an event that is open stays as it is.
+#[utoipa::path(
+    post, path = "/events/{slug}/open", tag = "events", operation_id = "openEvent", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
+    responses((status = OK, description = "The event is open.", body = Event, example = examples::event)),
+)]
+pub async fn open(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    caller.signed_in()?;
+    let opened = state.write(async |c| create::open(c, &caller, &slug).await).await?;
+    let event = state.read(async |c| events::in_full(c, caller.person(), &opened).await).await?;
+    answer::json(StatusCode::OK, &event_object(event))
 }

@@ -94,7 +94,7 @@ async fn place(state: &State, parts: &mut Parts, actor: Option<&Actor>) -> Optio
         (None, None) => return None,
     };
     // Where the database fails, the handler says so.
-    let person = actor.map(|actor| actor.person).filter(|_| of != PublicAddress::Portal);
+    let person = actor.map(|actor| actor.person);
     let PublicState { fresh, standing } =
         state.database.questions().public_state(of.clone(), person).await.ok()??;
     let public = sees_what_is_public(actor, &Facts { standing, ..Facts::default() });

@@ -81,7 +81,11 @@ fn keeping(at: &Context) -> DataKeeping {
 pub fn stages(event: &Event, now: DateTime<Utc>) -> Vec<Stage> {
     let stage = |kind, window: Window| {
         let Window { open, close } = window;
-        Stage { kind, state: state_of(window, now), open, close }
+        match state_of(window, now) {
+            // It opens with its event.
+            StageState::Now if event.draft => Stage { kind, state: StageState::Ahead, open: None, close },
+            state => Stage { kind, state, open, close },
+        }
     };
     let mut stages =
         vec![stage(StageKind::Submit, event.submissions), stage(StageKind::Judge, event.judging)];

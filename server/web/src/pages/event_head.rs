@@ -15,11 +15,18 @@ pub fn in_event(event: &EventView, view: impl FnOnce() -> AnyView) -> impl FnOnc
     }
 }
 
+/// What its organizers are at. A draft is being prepared, whatever its times say.
+fn moment(view: &EventView) -> Moment {
+    let event = &view.at.facts.event;
+    if event.draft { Moment::Prepare } else { Moment::present(event.judging, event.published, view.at.now) }
+}
+
 /// The head of every page of an event.
 pub fn head(view: &EventView) -> EventHead {
     EventHead {
         slug: view.at.slug.clone(),
         name: view.name().to_owned(),
+        draft: view.at.facts.event.draft,
         projects: view.counts.projects,
         team: view.team,
         takes_part: view.at.facts.standing.team.is_some(),
@@ -27,7 +34,7 @@ pub fn head(view: &EventView) -> EventHead {
         results: view.results,
         prizes: view.counts.prizes > 0,
         organizes: view.organizes,
-        moment: Moment::present(view.at.facts.event.judging, view.at.facts.event.published, view.at.now),
+        moment: moment(view),
         finals_of: view.finals.of.clone(),
         finals: view.finals.finals.clone(),
         notices: view.notices.clone(),

@@ -149,7 +149,7 @@ impl<T: InEvent, U> InEvent for (T, U) {
 /// # Errors
 /// A lost database.
 pub async fn with_event<T: InEvent>(conn: &mut Conn, found: T) -> Outcome<(T, Event)> {
-    let event = events::read(conn, &found.at().slug).await?;
+    let event = events::in_full(conn, None, found.at()).await?;
     Ok((found, event))
 }
 

@@ -52,6 +52,7 @@ fn card(front: FrontEvent, roles: &[EventRole], now: DateTime<Utc>) -> EventCard
         tracks: event.tracks.iter().map(|track| track.name.clone()).collect(),
         max_team_size: event.max_team_size.into(),
         pictures,
+        draft: event.draft,
         slug: event.slug,
         name: event.name,
         description: event.description,
@@ -104,9 +105,10 @@ fn organizer(organized: EventToOrganize) -> HomeStep {
     let (event, now) = (&found.at.facts.event, found.at.now);
     let (counts, setup) = (&found.numbers.counts, &found.numbers.setup);
     let unreviewed = found.numbers.attention.iter().filter(|project| project.unreviewed).count();
-    let judging = event.judging.phase(now);
+    let phase = |window| event.phase(window, now);
+    let judging = phase(event.judging);
     let step = OrganizerStep {
-        submissions: event.submissions.phase(now),
+        submissions: phase(event.submissions),
         judging,
         submitted: counts.submitted,
         drafts: counts.drafts,
@@ -123,7 +125,7 @@ fn organizer(organized: EventToOrganize) -> HomeStep {
         board: board && judging == Phase::Open,
         calibrates,
     };
-    let closes = match (event.submissions.phase(now), judging) {
+    let closes = match (phase(event.submissions), judging) {
         (_, Phase::Open) => event.judging.close,
         (Phase::Open, _) => event.submissions.close,
         _ => None,

@@ -11,8 +11,9 @@ use axum::response::Response;
 use portal::caller::Caller;
 use portal::failure::Outcome;
 use portal::people::answer::{self, Accepted, LinkUse, LinkedOffer};
-use shared::invitation::InvitedAs;
+use shared::invitation::{InvitedAs, MemberRole};
 use shared::window::utc;
+use words::people::waiting;
 
 /// Only its buttons answer: programs that read mail follow links.
 pub struct Invitation;
@@ -81,6 +82,12 @@ fn words(caller: &Caller, offer: LinkedOffer, typed: Option<String>) -> Invitati
             let other = signed_in && caller.person() != invitation.accepted_by;
             Answerer::Returning(other.then(|| caller.name.clone()))
         }
+        LinkUse::Waits => {
+            let takes_part = invitation.invited_as == InvitedAs::Member(MemberRole::Participant);
+            let event = &at.facts.event;
+            let window = if takes_part { event.submissions } else { event.judging };
+            Answerer::Waits(waiting(!takes_part, window.open.filter(|open| *open > at.now)))
+        }
         LinkUse::Accepted => Answerer::HasAccount(signed_in && caller.person() == invitation.accepted_by),
     };
     let judging = at.facts.event.judging;
@@ -91,6 +98,7 @@ fn words(caller: &Caller, offer: LinkedOffer, typed: Option<String>) -> Invitati
         }
     };
     InvitationOffer {
+        draft: at.facts.event.draft,
         event: at.facts.event.name,
         slug: at.slug,
         invited_as: invitation.invited_as,

@@ -38,6 +38,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         post(routes!(api::ballot::cast), WRITES),
         get(routes!(api::export::bundle)).counts(FILES).long(),
         get(routes!(api::export::read)).counts(FILES).long(),
+        post(routes!(api::events::open), WRITES),
         get(routes!(api::prizes::list)).keeps(UntilChanged),
         get(routes!(api::prizes::panel)),
         get(routes!(api::projects::list)).keeps(UntilChanged),

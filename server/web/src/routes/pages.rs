@@ -190,6 +190,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/settings", "about", WRITES, manage::settings::save_about),
         act("/events/{slug}/manage/settings", "judging", WRITES, manage::settings::save_terms),
         act("/events/{slug}/manage/settings", "leave", WRITES, manage::settings::leave),
+        act("/events/{slug}/manage/settings", "open", WRITES, manage::settings::open_event),
         act("/events/{slug}/manage/settings", "windows", WRITES, manage::settings::save_windows),
         get("/events/{slug}/manage/settings/criteria", show::<manage::settings::criteria::Criteria>),
         post("/events/{slug}/manage/settings/criteria", WRITES, manage::settings::criteria::post),

@@ -54,6 +54,8 @@ pub struct OverviewPage {
     pub checklist: Checklist,
     /// The event was created just now.
     pub created: bool,
+    /// The event was opened just now.
+    pub opened: bool,
     /// The latest calibration run.
     pub last_run: Option<LastRun>,
     /// Why the state of the ranking is withheld from this organizer; none where it is not.
@@ -108,10 +110,13 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
     let created = model.created.then(|| {
         view! {
             <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
-                <p>"The check list says what it needs next. You can change everything under "<a href=settings>"Event"</a>"."</p>
+                <p>"It is a draft: only its organizers see it until you open it. The check list says what it needs next. You can change everything under "<a href=settings>"Event"</a>"."</p>
             </Notice>
         }
     });
+    let opened = model
+        .opened
+        .then(|| view! { <Notice tone=Tone::Good title="The event is open. Everybody can see it."/> });
     let withheld = model.withheld.clone().map(|why| {
         let counts = model.without_own_team.then(|| {
             view! { <p>"The numbers below leave out the reviews of your team’s projects."</p> }
@@ -127,6 +132,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
                 <a href=Guide::Organizers.path()>"guide for organizers"</a>" goes through one evening in order."
             </p>
             {created}
+            {opened}
             {withheld}
             {reviews}
             {checklist(&model.checklist)}
@@ -239,6 +245,7 @@ fn window_line(window: Window, now: DateTime<Utc>) -> AnyView {
             view! { "Opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }
         }
         (Phase::Closed, _) => closes("Closed"),
+        _ if this_event().draft => view! { "Opens with the event; " {closes("closes")} },
         _ => view! { "Open, " {closes("closes")} },
     }
 }

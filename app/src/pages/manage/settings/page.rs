@@ -6,6 +6,7 @@ use crate::components::{
     Area, Button, Check, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Time, Tone,
 };
 use crate::pages::manage::feedback::seen_by_teams;
+use crate::pages::manage::opening::opening_section;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
@@ -102,6 +103,7 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
             {settings_links(SettingsTab::Event)}
             <ErrorSummary errors/>
             {saved}
+            {opening_section()}
             {about_form(model.about, &slug)}
             {windows_form(model.windows, &slug)}
             {terms_form(model.terms, &slug, model.feedback)}

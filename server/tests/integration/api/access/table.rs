@@ -5,7 +5,8 @@
 //! `team`; a member of an `other-team`; the `judge` to whom the assignment belongs; an `other-judge` of the event; its
 //! `organizer`; a `panellist`, invited to the panel of `{prize}` only; an `organizer-on-team`, the project's; an `organizer-judge`, who judges too; an `other-organizer` of
 //! another event; a site `admin`. `conflicted` is the two organizers who take part, `organizers` all four of the event.
-//! When: `before` anything is open, `submitting`, `judging`, `voting` (by account), `closed` and not published,
+//! When: a `draft`, which has no row of its own unless an entry names it (`cells` in `access.rs`): everything in it is 404 but for
+//! its organizers, who have the cells of `before`; `before` anything is open, `submitting`, `judging`, `voting` (by account), `closed` and not published,
 //! `published`.
 
 /// One route, asked for one thing.
@@ -78,6 +79,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
     ),
+    row("POST /api/events/{slug}/open", "", "* 403; nobody 401; organizers 200"),
     row("GET /api/events/{slug}/prizes", "", "* 200"),
     row("GET /api/events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 401; judge,panellist 200"),
     row("GET /api/events/{slug}/projects", "", "* 200"),
@@ -97,7 +99,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 404; organizer,admin 409; organizer,admin@closed 200; conflicted 403; *@published 200",
     ),
     row("GET /api/events/{slug}/conflicts", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
-    row("GET /api/judge/tasks", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
+    row(
+        "GET /api/judge/tasks",
+        "",
+        "* 403; nobody 401; judge,other-judge,organizer-judge 200; judge,other-judge@draft 403",
+    ),
     row("GET /api/me/notices", "", "* 200; nobody 401"),
     row("GET /api/panels", "", "* 200; nobody 401"),
     row("GET /api/projects/{lamp}/prizes", "", "* 403; nobody 401; team,organizer-on-team 200"),
@@ -106,9 +112,17 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 401; team,organizer-on-team 404; team,organizer-on-team@judging,voting,closed 200",
     ),
-    row("GET /api/judge/assignments", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
+    row(
+        "GET /api/judge/assignments",
+        "",
+        "* 403; nobody 401; judge,other-judge,organizer-judge 200; judge,other-judge@draft 403",
+    ),
     row("POST /api/judge/assignments/{task}/review", "{}", "* 404; nobody 401; judge 409; judge@judging 200"),
-    row("GET /api/judge/scores", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
+    row(
+        "GET /api/judge/scores",
+        "",
+        "* 403; nobody 401; judge,other-judge,organizer-judge 200; judge,other-judge@draft 403",
+    ),
     row(
         "GET /api/judge/scores?event={slug}&judge=judge@x.example",
         "",
@@ -124,7 +138,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "GET /api/judge/scores?judge=other-judge@x.example",
         "",
-        "* 403; nobody 401; other-judge,organizers 200; other-organizer 404",
+        "* 403; nobody 401; other-judge,organizers 200; other-organizer 404; other-judge@draft 403",
     ),
     row("GET /api/judge/record?event={slug}", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
     row(
@@ -509,6 +523,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody,conflicted 303; organizer 409; organizer@published 303",
     ),
+    row("POST /events/{slug}/manage/settings/open", "", "* 403; nobody,organizers 303"),
     row("POST /events/{slug}/manage/settings/windows", "", "* 403; nobody 303; organizers 409"),
     row("GET /events/{slug}/manage/settings/criteria", "", "* 403; nobody 303; organizers 200"),
     row(
@@ -829,12 +844,29 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/vote/withdraw", "", "* 409; *@voting 303; nobody 303; unconfirmed 403"),
     row("POST /events/{slug}/vote/open", "", "* 200; nobody 303"),
     row("GET /guests/{room}", "", "* 200; *@voting,closed,published 404"),
-    row("POST /guests/{room}/ask", "name=Gus", "* 303; *@voting,closed,published 404; nobody 403"),
+    row(
+        "POST /guests/{room}/ask",
+        "name=Gus",
+        "* 303; *@voting,closed,published 404; *@draft 409; nobody 403",
+    ),
     row("POST /guests/{room}/enter", "", "* 409; *@voting,closed,published 404; nobody 403"),
     row("GET /invitations/{ask}", "", "* 200; *@voting,closed,published 404"),
-    row("POST /invitations/{ask}/accept", "", "* 303; *@voting,closed,published 404; nobody 403"),
-    row("POST /invitations/{ask}/decline", "", "* 200; *@voting,closed,published 404; nobody 403"),
-    row("GET /judge", "", "* 403; nobody 303; judge,other-judge,organizer-judge 200"),
+    // The link of somebody who is not to organize waits for the opening.
+    row(
+        "POST /invitations/{ask}/accept",
+        "",
+        "* 303; *@voting,closed,published 404; *@draft 409; nobody 403",
+    ),
+    row(
+        "POST /invitations/{ask}/decline",
+        "",
+        "* 200; *@voting,closed,published 404; *@draft 409; nobody 403",
+    ),
+    row(
+        "GET /judge",
+        "",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 200; judge,other-judge@draft 403",
+    ),
     row(
         "POST /judge",
         "event={slug}",
@@ -965,6 +997,11 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/settings/about", "Names and texts of the event."),
     ("POST /events/{slug}/manage/settings/judging", "What reviews rest on is fixed before judging opens."),
     ("POST /events/{slug}/manage/settings/leave", "Who leaves can do less."),
+    (
+        "POST /events/{slug}/manage/settings/open",
+        "The times say what opens with it, and nobody moves those for themselves.",
+    ),
+    ("POST /api/events/{slug}/open", "As on the page."),
     (
         "POST /events/{slug}/manage/settings/windows",
         "Windows that have not opened; the operation asks for each.",

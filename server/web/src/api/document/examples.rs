@@ -60,6 +60,7 @@ pub fn event() -> Event {
             .collect(),
         finals_of: None,
         finals: Vec::new(),
+        draft: false,
     }
 }
 

@@ -25,7 +25,7 @@ pub async fn events_list(at: At<(), Private>) -> PageResult {
         .state
         .read(async |c| {
             manage::require(c, &at.caller).await?;
-            events::all(c).await
+            events::all(c, &at.caller).await
         })
         .await?;
     let events = events.into_iter().map(|event| AdminEventRow {

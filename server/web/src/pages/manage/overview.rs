@@ -8,7 +8,7 @@ use portal::failure::Outcome;
 use portal::publish::overview::{self, Overview};
 use shared::rules::VotingMode;
 
-/// `?created=1` follows the creation of the event.
+/// `?created=1` follows the creation of the event, `?opened=1` its opening.
 pub struct ManageOverview;
 
 impl Desk for ManageOverview {
@@ -25,7 +25,8 @@ impl Desk for ManageOverview {
 
     fn draw(found: Overview, sheet: Around<'_, Self>) -> AnyView {
         let created = sheet.at.query.asked("created").is_some();
-        overview_page(OverviewPage { created, ..overview_model(found) })
+        let opened = sheet.at.query.asked("opened").is_some();
+        overview_page(OverviewPage { created, opened, ..overview_model(found) })
     }
 }
 
@@ -60,6 +61,7 @@ fn overview_model(found: Overview) -> OverviewPage {
         undelivered: found.numbers.undelivered,
         checklist,
         created: false,
+        opened: false,
         last_run: found.last_run.map(|l| LastRun { run: l.run, at: l.at, published: public == Some(l.run) }),
         withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
         without_own_team,

@@ -13,6 +13,7 @@ use app::pages::manage::{
 use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
+use portal::organize::create;
 use portal::organize::settings::{self, SettingsFound};
 use portal::organize::windows;
 use portal::zone::Zone;
@@ -81,6 +82,12 @@ pub async fn save_windows(sent: Post<Settings>) -> PageResult {
         windows::save(c, &at.caller, &at.slug, typed, form.get("version"), confirmed).await
     };
     sent.act_to("?saved=windows", save).await
+}
+
+/// `POST …/open`: leads to the check list, which goes on from there.
+pub async fn open_event(sent: Post<Settings>) -> PageResult {
+    let overview = format!("/events/{}/manage?opened=1", sent.at.slug);
+    sent.lead(&overview, async |c, at| create::open(c, &at.caller, &at.slug).await).await
 }
 
 /// `POST …/leave`.

@@ -1,0 +1,68 @@
+//! A draft, and the button that opens it to everybody.
+
+use super::tabs::ManageTab;
+use crate::components::{Button, Icon, Kind, PostForm, Sign};
+use crate::prelude::*;
+
+/// Opens the event.
+fn open_form(slug: &str) -> AnyView {
+    view! {
+        <PostForm action=format!("{}/open", ManageTab::Settings.href(slug)) class="form">
+            <Button kind=Kind::Main>"Open the event"</Button>
+            <p class="field-hint">"Everybody sees it from then on, and it can’t become a draft again. A window without an opening time opens at once, the others at their times."</p>
+        </PostForm>
+    }
+}
+
+/// The line of the check list: done once the event is open.
+pub(super) fn opening_line() -> AnyView {
+    let head = this_event();
+    let line = if head.draft {
+        let form = open_form(&head.slug);
+        view! {
+            <li class="manage-matters-weighty"><Icon sign=Sign::Alert/><div class="stack"><p>"The event is a draft. Only its organizers see it."</p>{form}</div></li>
+        }
+    } else {
+        view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>"The event is open. Everybody can see it."</p></li> }
+    };
+    view! { <ul class="manage-matters">{line}</ul> }
+}
+
+/// The part of the settings of a draft; nothing for an open event.
+pub(super) fn opening_section() -> Option<AnyView> {
+    let head = this_event();
+    head.draft.then(|| {
+        view! {
+            <section aria-labelledby="opening" class="stack">
+                <h2 id="opening">"This event is a draft"</h2>
+                <p class="prose">"Only its organizers see it. Judges and teams whom you add or invite see nothing of it yet. Their links and cards say that it is not open, and work once it is, so you can hand them out before."</p>
+                {open_form(&head.slug)}
+            </section>
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::EventHead;
+
+    fn of(draft: bool) -> (String, Option<String>) {
+        Owner::new().with(|| {
+            provide_context(EventHead { slug: "demo".into(), draft, ..EventHead::default() });
+            (opening_line().to_html(), opening_section().map(|section| section.to_html()))
+        })
+    }
+
+    #[test]
+    fn the_line_opens_a_draft_and_is_green_once_it_is_open() {
+        let (line, section) = of(true);
+        for html in [line, section.unwrap()] {
+            assert!(html.contains("action=\"/events/demo/manage/settings/open\""), "{html}");
+            assert!(html.contains("Open the event"), "{html}");
+        }
+        let (line, section) = of(false);
+        assert!(line.contains("manage-matters-fine") && !line.contains("<form"), "{line}");
+        assert_eq!(section, None);
+    }
+}
