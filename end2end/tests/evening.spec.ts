@@ -65,7 +65,7 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await press("Save criteria");
   await page.goto(`${manage}/settings`);
   await page.getByLabel("Reviews per project").fill("2");
-  await press("Save judging and voting");
+  await press("Save settings");
 
   // Judges, from a pasted list.
   await page.goto(`${manage}/people/invite`);
@@ -236,9 +236,9 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
     await page.goto(`${manage}/settings`);
     const hours = page.getByRole("group", { name: "Judging", exact: true });
     await hours.getByLabel("Opens").fill(minutesAgo(30));
-    await press("Save windows");
+    await press("Save settings");
     await page.getByLabel("I have read this, and want the change.").check();
-    await press("Save windows");
+    await press("Save settings");
     await expect(page.getByText("What this change does")).toBeHidden();
   });
 
@@ -331,9 +331,9 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
   await judging.step("judging closes, and the panel puts projects in order", async () => {
     await page.goto(`${manage}/settings`);
     await page.getByRole("group", { name: "Judging", exact: true }).getByLabel("Closes").fill(minutesAgo(1));
-    await press("Save windows");
+    await press("Save settings");
     await page.getByLabel("I have read this, and want the change.").check();
-    await press("Save windows");
+    await press("Save settings");
     for (const judge of [judges[0], judges[2]]) {
       await judge.goto("/judge");
       const event = judge.locator("section").filter({ has: judge.getByRole("heading", { name: `Lanterns ${slug}` }) });

@@ -120,7 +120,7 @@ test("what was typed into one form comes back when another form of the page is s
   await expect(page.getByText(BACK)).toBeVisible();
   await accessible();
   // Saved, it is kept no more, and nothing is said the next time.
-  await page.getByRole("button", { name: "Save event" }).click();
+  await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(BACK)).toBeHidden();
   await expect(description).toHaveValue("Typed and not saved yet");
   expect((await kept(page)).filter((name) => name.includes("-form-"))).toEqual([]);
@@ -128,7 +128,7 @@ test("what was typed into one form comes back when another form of the page is s
 
 test("what was typed comes back when the network drops at the button @scripting", async ({ page, staff, signIn }) => {
   const { slug, description } = await settings(page, staff, signIn, "dropped");
-  const save = page.getByRole("button", { name: "Save event" });
+  const save = page.getByRole("button", { name: "Save settings" });
   const before = await description.inputValue();
   await description.fill("Typed in the hall");
   // The browser knows of no network: the form stays.
@@ -153,7 +153,7 @@ test("what one person typed into a form is not shown to the next @scripting", as
   const before = await description.inputValue();
   await description.fill("The organizer's alone");
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Save event" }).click();
+  await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "No network" })).toBeVisible();
   await page.context().setOffline(false);
   const person = await page.locator("script[data-person]").getAttribute("data-person");

@@ -16,6 +16,18 @@ impl Fold {
     pub(in crate::pages::manage) fn of(summary: &'static str, names: &[&str], fields: AnyView) -> Self {
         Self { summary, open: names.iter().any(|name| !refused(name).is_empty()), fields }
     }
+
+    /// The fold, open also where something in it is not as usual.
+    pub(in crate::pages::manage) fn unless(self, usual: bool) -> AnyView {
+        let Self { summary, open, fields } = self;
+        let open = open || !usual;
+        view! {
+            <details class="disclosure settings-fold" open=open>
+                <summary>{summary}</summary>
+                <div class="settings-folded">{fields}</div>
+            </details>
+        }
+    }
 }
 
 /// The lines. The labels of the first one are the head of all columns.
@@ -30,14 +42,7 @@ pub(in crate::pages::manage) fn form_line(
     cells: AnyView,
     fold: Option<Fold>,
 ) -> AnyView {
-    let fold = fold.map(|Fold { summary, open, fields }| {
-        view! {
-            <details class="disclosure settings-fold" open=open>
-                <summary>{summary}</summary>
-                <div class="settings-folded">{fields}</div>
-            </details>
-        }
-    });
+    let fold = fold.map(|fold| fold.unless(true));
     view! {
         <fieldset class="settings-line">
             <legend class="sr-only">{legend.to_owned()}</legend>
