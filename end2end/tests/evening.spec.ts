@@ -220,9 +220,9 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
   await judging.step("the organizer adds a prize by rank and one whose panel are two judges", async () => {
     for (const [name, rule] of [["Best of show", "rank"], ["Most repairable", "panel"]]) {
       await page.goto(`${manage}/prizes`);
-      await page.getByLabel("Name", { exact: true }).fill(name);
-      await page.getByLabel("How the winners are found").selectOption(rule);
-      await press("Add prize");
+      await page.getByLabel("Name", { exact: true }).last().fill(name);
+      await page.getByLabel("How the winners are found").last().selectOption(rule);
+      await press("Save prizes");
     }
     await page.getByRole("link", { name: "Most repairable" }).click();
     await page.getByRole("link", { name: "Choose the panel" }).click();

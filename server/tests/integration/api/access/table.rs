@@ -658,11 +658,10 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/floor/projects/{fog}", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/floor/projects/{lamp}", "room=&place=", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/prizes", "", "* 403; nobody 303; organizers 200"),
-    row("POST /events/{slug}/manage/prizes/add", "name=", "* 403; nobody 303; organizers 400"),
     row(
-        "POST /events/{slug}/manage/prizes/one-each",
-        "",
-        "* 403; nobody,organizer,admin 303; conflicted@published 303",
+        "POST /events/{slug}/manage/prizes",
+        "prizes_0_name=&prizes_0_sponsor=Lumen",
+        "* 403; nobody 303; organizers 400",
     ),
     row("GET /events/{slug}/manage/prizes/{prize}", "", "* 403; nobody 303; organizers 200"),
     row("POST /events/{slug}/manage/prizes/{prize}/change", "version=0", "* 403; nobody 303; organizers 409"),
@@ -993,7 +992,7 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/floor/plan/preview", "Places on the floor."),
     ("POST /events/{slug}/manage/floor/projects/{lamp}", "Places on the floor."),
     (
-        "POST /events/{slug}/manage/prizes/add",
+        "POST /events/{slug}/manage/prizes",
         "Names and descriptions; the terms take somebody who takes no part.",
     ),
     (
