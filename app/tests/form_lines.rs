@@ -98,6 +98,8 @@ fn settings(refused: &[&str], terms: Terms) -> String {
         feedback: FeedbackChoice::default(),
         leave: None,
         saved: false,
+        started: false,
+        last: None,
     };
     page(refused, || settings_page(model))
 }

@@ -120,6 +120,29 @@ async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
 }
 
 #[database_test]
+async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_it(pool: PgPool) {
+    let old = Event::new("old").organizer("org").create(&pool).await;
+    let new = Event::new("demo").organizer("org").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let fill = [("do", "last"), ("venue", "Old Mill")];
+    assert!(!site.browser("org").get(SETTINGS).await.text().contains("Start from"), "both are as usual");
+    sqlx::query("update event set visit_minutes = 6, reviews_per_project = 4 where id = $1")
+        .bind(old.event)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let page = site.browser("org").get(SETTINGS).await;
+    assert!(page.text().contains("Start from"), "{}", page.text());
+    let filled = send(&site, "org", SETTINGS, &page.fields(SETTINGS), &fill).await;
+    assert_eq!(filled.status, 200);
+    let sql = "select concat_ws(' ', visit_minutes, reviews_per_project, venue) from event where id = $1";
+    let before = new.one::<String>(sql).await;
+    assert!(!before.contains("Old Mill"), "not saved yet");
+    assert_eq!(send(&site, "org", SETTINGS, &filled.fields(SETTINGS), &[]).await.status, 303);
+    assert_eq!(new.one::<String>(sql).await, "6 4 Old Mill");
+}
+
+#[database_test]
 async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let (judging, voting) = (demo.window("judging").await, demo.window("voting").await);

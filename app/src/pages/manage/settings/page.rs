@@ -1,7 +1,7 @@
 //! The page of an event's settings.
 
 use super::windows::{WindowsForm, window_fields};
-use super::{Fold, OtherVersion, SettingsTab, settings_links, theirs_notice};
+use super::{Fold, OtherVersion, SettingsTab, settings_links, start_from, theirs_notice};
 use crate::components::{
     Area, Button, Check, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Time, Tone,
 };
@@ -33,6 +33,10 @@ pub struct SettingsPage {
     pub leave: Option<LeaveOffer>,
     /// They were saved just now.
     pub saved: bool,
+    /// The form holds the terms of the last event, and is not saved.
+    pub started: bool,
+    /// The last event, whose terms of judging and voting it can start from.
+    pub last: Option<String>,
 }
 
 /// What the event is called.
@@ -96,6 +100,10 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let about = about_fields(model.about, &slug);
     let windows = window_fields(model.windows);
     let terms = terms_fields(model.terms, &slug, model.feedback);
+    let start = start_from(&[], model.last.filter(|_| !model.started));
+    let unsaved = model.started.then(
+        || view! { <p class="quiet">"Not saved yet: judging and voting are as in the last event."</p> },
+    );
     view! {
         {head}
         <div class="manage">
@@ -112,6 +120,8 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
                 {windows}
                 {terms}
                 <Button kind=Kind::Main>"Save settings"</Button>
+                {start}
+                {unsaved}
             </PostForm>
             <section aria-labelledby="clone" class="stack">
                 <h2 id="clone">"Another event like this"</h2>

@@ -4,7 +4,7 @@ pub mod criteria;
 pub mod tracks;
 
 use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post};
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::page_result::PageResult;
 use crate::pages::window_fields::{self, Clocks};
 use app::pages::manage::{
@@ -14,6 +14,7 @@ use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
 use portal::organize::settings::{self, SentSettings, SettingsFound, SettingsVersions};
+use portal::organize::start::{LastEvent, last_event};
 use portal::organize::windows;
 use portal::zone::Zone;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
@@ -24,19 +25,28 @@ pub struct Settings;
 
 impl Desk for Settings {
     type Id = ();
-    type Found = SettingsFound;
-    type Beside = ();
+    type Found = (SettingsFound, Option<LastEvent>);
+    /// A form that starts from the last event. It is not saved.
+    type Beside = Option<Form>;
     const PATH: &'static str = "manage/settings";
     const TITLE: &'static str = "Settings of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<SettingsFound> {
-        settings::open(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<(SettingsFound, Option<LastEvent>)> {
+        let found = settings::open(c, &at.caller, &at.slug).await?;
+        let stored = &found.settings;
+        let begun = found.review_floor_fixed.is_some() || stored.first_ballot_at.is_some();
+        let starts = !begun && stored.terms == Terms::default();
+        let last = if starts { last_event(c, &at.caller, &found.at).await? } else { None };
+        Ok((found, last.filter(|last| last.settings.terms != Terms::default())))
     }
 
-    fn draw(desk: SettingsFound, sheet: Around<'_, Self>) -> AnyView {
-        let form = sheet.form().filter(|form| form.sent("name").is_some());
+    fn draw((desk, last): (SettingsFound, Option<LastEvent>), sheet: Around<'_, Self>) -> AnyView {
+        let form = sheet.form().or(sheet.beside.as_ref()).filter(|form| form.sent("name").is_some());
         // What the form did not change is shown as it is stored: another organizer may have changed that meanwhile.
-        let sent = form.map(|form| sent(form, &desk));
+        let mut sent = form.map(|form| sent(form, &desk));
+        if let (Some(sent), Some(last), Some(_)) = (&mut sent, &last, &sheet.beside) {
+            sent.terms = TypedTerms::of(&last.settings.terms);
+        }
         let typed = sent.as_ref().map(|sent| sent.typed_versions(&desk.settings.about.time_zone));
         let changed = |of: fn(&SettingsVersions) -> &String| {
             sent.as_ref()
@@ -70,12 +80,17 @@ impl Desk for Settings {
                 refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
             }),
             saved: sheet.at.query.asked("saved").is_some(),
+            started: sheet.beside.is_some(),
+            last: last.map(|last| last.name().to_owned()),
         })
     }
 }
 
-/// `POST …`: all settings.
+/// `POST …`: all settings. With a word in `do` the form comes back with those of the last event.
 pub async fn save(post: Post<Settings>) -> PageResult {
+    if !post.get("do").is_empty() {
+        return show_with::<Settings>(&post.at, Some(post.form)).await;
+    }
     let form = post.form.clone();
     let save = async |c: &mut Conn, at: &At| {
         let desk = settings::open(c, &at.caller, &at.slug).await?;
