@@ -57,10 +57,19 @@ impl Desk for Settings {
         let (about, windows, terms) = (changed(|v| &v.about), changed(|v| &v.windows), changed(|v| &v.terms));
         let stale = sheet.refused.is_some_and(|refused| refused.refusal.reason == Reason::SettingsChanged);
         let theirs = if stale { theirs(&desk, [about, windows, terms]) } else { Vec::new() };
-        let versions = SettingsVersions::of(&desk.settings);
+        let now = SettingsVersions::of(&desk.settings);
+        // What was not looked at yet goes on from what its form was made from: a save must still find that it is stale.
+        let version = |part: Option<&SentSettings>, of: fn(&SettingsVersions) -> &String| {
+            let made_from = part.filter(|_| sheet.beside.is_some());
+            made_from.map_or_else(|| of(&now).clone(), |sent| of(&sent.versions).clone())
+        };
         let asked = sheet.refused.is_some_and(|refused| refused.refusal.reason == Reason::WindowsUnconfirmed);
         settings_page(SettingsPage {
-            versions: [versions.about, versions.windows, versions.terms],
+            versions: [
+                version(about, |v| &v.about),
+                version(windows, |v| &v.windows),
+                version(terms, |v| &v.terms),
+            ],
             theirs,
             about: AboutForm {
                 typed: about.map_or_else(|| desk.settings.about.clone(), |sent| sent.about.clone()),
