@@ -3,12 +3,12 @@
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
 use app::pages::manage::{
-    AwardForm, FinalsChoice, FinalsPage, PrizePage, PrizeValues, StandingRow, finals_page, prize_page,
+    AwardForm, FinalsChoice, FinalsPage, PrizePage, StandingRow, finals_page, prize_page,
 };
 use leptos::prelude::{AnyView, provide_context};
 use model::prize::Prize;
 use shared::ids::PrizeId;
-use shared::prize::PrizeTerms;
+use shared::prize::{PrizeTerms, TypedPrize};
 
 fn shown(view: impl FnOnce() -> AnyView + 'static) -> String {
     render(Chrome::default(), || {
@@ -45,7 +45,7 @@ fn a_prize_shows_its_winners_and_the_next_three() {
                     asked: 0,
                     panel: (0, 0),
                 },
-                values: PrizeValues::default(),
+                values: TypedPrize::default(),
                 theirs: None,
                 tracks: Vec::new(),
                 award: Ok(AwardForm {

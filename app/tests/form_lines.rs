@@ -7,14 +7,15 @@ use app::components::{FormErrors, Forms};
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
 use app::pages::manage::{
-    CriteriaPage, PrizeRow, PrizeValues, PrizesPage, TrackLine, TracksPage, Unsaved, criteria_page,
-    prizes_page, tracks_page,
+    AboutForm, CriteriaPage, PrizeRow, PrizesPage, SettingsPage, TermsForm, TrackLine, TracksPage, Unsaved,
+    WindowsForm, criteria_page, prizes_page, settings_page, tracks_page,
 };
+use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
-use model::prize::Prize;
-use shared::event_settings::TypedTrack;
+use shared::event_settings::{EventTexts, Terms, TypedTerms, TypedTrack};
+use shared::feedback::FeedbackChoice;
 use shared::ids::PrizeId;
-use shared::prize::PrizeTerms;
+use shared::prize::{PrizeTerms, TypedPrize};
 use shared::rubric_form::TypedCriterion;
 
 fn page(refused: &[&str], view: impl FnOnce() -> AnyView) -> String {
@@ -38,6 +39,8 @@ fn rubric(refused: &[&str], unsaved: Option<Unsaved>) -> String {
         theirs: Vec::new(),
         saved: false,
         unsaved,
+        starts: false,
+        last: None,
     };
     page(refused, || criteria_page(model))
 }
@@ -45,28 +48,60 @@ fn rubric(refused: &[&str], unsaved: Option<Unsaved>) -> String {
 fn tracks(added: bool) -> String {
     let typed = TypedTrack { id: Some(1), name: "Sea".into(), place: "1".into(), remove: false };
     let tracks = vec![TrackLine { typed, ..TrackLine::default() }, TrackLine::default()];
-    let model = TracksPage { tracks, version: "v".into(), theirs: Vec::new(), saved: false, added };
+    let unsaved = added.then_some(Unsaved::Extended);
+    let model =
+        TracksPage { tracks, version: "v".into(), theirs: Vec::new(), saved: false, unsaved, last: None };
     page(&[], || tracks_page(model))
 }
 
-fn prizes(refused: &[&str]) -> String {
-    let prize = Prize {
-        id: PrizeId(1),
-        terms: PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() },
-        version: 1,
-        awarded_at: None,
-        reason: String::new(),
-        asked: 0,
-        panel: (0, 0),
-    };
-    let model = PrizesPage {
-        prizes: vec![PrizeRow { prize, eligible: "all projects".into(), won: Vec::new() }],
+fn prizes(refused: &[&str], changed: impl FnOnce(&mut PrizesPage)) -> String {
+    let terms = PrizeTerms { name: "Best".into(), winners: 1, ..PrizeTerms::default() };
+    let stored = PrizeRow { typed: TypedPrize::line(PrizeId(1), &terms), ..PrizeRow::default() };
+    let blank = PrizeRow { typed: TypedPrize::blank(), ..PrizeRow::default() };
+    let mut model = PrizesPage {
+        prizes: vec![stored, blank],
         tracks: Vec::new(),
-        one_each: false,
+        one_each: (false, false),
         withheld: None,
-        values: PrizeValues::default(),
+        theirs: Vec::new(),
+        saved: false,
+        unsaved: None,
+        last: None,
     };
+    changed(&mut model);
     page(refused, || prizes_page(model))
+}
+
+fn settings(refused: &[&str], terms: Terms) -> String {
+    let model = SettingsPage {
+        versions: ["a", "w", "t"].map(str::to_owned),
+        theirs: Vec::new(),
+        about: AboutForm {
+            typed: EventTexts { name: "Demo".into(), time_zone: "UTC".into(), ..EventTexts::default() },
+            zones: vec!["UTC"],
+            created_at: DateTime::<Utc>::UNIX_EPOCH,
+        },
+        windows: WindowsForm {
+            zone: "UTC".into(),
+            windows: Vec::new(),
+            confirm: None,
+            drafts: 0,
+            published: false,
+        },
+        terms: TermsForm {
+            typed: TypedTerms::of(&terms),
+            usual_floor: 2,
+            voted_since: None,
+            first_three_since: None,
+            floor_since: None,
+        },
+        feedback: FeedbackChoice::default(),
+        leave: None,
+        saved: false,
+        started: false,
+        last: None,
+    };
+    page(refused, || settings_page(model))
 }
 
 /// The lines, each as what is in view and what is folded: whether that is open, and its text.
@@ -115,8 +150,11 @@ fn a_new_line_has_the_focus() {
     assert!(focused(&rubric(&[], Some(Unsaved::Previewed))).is_empty());
     assert_eq!(focused(&tracks(true)), ["tracks_1_name"]);
     assert!(focused(&tracks(false)).is_empty());
-    // An added prize is found by its address, and a link takes the focus that way.
-    assert!(prizes(&[]).contains("<a id=\"prize-1\" href=\"/events/demo/manage/prizes/1\""));
+    assert_eq!(focused(&prizes(&[], |page| page.unsaved = Some(Unsaved::Extended))), ["prizes_1_name"]);
+    // A prize is found by its address, and a link takes the focus that way.
+    let prizes = prizes(&[], |_| ());
+    assert!(focused(&prizes).is_empty());
+    assert!(prizes.contains("<a id=\"prize-1\" href=\"/events/demo/manage/prizes/1\""), "{prizes}");
 }
 
 #[test]
@@ -126,9 +164,9 @@ fn a_refused_field_is_never_folded_away() {
     };
     let html = rubric(&["criteria_1_key", "criteria_2_weight"], Some(Unsaved::Refused));
     assert_eq!(open(&html), [false, true, false, false, false]);
-    assert_eq!(open(&prizes(&[])), [false]);
-    assert_eq!(open(&prizes(&["name"])), [false]);
-    assert_eq!(open(&prizes(&["eligibility"])), [true]);
+    assert_eq!(open(&prizes(&[], |_| ())), [false, false]);
+    assert_eq!(open(&prizes(&["prizes_0_name"], |_| ())), [false, false]);
+    assert_eq!(open(&prizes(&["prizes_1_eligibility"], |_| ())), [false, true]);
 }
 
 #[test]
@@ -138,8 +176,72 @@ fn a_track_is_a_line_of_a_name_and_a_prize_one_of_three_fields() {
     let seen: Vec<_> = lines_of_tracks.iter().map(|(seen, _)| fields(seen)).collect();
     assert_eq!(seen, [["tracks_0_name"], ["tracks_1_name"]]);
     assert!(lines_of_tracks[1].1.is_none(), "a new track has nothing to fold");
-    let prizes = prizes(&[]);
-    let (seen, fold) = lines(&prizes).remove(0);
-    assert_eq!(fields(&seen), ["name", "winners", "rule"]);
-    assert_eq!(fields(&fold.unwrap().1), ["sponsor", "description", "eligibility"]);
+    let prizes = prizes(&[], |_| ());
+    for (n, last) in [(0, Some("remove")), (1, None)] {
+        let named =
+            |names: &[&str]| names.iter().map(|name| format!("prizes_{n}_{name}")).collect::<Vec<_>>();
+        let (seen, fold) = lines(&prizes).remove(n);
+        assert_eq!(fields(&seen), named(&["name", "winners", "rule"]));
+        let rest: Vec<&str> = ["sponsor", "description", "eligibility"].into_iter().chain(last).collect();
+        assert_eq!(fields(&fold.unwrap().1), named(&rest));
+    }
+}
+
+#[test]
+fn what_decides_who_wins_a_prize_is_fixed_for_who_takes_part_and_once_it_has_winners() {
+    for (decides, awarded) in [(true, true), (false, false)] {
+        let html = prizes(&[], |page| {
+            page.withheld = (!decides).then(|| "Withheld.".to_owned());
+            page.prizes[0].awarded = awarded;
+        });
+        let (seen, fold) = lines(&html).remove(0);
+        let fold = fold.unwrap().1;
+        assert!(seen.contains("readonly") && seen.contains("disabled"), "{seen}");
+        // A browser does not send what is disabled: a hidden field does.
+        assert!(seen.contains("type=\"hidden\" name=\"prizes_0_rule\" value=\"rank\""), "{seen}");
+        assert!(!fold.contains("prizes_0_remove"), "{fold}");
+        assert_eq!(html.contains("name=\"one_each\""), decides);
+    }
+}
+
+#[test]
+fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
+    let starts = |html: &str| -> Vec<String> {
+        let buttons = html.split("name=\"do\" value=\"").skip(1);
+        buttons.map(|button| button.split('"').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(starts(&rubric(&[], None)), ["more", "preview"]);
+    let model = CriteriaPage {
+        criteria: vec![TypedCriterion::blank()],
+        preview: Vec::new(),
+        locked: String::new(),
+        since: None,
+        version: "v".into(),
+        theirs: Vec::new(),
+        saved: false,
+        unsaved: None,
+        starts: true,
+        last: Some("Last Hack".into()),
+    };
+    let html = page(&[], || criteria_page(model));
+    assert_eq!(starts(&html), ["more", "preview", "hackathon", "science-fair", "pitch", "last"]);
+    // Enter in a field presses the first button: it must be the one that saves.
+    let (_, form) = html.split_once("action=\"/events/demo/manage/settings/criteria\"").unwrap();
+    let first = form.split("<button").nth(1).unwrap();
+    assert!(first.contains("Save criteria"), "{first}");
+    assert_eq!(starts(&prizes(&[], |page| page.last = Some("Last Hack".into()))), ["more", "last"]);
+}
+
+#[test]
+fn settings_are_one_form_that_folds_what_is_as_usual() {
+    let folds = |html: &str| -> Vec<bool> {
+        let folds = html.split("settings-fold\"").skip(1);
+        folds.map(|fold| fold.split('>').next().unwrap().contains("open")).collect()
+    };
+    let usual = settings(&[], Terms::default());
+    assert_eq!(usual.matches("<form method=\"post\" action=\"/events/demo/manage/settings").count(), 1);
+    assert_eq!(folds(&usual), [false, false]);
+    let timed = settings(&[], Terms { visit_minutes: Some(6), ..Terms::default() });
+    assert_eq!(folds(&timed), [true, false]);
+    assert_eq!(folds(&settings(&["votes_per_voter"], Terms::default())), [false, true]);
 }

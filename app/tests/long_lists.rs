@@ -2,14 +2,18 @@
 
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
+use app::pages::manage::people::{MembersPage, PeopleFilter, members_page};
 use app::pages::manage::{
-    AssignmentsPage, FlagRow, FloorPage, JudgeLine, ProjectLine, assignments_page, floor_page, projects_page,
+    AssignmentsPage, DeliberationPage, FlagRow, FloorPage, JudgeLine, LoadRow, PlanPage, PlanReport,
+    ProjectLine, ShortRow, assignments_page, deliberation_page, floor_page, plan_page, projects_page,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
 use model::floor::FloorProject;
+use model::member::Member;
 use shared::floor::Place;
-use shared::ids::ProjectId;
+use shared::ids::{PersonId, ProjectId};
+use shared::invitation::MemberRole;
 
 fn shown(view: impl FnOnce() -> AnyView) -> String {
     render(Chrome::default(), || {
@@ -126,4 +130,112 @@ fn flagged_projects_come_first() {
     let found = page(Some("LAMP 17;"));
     assert_eq!(found.matches("id=\"project-").count(), 1, "{found}");
     assert!(page(Some("dune")).contains("No project found"));
+}
+
+#[test]
+fn people_beyond_the_first_twenty_are_folded() {
+    let member = |n: i64| Member {
+        person: PersonId(n),
+        name: format!("Person {n};"),
+        email: format!("p{n}@x.example"),
+        roles: vec![MemberRole::Participant],
+        tracks: Vec::new(),
+        review_cap: None,
+        team: None,
+        pending: 0,
+        done: 0,
+    };
+    let page = |members: i64| {
+        shown(|| {
+            members_page(MembersPage {
+                filter: PeopleFilter::default(),
+                members: (1..=members).map(member).collect(),
+                found: members,
+                page_size: 100,
+                roles: [members, 0, 0],
+                not_sent: 0,
+                waiting: 0,
+            })
+        })
+    };
+    let long = page(100);
+    let open = before(&long, "Show the other 80 people");
+    assert!(open.contains("Person 20;") && !open.contains("Person 21;"), "{long}");
+    assert!(!page(20).contains("Show the other"));
+}
+
+#[test]
+fn a_short_list_shows_who_is_around_the_line_and_what_judges_wrote_about_them() {
+    let row = |n: i64| ShortRow {
+        project: n,
+        title: format!("Lamp {n};"),
+        team: "Lights".into(),
+        rank: None,
+        chance: None,
+        panel: None,
+        votes: None,
+        wins: n <= 2,
+        tied: false,
+        confirmed: false,
+        comments: vec![("Jo".into(), format!("Remark on {n};"))],
+    };
+    let html = shown(|| {
+        deliberation_page(DeliberationPage {
+            id: 1,
+            name: "Best".into(),
+            found_by: "best of the ranking",
+            winners: 2,
+            waits: None,
+            tie: None,
+            close: Vec::new(),
+            run: None,
+            short: (1..=60).map(row).collect(),
+            remarks: Vec::new(),
+            decisions: Vec::new(),
+            confirmed: false,
+            projects: Vec::new(),
+            about: String::new(),
+            body: String::new(),
+        })
+    });
+    let open = before(&html, "Show the other 55 projects");
+    assert!(open.contains("Lamp 5;") && !open.contains("Lamp 6;"), "{html}");
+    let (_, comments) = html.split_once("What judges wrote").unwrap_or_default();
+    let open = before(comments, "Show the comments on 55 other projects");
+    assert!(open.contains("Remark on 5;") && !open.contains("Remark on 6;"), "{html}");
+}
+
+#[test]
+fn a_plan_shows_judges_without_projects_and_folds_the_others() {
+    let load = |n: i64| LoadRow {
+        id: n,
+        name: format!("Judge{n};"),
+        kept: 0,
+        added: u32::from(n != 7),
+        outside: 0,
+        cap: None,
+    };
+    let html = shown(|| {
+        plan_page(PlanPage {
+            reviews: "3".into(),
+            weight: "3".into(),
+            by_need: false,
+            plan: Some(PlanReport {
+                digest: "d".into(),
+                added: 14,
+                kept: 0,
+                inside: 14,
+                kept_apart: 0,
+                ties: None,
+                random: 0,
+                chances: Vec::new(),
+                numbers: Vec::new(),
+                findings: Vec::new(),
+                loads: (1..=15).map(load).collect(),
+            }),
+            may: Ok(()),
+        })
+    });
+    let open = before(&html, "Show the other 14 judges");
+    assert!(open.contains("Judge7;") && !open.contains("Judge1;"), "{html}");
 }

@@ -4,10 +4,10 @@ import { expect, type Page } from "@playwright/test";
 /** Gives the event a prize that has two winners, and its ceremony, as its organizer on this page. Returns the winners' titles, the first one first. */
 export async function prepareCeremony(page: Page, slug: string): Promise<string[]> {
   await page.goto(`/events/${slug}/manage/prizes`);
-  await page.getByLabel("Name", { exact: true }).fill("Most curious");
-  await page.getByLabel("Number of winners").fill("2");
-  await page.getByLabel("How the winners are found").selectOption("choice");
-  await page.getByRole("button", { name: "Add prize" }).click();
+  await page.getByLabel("Name", { exact: true }).last().fill("Most curious");
+  await page.getByLabel("Number of winners").last().fill("2");
+  await page.getByLabel("How the winners are found").last().selectOption("choice");
+  await page.getByRole("button", { name: "Save prizes" }).click();
   await page.getByRole("link", { name: "Most curious" }).click();
   const titles: string[] = [];
   for (const nth of [1, 2]) {

@@ -65,7 +65,7 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await press("Save criteria");
   await page.goto(`${manage}/settings`);
   await page.getByLabel("Reviews per project").fill("2");
-  await press("Save judging and voting");
+  await press("Save settings");
 
   // Until it is open, the event is its organizer's alone.
   const stranger = await visitor();
@@ -228,9 +228,9 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
   await judging.step("the organizer adds a prize by rank and one whose panel are two judges", async () => {
     for (const [name, rule] of [["Best of show", "rank"], ["Most repairable", "panel"]]) {
       await page.goto(`${manage}/prizes`);
-      await page.getByLabel("Name", { exact: true }).fill(name);
-      await page.getByLabel("How the winners are found").selectOption(rule);
-      await press("Add prize");
+      await page.getByLabel("Name", { exact: true }).last().fill(name);
+      await page.getByLabel("How the winners are found").last().selectOption(rule);
+      await press("Save prizes");
     }
     await page.getByRole("link", { name: "Most repairable" }).click();
     await page.getByRole("link", { name: "Choose the panel" }).click();
@@ -244,9 +244,9 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
     await page.goto(`${manage}/settings`);
     const hours = page.getByRole("group", { name: "Judging", exact: true });
     await hours.getByLabel("Opens").fill(minutesAgo(30));
-    await press("Save windows");
+    await press("Save settings");
     await page.getByLabel("I have read this, and want the change.").check();
-    await press("Save windows");
+    await press("Save settings");
     await expect(page.getByText("What this change does")).toBeHidden();
   });
 
@@ -339,9 +339,9 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
   await judging.step("judging closes, and the panel puts projects in order", async () => {
     await page.goto(`${manage}/settings`);
     await page.getByRole("group", { name: "Judging", exact: true }).getByLabel("Closes").fill(minutesAgo(1));
-    await press("Save windows");
+    await press("Save settings");
     await page.getByLabel("I have read this, and want the change.").check();
-    await press("Save windows");
+    await press("Save settings");
     for (const judge of [judges[0], judges[2]]) {
       await judge.goto("/judge");
       const event = judge.locator("section").filter({ has: judge.getByRole("heading", { name: `Lanterns ${slug}` }) });

@@ -105,30 +105,37 @@ async function settings(page: Page, staff: Parameters<typeof makeEvent>[0], sign
   await makeEvent(staff, slug);
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage/settings`);
-  return { slug, description: page.getByRole("textbox", { name: /^Description/ }).first(), save: page.getByRole("button", { name: "Save judging and voting" }) };
+  return { slug, description: page.getByRole("textbox", { name: /^Description/ }).first() };
 }
 
 const BACK = "What you typed here was not saved. It is back in the form.";
 
 test("what was typed into one form comes back when another form of the page is saved @scripting", async ({ page, staff, signIn, accessible }) => {
-  const { description, save } = await settings(page, staff, signIn, "eaten");
-  await description.fill("Typed and not saved yet");
-  await page.getByLabel("Reviews per project").fill("2");
-  await save.click();
-  await expect(page.getByLabel("Reviews per project")).toHaveValue("2");
-  await expect(description).toHaveValue("Typed and not saved yet");
+  const { slug } = await settings(page, staff, signIn, "eaten");
+  await page.goto(`/events/${slug}/manage/prizes`);
+  await page.getByLabel("Name", { exact: true }).last().fill("Warmest");
+  await page.getByLabel("How the winners are found").last().selectOption("choice");
+  await page.getByRole("button", { name: "Save prizes" }).click();
+  await page.getByRole("link", { name: "Warmest" }).click();
+  const reason = page.getByLabel("Reason");
+  await reason.fill("Typed and not saved yet");
+  await page.getByLabel("Sponsor").fill("Lumen");
+  await page.getByRole("button", { name: "Save terms" }).click();
+  await expect(page.getByLabel("Sponsor")).toHaveValue("Lumen");
+  await expect(reason).toHaveValue("Typed and not saved yet");
   await expect(page.getByText(BACK)).toBeVisible();
   await accessible();
   // Saved, it is kept no more, and nothing is said the next time.
-  await page.getByRole("button", { name: "Save event" }).click();
+  await page.getByLabel("Winner", { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Confirm winners" }).click();
   await expect(page.getByText(BACK)).toBeHidden();
-  await expect(description).toHaveValue("Typed and not saved yet");
+  await expect(reason).toHaveValue("Typed and not saved yet");
   expect((await kept(page)).filter((name) => name.includes("-form-"))).toEqual([]);
 });
 
 test("what was typed comes back when the network drops at the button @scripting", async ({ page, staff, signIn }) => {
   const { slug, description } = await settings(page, staff, signIn, "dropped");
-  const save = page.getByRole("button", { name: "Save event" });
+  const save = page.getByRole("button", { name: "Save settings" });
   const before = await description.inputValue();
   await description.fill("Typed in the hall");
   // The browser knows of no network: the form stays.
@@ -153,7 +160,7 @@ test("what one person typed into a form is not shown to the next @scripting", as
   const before = await description.inputValue();
   await description.fill("The organizer's alone");
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Save event" }).click();
+  await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "No network" })).toBeVisible();
   await page.context().setOffline(false);
   const person = await page.locator("script[data-person]").getAttribute("data-person");

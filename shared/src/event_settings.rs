@@ -121,6 +121,22 @@ pub struct TypedTerms {
 }
 
 impl TypedTerms {
+    /// Stored ones, as the form shows them.
+    #[must_use]
+    pub fn of(terms: &Terms) -> Self {
+        let number = |n: Option<i32>| n.map(|n| n.to_string()).unwrap_or_default();
+        Self {
+            voting_mode: terms.voting_mode.name().to_owned(),
+            votes_per_voter: terms.votes_per_voter.to_string(),
+            max_team_size: terms.max_team_size.to_string(),
+            reviews_per_project: terms.reviews_per_project.to_string(),
+            review_rule: terms.review_rule.name().to_owned(),
+            review_floor: number(terms.review_floor),
+            visit_minutes: number(terms.visit_minutes),
+            first_three: terms.first_three,
+        }
+    }
+
     /// Reads a form.
     #[must_use]
     pub fn of_form(form: &FormFields) -> Self {

@@ -1,7 +1,8 @@
 //! Prizes: who is eligible, how the winners are found, and the tally of a panel.
 
+use crate::event_settings::version;
 use crate::fields::FormFields;
-use crate::ids::{ProjectId, TrackId};
+use crate::ids::{PrizeId, ProjectId, TrackId};
 use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal, TextField};
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -114,51 +115,181 @@ pub struct PrizeTerms {
 }
 
 impl PrizeTerms {
-    /// Reads a form. A number of winners that is none becomes 0, which is refused with the other fields.
-    ///
-    /// # Errors
-    /// 400 where it says nothing of who can win, or of how the winners are found.
-    pub fn of_form(form: &FormFields) -> Result<Self, Refusal> {
-        let eligibility = match form.get("eligibility").split_once('-') {
-            Some(("track", id)) => id.parse().ok().map(|id| Eligibility::Track(TrackId(id))),
-            _ => Eligibility::from_name(form.get("eligibility"), None),
-        };
-        let refused = |field, fault| Refusal::field(field, Fault::Prize(fault));
-        Ok(Self {
-            name: form.get("name").to_owned(),
-            sponsor: form.get("sponsor").to_owned(),
-            description: form.get("description").to_owned(),
-            winners: form.get("winners").trim().parse().unwrap_or(0),
-            eligibility: eligibility.ok_or_else(|| refused("eligibility", PrizeFault::Eligibility))?,
-            rule: AwardRule::from_name(form.get("rule")).ok_or_else(|| refused("rule", PrizeFault::Rule))?,
-        })
-    }
-
     /// Cleans and checks the texts and the number.
     ///
     /// # Errors
     /// 400 with every fault of every field.
-    pub fn checked(mut self) -> Result<Self, Refusal> {
+    pub fn checked(self) -> Result<Self, Refusal> {
         let mut errors = FieldErrors::default();
-        self.name = text::clean_line("name", TextField::Name, &self.name, text::NAME, &mut errors);
+        let checked = self.checked_line("", &mut errors);
+        errors.into_result().map(|()| checked)
+    }
+
+    /// The same, where the names of its fields begin so.
+    fn checked_line(mut self, line: &str, errors: &mut FieldErrors) -> Self {
+        let field = |name: &str| format!("{line}{name}");
+        self.name = text::clean_line(&field("name"), TextField::Name, &self.name, text::NAME, errors);
         if text::is_blank(&self.name) {
-            errors.add("name", Fault::Prize(PrizeFault::Nameless));
+            errors.add(&field("name"), Fault::Prize(PrizeFault::Nameless));
         }
         self.sponsor =
-            text::clean_line("sponsor", TextField::Sponsor, &self.sponsor, text::NAME, &mut errors);
+            text::clean_line(&field("sponsor"), TextField::Sponsor, &self.sponsor, text::NAME, errors);
         self.description = text::clean(
-            "description",
+            &field("description"),
             TextField::Description,
             self.description.trim(),
             text::SUMMARY,
-            &mut errors,
+            errors,
         );
         if !(1..=MOST_WINNERS).contains(&self.winners) {
-            errors.add("winners", Fault::Prize(PrizeFault::Winners { most: MOST_WINNERS }));
+            errors.add(&field("winners"), Fault::Prize(PrizeFault::Winners { most: MOST_WINNERS }));
         }
-        errors.into_result()?;
-        Ok(self)
+        self
     }
+}
+
+/// A prize as typed: a form of its own, or a line of a form of many, whose fields' names begin with the line: `prizes_3_`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypedPrize {
+    /// Its id; none for a new one.
+    pub id: Option<PrizeId>,
+    /// The version that the line was made from; empty for a new one.
+    pub made_from: String,
+    /// Name.
+    pub name: String,
+    /// Who gives it.
+    pub sponsor: String,
+    /// What it is.
+    pub description: String,
+    /// How many projects win it.
+    pub winners: String,
+    /// `all`, `opt-in`, or `track-` and the number of a track.
+    pub eligibility: String,
+    /// `rank`, `panel`, `vote` or `choice`.
+    pub rule: String,
+    /// It goes.
+    pub remove: bool,
+}
+
+impl TypedPrize {
+    /// Stored terms, as a form shows them.
+    #[must_use]
+    pub fn of(terms: &PrizeTerms) -> Self {
+        Self {
+            name: terms.name.clone(),
+            sponsor: terms.sponsor.clone(),
+            description: terms.description.clone(),
+            winners: terms.winners.to_string(),
+            eligibility: match terms.eligibility {
+                Eligibility::Track(track) => format!("track-{track}"),
+                other => other.name().to_owned(),
+            },
+            rule: terms.rule.name().to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// A stored prize, as a line of a form.
+    #[must_use]
+    pub fn line(id: PrizeId, terms: &PrizeTerms) -> Self {
+        let typed = Self::of(terms);
+        Self { id: Some(id), made_from: typed.version(), ..typed }
+    }
+
+    /// A line for a new one.
+    #[must_use]
+    pub fn blank() -> Self {
+        Self::of(&PrizeTerms { winners: 1, ..PrizeTerms::default() })
+    }
+
+    /// A line for a new one in which nothing was typed.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.id.is_none()
+            && [&self.name, &self.sponsor, &self.description].iter().all(|text| text::is_blank(text))
+    }
+
+    /// Reads the fields of a form whose names begin so.
+    #[must_use]
+    pub fn of_form(form: &FormFields, line: &str) -> Self {
+        let get = |field: &str| form.get(&format!("{line}{field}")).to_owned();
+        Self {
+            id: get("id").parse().ok().map(PrizeId),
+            made_from: get("made_from"),
+            name: get("name"),
+            sponsor: get("sponsor"),
+            description: get("description").replace("\r\n", "\n"),
+            winners: get("winners"),
+            eligibility: get("eligibility"),
+            rule: get("rule"),
+            remove: form.ticked(&format!("{line}remove")),
+        }
+    }
+
+    /// Reads the lines of a form: `prizes_0_name` and so on, as far as they have a name field.
+    #[must_use]
+    pub fn lines_of_form(form: &FormFields, most: usize) -> Vec<Self> {
+        let lines = (0..most).map(prize_line);
+        lines
+            .take_while(|line| form.sent(&format!("{line}name")).is_some())
+            .map(|line| Self::of_form(form, &line))
+            .collect()
+    }
+
+    /// The terms that are typed; what is wrong goes to `errors`, at fields whose names begin with `line`.
+    #[must_use]
+    pub fn read(&self, line: &str, errors: &mut FieldErrors) -> PrizeTerms {
+        let eligibility = match self.eligibility.split_once('-') {
+            Some(("track", id)) => id.parse().ok().map(|id| Eligibility::Track(TrackId(id))),
+            _ => Eligibility::from_name(&self.eligibility, None),
+        };
+        if eligibility.is_none() {
+            errors.add(&format!("{line}eligibility"), Fault::Prize(PrizeFault::Eligibility));
+        }
+        let rule = AwardRule::from_name(&self.rule);
+        if rule.is_none() {
+            errors.add(&format!("{line}rule"), Fault::Prize(PrizeFault::Rule));
+        }
+        let terms = PrizeTerms {
+            name: self.name.clone(),
+            sponsor: self.sponsor.clone(),
+            description: self.description.clone(),
+            // A number that is none is refused with the other fields.
+            winners: self.winners.trim().parse().unwrap_or(0),
+            eligibility: eligibility.unwrap_or_default(),
+            rule: rule.unwrap_or_default(),
+        };
+        terms.checked_line(line, errors)
+    }
+
+    /// The terms of a form of its own.
+    ///
+    /// # Errors
+    /// 400 with every fault of every field.
+    pub fn terms(&self) -> Result<PrizeTerms, Refusal> {
+        let mut errors = FieldErrors::default();
+        let terms = self.read("", &mut errors);
+        errors.into_result().map(|()| terms)
+    }
+
+    /// Names what is typed.
+    #[must_use]
+    pub fn version(&self) -> String {
+        version([
+            self.name.as_str(),
+            &self.sponsor,
+            &self.description,
+            &self.winners,
+            &self.eligibility,
+            &self.rule,
+        ])
+    }
+}
+
+/// How the names of a line's fields begin, by its number from 0.
+#[must_use]
+pub fn prize_line(n: usize) -> String {
+    format!("prizes_{n}_")
 }
 
 /// Reads the `choices` of somebody who puts projects in order, the best first. A place that is left empty is skipped.
@@ -332,6 +463,25 @@ mod tests {
             PrizeTerms { name: " \u{200b} ".into(), sponsor: "s".repeat(121), ..PrizeTerms::default() };
         let fields: Vec<String> = terms.checked().unwrap_err().fields.0.into_keys().collect();
         assert_eq!(fields, ["name", "sponsor", "winners"]);
+    }
+
+    #[test]
+    fn a_line_names_its_fields_and_knows_whether_it_was_changed() {
+        let terms = PrizeTerms { name: "Best".into(), winners: 2, ..PrizeTerms::default() };
+        let stored = TypedPrize::line(PrizeId(7), &terms);
+        assert_eq!(stored.version(), stored.made_from);
+        let bad =
+            TypedPrize { winners: "x".into(), rule: "luck".into(), eligibility: "track-".into(), ..stored };
+        assert_ne!(bad.version(), bad.made_from);
+        let mut errors = FieldErrors::default();
+        let _ = bad.read("prizes_3_", &mut errors);
+        let fields: Vec<String> = errors.0.into_keys().collect();
+        assert_eq!(fields, ["prizes_3_eligibility", "prizes_3_rule", "prizes_3_winners"]);
+        assert!(TypedPrize::blank().is_blank() && !bad.is_blank());
+        let sent = |name: &str| (name.to_owned(), "A".to_owned());
+        let form = FormFields::new(vec![sent("prizes_0_name"), sent("prizes_1_name"), sent("prizes_3_name")]);
+        assert_eq!(TypedPrize::lines_of_form(&form, 60).len(), 2);
+        assert_eq!(TypedPrize::lines_of_form(&form, 1).len(), 1);
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod settings;
 pub mod statement;
 pub mod texts;
 pub mod times;
+pub mod usual_rubrics;
 pub mod visit;
 pub mod webhook;
 

@@ -131,6 +131,25 @@ pub async fn insert(
     Ok(PrizeId(id))
 }
 
+/// Takes the names of prizes that get another one. Names are compared row by row: without this, two prizes could not swap theirs.
+pub async fn free_names(
+    conn: &mut Conn,
+    permit: &Permit<act::ManagePrizes>,
+    prizes: &[PrizeId],
+) -> Outcome<()> {
+    // One name alone is in nobody's way.
+    if prizes.len() > 1 {
+        sqlx::query!(
+            "update prize set name = '~' || id where event_id = $1 and id = any($2)",
+            permit.ids().0,
+            prizes as _
+        )
+        .execute(conn)
+        .await?;
+    }
+    Ok(())
+}
+
 /// Changes a prize.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! `/events/<slug>/manage/deliberation`: the prizes, and for each what speaks for whom, what was said and what was decided.
 
 use super::first_three::{FirstThreeTable, first_three};
+use super::long_lists::{around_the_line, first_few};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Paragraphs, Pill,
@@ -171,12 +172,18 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
     });
     let found = format!("{}, found by {}.", plural(model.winners, "winner", "winners"), model.found_by);
     let verb = if model.confirmed { "Change the winners" } else { "Confirm the winners" };
-    let comments: Vec<_> =
-        model.short.iter().filter(|row| !row.comments.is_empty()).map(comments_of).collect();
-    let comments = if comments.is_empty() {
+    let few = around_the_line(model.short.iter().rposition(|row| row.wins || row.tied || row.confirmed));
+    let (near, far) = model.short.split_at(few.min(model.short.len()));
+    let [near, far] = [near, far]
+        .map(|rows| rows.iter().filter(|row| !row.comments.is_empty()).map(comments_of).collect::<Vec<_>>());
+    let comments = if near.is_empty() && far.is_empty() {
         view! { <p class="quiet">"No judge wrote a comment about these projects."</p> }
     } else {
-        view! { {comments} }
+        let others = format!("Show the comments on {}", plural(far.len(), "other project", "other projects"));
+        let far = (!far.is_empty()).then(|| {
+            view! { <details class="disclosure"><summary>{others}</summary>{far}</details> }
+        });
+        view! { {near}{far} }
     };
     view! {
         {head}
@@ -190,7 +197,7 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
             <section class="stack" aria-labelledby="short">
                 <h2 id="short">"Short list"</h2>
                 <p>{found}</p>
-                {short_list(model.short, model.winners, model.run)}
+                {short_list(model.short, few, model.winners, model.run)}
                 <p><ButtonLink href=award kind=Kind::Main>{verb}</ButtonLink></p>
             </section>
             <section class="stack" aria-labelledby="comments">
@@ -203,7 +210,8 @@ pub fn deliberation_page(model: DeliberationPage) -> AnyView {
     }
 }
 
-fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
+/// The projects in their order, those around the last winning place in view.
+fn short_list(rows: Vec<ShortRow>, few: usize, winners: i32, run: Option<i32>) -> AnyView {
     if rows.is_empty() {
         return view! { <p class="quiet">"No project can win this prize yet."</p> };
     }
@@ -213,28 +221,32 @@ fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
     } else {
         format!("Chance to be in the first {winners}")
     };
-    let head_panel = panels.then(|| view! { <th scope="col">"Panel"</th> });
-    let head_votes = votes.then(|| view! { <th scope="col" class="cell-num">"Votes"</th> });
     let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, &among, panels, votes)).collect();
     let source = run.map(|run| {
         view! { <p class="quiet small">{format!("Ranks, their 90\u{a0}% ranges and chances are among all projects, from run {run}.")}</p> }
     });
-    view! {
-        <Table label="Short list" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Project"</th>
-                    <th scope="col" class="cell-num">"Rank"</th>
-                    <th scope="col" class="cell-num">{among}</th>
-                    {head_panel}
-                    {head_votes}
-                    <th scope="col">"Wins"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
-        {source}
-    }
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        let among = among.clone();
+        let head_panel = panels.then(|| view! { <th scope="col">"Panel"</th> });
+        let head_votes = votes.then(|| view! { <th scope="col" class="cell-num">"Votes"</th> });
+        view! {
+            <Table label=label stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col">"Project"</th>
+                        <th scope="col" class="cell-num">"Rank"</th>
+                        <th scope="col" class="cell-num">{among}</th>
+                        {head_panel}
+                        {head_votes}
+                        <th scope="col">"Wins"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+    };
+    let list = first_few(rows, few, ("Short list", "The others in order"), ("project", "projects"), table);
+    view! { {list}{source} }
 }
 
 fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {

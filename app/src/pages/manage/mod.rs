@@ -67,8 +67,8 @@ pub use notices::{NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use overview::{JudgesInQuestion, LastRun, OverviewPage, overview_page};
 pub use prizes::{
-    AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow,
-    panel_page, prize_page, prizes_page, rule_words, tie_words,
+    AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizesPage, StandingRow, panel_page,
+    prize_page, prizes_page, rule_words, tie_words,
 };
 pub use project_import::{ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page};
 pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};

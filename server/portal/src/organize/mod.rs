@@ -5,6 +5,7 @@ pub mod criteria;
 pub mod finals;
 pub mod keeping;
 pub mod settings;
+pub mod start;
 pub mod tracks;
 pub mod webhooks;
 pub mod windows;

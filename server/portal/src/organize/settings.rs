@@ -1,14 +1,15 @@
 //! An event's settings, as its organizers see and change them.
 
-use super::require_version;
+use super::{require_version, windows};
 use crate::caller::Caller;
-use crate::entry;
 use crate::zone::Zone;
+use crate::{Sent, entry};
 use chrono::{DateTime, Utc};
 use model::context::Context;
 use model::settings::EventSettings;
 use serde_json::{Value, json};
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
+use shared::event_windows::Windows;
 use shared::refusal::{FieldErrors, Reason, Refusal, SettingFault};
 use shared::rules::act;
 use store::failure::Outcome;
@@ -47,36 +48,113 @@ fn review_floor_fixed(settings: &EventSettings, now: DateTime<Utc>) -> Option<Da
     opened.or(settings.first_review_at)
 }
 
-/// Changes name, description and zone.
+/// What the parts of a form of settings were made from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SettingsVersions {
+    pub about: String,
+    pub windows: String,
+    pub terms: String,
+}
+
+impl SettingsVersions {
+    /// Those of what is stored.
+    #[must_use]
+    pub fn of(stored: &EventSettings) -> Self {
+        Self {
+            about: stored.about.version(),
+            windows: stored.windows.version(&stored.about.time_zone),
+            terms: stored.terms.version(),
+        }
+    }
+}
+
+/// The settings as one form sends them.
+#[derive(Clone, Debug)]
+pub struct SentSettings {
+    pub about: EventTexts,
+    pub terms: TypedTerms,
+    pub windows: Sent<Windows>,
+    pub versions: SettingsVersions,
+    /// Names the weighty effects on windows that the organizer has confirmed.
+    pub confirmed: String,
+}
+
+impl SentSettings {
+    /// The versions of what is typed; empty for a part that cannot be read. A part that has its form's version was not changed in it.
+    #[must_use]
+    pub fn typed_versions(&self, stored_zone: &str) -> SettingsVersions {
+        let mut errors = FieldErrors::default();
+        let terms = self.terms.read(&mut errors).version();
+        let windows = self.windows.as_ref().map(|windows| windows.version(stored_zone));
+        SettingsVersions {
+            about: checked_about(self.about.clone()).map(|about| about.version()).unwrap_or_default(),
+            windows: windows.unwrap_or_default(),
+            terms: if errors.0.is_empty() { terms } else { String::new() },
+        }
+    }
+}
+
+/// Changes all settings that a form changes. A part that it leaves is not written: another organizer may have changed that meanwhile.
 ///
 /// # Errors
-/// 401, 404, 403; 409 where another organizer changed them since `version`; 400 for a value.
-pub async fn save_about(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    typed: EventTexts,
-    version: &str,
-) -> Outcome<Done<()>> {
+/// 401, 404, 403; 409 where another organizer changed a part since its version, or where a setting can't change any more; 400
+/// for a value; 422 where a window's change has an effect that was not confirmed.
+pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentSettings) -> Outcome<Done<()>> {
     let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
     settings::lock(conn, at.event).await?;
-    let stored = settings::read(conn, at.event).await?.about;
-    require_version(version, &stored.version())?;
-    let about = checked_about(typed)?;
-    if about == stored {
-        return Ok(Done::unlogged(()));
+    let stored = settings::read(conn, at.event).await?;
+    let (typed, now) = (sent.typed_versions(&stored.about.time_zone), SettingsVersions::of(&stored));
+    let about_changes = changes(&typed.about, &sent.versions.about, &now.about)?;
+    let windows_change = changes(&typed.windows, &sent.versions.windows, &now.windows)?;
+    let terms_change = changes(&typed.terms, &sent.versions.terms, &now.terms)?;
+    let may_move = match &sent.windows {
+        Ok(new) if windows_change => Some(windows::permit(caller, &at, &stored, new)?),
+        _ => None,
+    };
+    let mut errors = FieldErrors::default();
+    let mut collect = |refusal: Refusal| errors.0.extend(refusal.fields.0);
+    let about = checked_about(sent.about).map_err(&mut collect).ok();
+    let windows = sent.windows.and_then(|w| windows::check(&w).map(|()| w)).map_err(&mut collect).ok();
+    let terms = sent.terms.read(&mut errors);
+    errors.into_result()?;
+    if terms_change {
+        require_free(&stored, &terms, at.now)?;
     }
-    settings::set_about(conn, &permit, &about).await?;
-    let logged = |about: &EventTexts| {
-        let characters = about.description.chars().count();
-        json!({ "name": about.name, "description_characters": characters, "venue": about.venue, "time_zone": about.time_zone })
-    };
-    let entry = Entry {
-        before: Some(logged(&stored)),
-        after: Some(logged(&about)),
-        ..entry(caller, &at, "event.edited", "event", at.event)
-    };
-    Ok(Done::logged((), entry))
+    let mut done = Done::unlogged(());
+    if let (Some(permit), Some(new)) = (may_move, windows) {
+        let change = (&new, sent.confirmed.as_str());
+        done = done.and(windows::change(conn, caller, &permit, (&at, &stored), change).await?);
+    }
+    if let Some(about) = about.filter(|_| about_changes) {
+        settings::set_about(conn, &permit, &about).await?;
+        let (before, after) = (Some(logged_about(&stored.about)), Some(logged_about(&about)));
+        let entry = Entry { before, after, ..entry(caller, &at, "event.edited", "event", at.event) };
+        done = done.and(Done::logged((), entry));
+    }
+    if terms_change {
+        settings::set_terms(conn, &permit, &terms).await?;
+        let (before, after) = changed(&logged_terms(&stored.terms), &logged_terms(&terms));
+        let entry = Entry { before, after, ..entry(caller, &at, "event.edited", "event", at.event) };
+        done = done.and(Done::logged((), entry));
+    }
+    Ok(done)
+}
+
+/// Whether a form changes a part of which these are the versions: as typed, as the form was made from, and as stored.
+///
+/// # Errors
+/// 409 where it does, and the stored one is another than the form was made from.
+fn changes(typed: &str, sent: &str, stored: &str) -> Result<bool, Refusal> {
+    if typed == sent {
+        return Ok(false);
+    }
+    require_version(sent, stored)?;
+    Ok(true)
+}
+
+fn logged_about(about: &EventTexts) -> Value {
+    let characters = about.description.chars().count();
+    json!({ "name": about.name, "description_characters": characters, "venue": about.venue, "time_zone": about.time_zone })
 }
 
 /// Checks what an event is called and its zone.
@@ -87,35 +165,6 @@ pub(super) fn checked_about(typed: EventTexts) -> Result<EventTexts, Refusal> {
         errors.add("time_zone", SettingFault::Zone);
     }
     errors.into_result().map(|()| about)
-}
-
-/// Changes how the event is judged and voted on.
-///
-/// # Errors
-/// 401, 404, 403; 409 where another organizer changed it since `version`, or where a setting can't change any more; 400
-/// for a value.
-pub async fn save_terms(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    typed: TypedTerms,
-    version: &str,
-) -> Outcome<Done<()>> {
-    let (at, permit) = caller.open::<act::EditEvent>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    let stored = settings::read(conn, at.event).await?;
-    require_version(version, &stored.terms.version())?;
-    let mut errors = FieldErrors::default();
-    let terms = typed.read(&mut errors);
-    errors.into_result()?;
-    require_free(&stored, &terms, at.now)?;
-    if terms == stored.terms {
-        return Ok(Done::unlogged(()));
-    }
-    settings::set_terms(conn, &permit, &terms).await?;
-    let (before, after) = changed(&logged_terms(&stored.terms), &logged_terms(&terms));
-    let entry = Entry { before, after, ..entry(caller, &at, "event.edited", "event", at.event) };
-    Ok(Done::logged((), entry))
 }
 
 /// Refuses changes of what can't change any more.

@@ -1,14 +1,14 @@
 //! An event's windows, changed by its organizers. What touches people now is confirmed first, and logged as what it is.
 
-use super::require_version;
 use crate::caller::Caller;
-use crate::{Sent, entry};
+use crate::entry;
 use chrono::{DateTime, Utc};
+use model::context::Context;
 use model::settings::EventSettings;
 use serde_json::{Value, json};
 use shared::event_windows::{WindowEffect, Windows, consent, stage_field};
 use shared::refusal::{FieldErrors, Reason, Refusal, SettingFault};
-use shared::rules::{Facts, VotingMode, act, may};
+use shared::rules::{Facts, Permit, VotingMode, act, may};
 use shared::window::{Stage, Window};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -31,25 +31,17 @@ pub fn weighty(stored: &EventSettings, new: &Windows, now: DateTime<Utc>) -> Vec
     stored.windows.effects(new, now).into_iter().filter(is_weighty).collect()
 }
 
-/// Changes the windows. `confirmed` names the weighty effects that the organizer has confirmed.
+/// Asks whether the caller may change the stored windows of a locked event to new ones.
 ///
 /// # Errors
-/// 401, 404, 403; 409 where another organizer changed them since `version`; 400 for a time; 422 where the change has an
-/// effect that was not confirmed.
-pub async fn save(
-    conn: &mut Conn,
+/// 403.
+pub(super) fn permit(
     caller: &Caller,
-    slug: &str,
-    sent: Sent<Windows>,
-    version: &str,
-    confirmed: &str,
-) -> Outcome<Done<()>> {
-    let (at, permit) = caller.open::<act::MoveWindows>(conn, slug).await?;
-    settings::lock(conn, at.event).await?;
-    let stored = settings::read(conn, at.event).await?;
-    require_version(version, &stored.windows.version(&stored.about.time_zone))?;
-    let new = sent?;
-    for effect in stored.windows.effects(&new, at.now) {
+    at: &Context,
+    stored: &EventSettings,
+    new: &Windows,
+) -> Result<Permit<act::MoveWindows>, Refusal> {
+    for effect in stored.windows.effects(new, at.now) {
         let mut facts = Facts { stage: Some(effect.stage), ..at.facts.clone() };
         let event = &mut facts.event;
         // As it is now: it may have been moved while this waited for the lock.
@@ -60,22 +52,35 @@ pub async fn save(
         } = effect.old;
         may::<act::MoveWindows>(caller.actor.as_ref(), &facts, at.now)?;
     }
-    check(&new)?;
-    let weighty = weighty(&stored, &new, at.now);
+    caller.ask(at)
+}
+
+/// Changes the windows. `confirmed` names the weighty effects that the organizer has confirmed.
+///
+/// # Errors
+/// 422 where the change has an effect that was not confirmed.
+pub(super) async fn change(
+    conn: &mut Conn,
+    caller: &Caller,
+    permit: &Permit<act::MoveWindows>,
+    (at, stored): (&Context, &EventSettings),
+    (new, confirmed): (&Windows, &str),
+) -> Outcome<Done<()>> {
+    let weighty = weighty(stored, new, at.now);
     if !weighty.is_empty() && confirmed != consent(&weighty) {
         return Err(Reason::WindowsUnconfirmed.at("confirm", SettingFault::WindowConsent).into());
     }
-    settings::set_windows(conn, &permit, &new).await?;
+    settings::set_windows(conn, permit, new).await?;
     let logged = |stage, window: Window| -> Value {
         json!({ "stage": stage_field(stage), "open": window.open, "close": window.close })
     };
-    let rows = stored.windows.effects(&new, at.now).into_iter().map(|effect| {
+    let rows = stored.windows.effects(new, at.now).into_iter().map(|effect| {
         // A window without weight is set, whatever the clock says of it.
         let action = if weighty.contains(&effect) { effect.change.action() } else { "window.set" };
         Entry {
             before: Some(logged(effect.stage, effect.old)),
             after: Some(logged(effect.stage, effect.new)),
-            ..entry(caller, &at, action, "event", at.event)
+            ..entry(caller, at, action, "event", at.event)
         }
     });
     Ok(rows.fold(Done::unlogged(()), |done, row| done.and(Done::logged((), row))))

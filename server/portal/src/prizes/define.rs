@@ -3,31 +3,119 @@
 use super::find;
 use crate::caller::Caller;
 use crate::{Sent, entry};
+use model::context::Context;
 use model::prize::Prize;
 use serde_json::{Value, json};
-use shared::ids::PrizeId;
-use shared::prize::{AwardRule, Eligibility, PrizeTerms};
-use shared::refusal::Reason;
-use shared::rules::act;
+use shared::ids::{PrizeId, TrackId};
+use shared::prize::{AwardRule, Eligibility, PrizeTerms, TypedPrize, prize_line};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, Unique};
+use shared::rules::{Permit, act};
+use std::collections::HashSet;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, prize};
+use store::{Conn, event, prize, settings};
 
-/// Adds a prize.
+/// The prizes as one form sends them.
+#[derive(Clone, Debug, Default)]
+pub struct SentPrizes {
+    /// A prize without a line stays as it is.
+    pub lines: Vec<TypedPrize>,
+    /// Whether a project wins at most one prize, where the form changes that.
+    pub one_each: Option<bool>,
+}
+
+/// Adds, changes and removes prizes as the lines of a form say. A line that the form leaves is not written: another organizer
+/// may have changed its prize meanwhile.
 ///
 /// # Errors
-/// 401, 404, 403; 400 for a field, a name that another prize has, a track of another event.
-pub async fn add(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    terms: Sent<PrizeTerms>,
-) -> Outcome<Done<PrizeId>> {
+/// 401, 404; 409 where another organizer changed a prize since its line was made; 400 for a field, a name that two prizes share,
+/// a track of another event; where a prize goes, or another rule, eligibility or number of winners is asked for, 403 before
+/// publication for an organizer who takes part, and 409 where it has winners.
+pub async fn save(conn: &mut Conn, caller: &Caller, slug: &str, sent: SentPrizes) -> Outcome<Done<()>> {
     let (at, permit) = caller.open::<act::ManagePrizes>(conn, slug).await?;
-    let terms = terms?.checked()?;
-    let id = prize::insert(conn, &permit, &terms).await?;
-    let entry = Entry { after: Some(logged(&terms)), ..entry(caller, &at, "prize.created", "prize", id) };
-    Ok(Done::logged(id, entry))
+    // Without this, two organizers could each add a prize of the same name.
+    settings::lock(conn, at.event).await?;
+    prize::lock(conn, at.event).await?;
+    let (stored, tracks) = (prize::list(conn, at.event).await?, event::track_ids(conn, at.event).await?);
+    let Changes { gone, changed, added } = Changes::read(&sent.lines, &stored, &tracks)?;
+    for (was, terms) in &changed {
+        require_free(caller, &at, was, terms)?;
+    }
+    let mut done = Done::unlogged(());
+    for was in gone {
+        done = done.and(delete(conn, caller, &at, was).await?);
+    }
+    let renamed = changed.iter().filter(|(was, terms)| was.terms.name != terms.name);
+    let renamed: Vec<PrizeId> = renamed.map(|(was, _)| was.id).collect();
+    prize::free_names(conn, &permit, &renamed).await?;
+    for (was, terms) in &changed {
+        done = done.and(update(conn, caller, (&at, &permit), was, terms).await?);
+    }
+    for terms in &added {
+        let id = prize::insert(conn, &permit, terms).await?;
+        let entry = Entry { after: Some(logged(terms)), ..entry(caller, &at, "prize.created", "prize", id) };
+        done = done.and(Done::logged((), entry));
+    }
+    if let Some(one) = sent.one_each {
+        done = done.and(set_one_each(conn, caller, &at, one).await?);
+    }
+    Ok(done)
+}
+
+/// What the lines of a form change.
+#[derive(Default)]
+struct Changes<'s> {
+    gone: Vec<&'s Prize>,
+    changed: Vec<(&'s Prize, PrizeTerms)>,
+    added: Vec<PrizeTerms>,
+}
+
+impl<'s> Changes<'s> {
+    /// Reads the lines of a form about the stored prizes.
+    ///
+    /// # Errors
+    /// 409 where a prize was changed since its line was made, 404 for two lines of one prize, 400 for a field.
+    fn read(lines: &[TypedPrize], stored: &'s [Prize], tracks: &[TrackId]) -> Result<Self, Refusal> {
+        let (mut changes, mut errors) = (Self::default(), FieldErrors::default());
+        let (mut seen, mut written) = (HashSet::new(), Vec::new());
+        for (n, typed) in lines.iter().enumerate() {
+            let was = typed.id.and_then(|id| stored.iter().find(|prize| prize.id == id));
+            let is_left = typed.is_blank() || typed.version() == typed.made_from && !typed.remove;
+            if typed.id.is_some_and(|id| !seen.insert(id)) {
+                return Err(Refusal::not_found());
+            }
+            if is_left {
+                continue;
+            }
+            let now = was.map(|was| TypedPrize::of(&was.terms).version());
+            if typed.id.is_some() && now.as_ref() != Some(&typed.made_from) {
+                return Err(Reason::SettingsChanged.into());
+            }
+            match was {
+                Some(was) if typed.remove => changes.gone.push(was),
+                _ => written.push((prize_line(n), was, typed)),
+            }
+        }
+        let is_written =
+            |prize: &Prize| written.iter().any(|(_, was, _)| was.is_some_and(|was| was.id == prize.id));
+        let is_gone = |prize: &Prize| changes.gone.iter().any(|gone| gone.id == prize.id);
+        let left = stored.iter().filter(|prize| !is_written(prize) && !is_gone(prize));
+        let mut names: HashSet<String> = left.map(|prize| prize.terms.name.clone()).collect();
+        for (line, was, typed) in written {
+            let terms = typed.read(&line, &mut errors);
+            if terms.eligibility.track().is_some_and(|track| !tracks.contains(&track)) {
+                errors.add(&format!("{line}eligibility"), Fault::TrackForeign);
+            }
+            if !names.insert(terms.name.clone()) && !terms.name.is_empty() {
+                errors.add(&format!("{line}name"), Fault::Shared(Unique::PrizeName));
+            }
+            match was {
+                Some(was) => changes.changed.push((was, terms)),
+                None => changes.added.push(terms),
+            }
+        }
+        errors.into_result().map(|()| changes)
+    }
 }
 
 /// Adds prizes of these names that teams ask for, with winners that an organizer chooses. A name that no prize can have is left out.
@@ -58,8 +146,9 @@ pub async fn add_named(
 /// Changes a prize, from the version that the organizer saw.
 ///
 /// # Errors
-/// As [`add`]; 409 where it was changed meanwhile; where another rule, eligibility or number of winners is asked for, 403
-/// before publication for an organizer who takes part, and 409 where it has winners.
+/// 401, 404, 403; 409 where it was changed meanwhile; 400 for a field, a name that another prize has, a track of another event; where
+/// another rule, eligibility or number of winners is asked for, 403 before publication for an organizer who takes part, and 409
+/// where it has winners.
 pub async fn change(
     conn: &mut Conn,
     caller: &Caller,
@@ -74,22 +163,37 @@ pub async fn change(
     if version? != stored.version {
         return Err(Reason::PrizeChanged.into());
     }
-    let terms = terms?.checked()?;
+    let terms = terms?;
+    require_free(caller, &at, &stored, &terms)?;
+    update(conn, caller, (&at, &permit), &stored, &terms).await
+}
+
+/// Refuses another rule, eligibility or number of winners: before publication from an organizer who takes part, and where the prize has
+/// winners.
+fn require_free(caller: &Caller, at: &Context, stored: &Prize, new: &PrizeTerms) -> Result<(), Refusal> {
     let decides = |t: &PrizeTerms| (t.rule, t.eligibility, t.winners);
-    if decides(&terms) != decides(&stored.terms) {
-        caller.ask::<act::DecidePrizeTerms>(&at)?;
-        if stored.awarded_at.is_some() {
-            return Err(Reason::PrizeHasWinners.into());
-        }
+    if decides(new) == decides(&stored.terms) {
+        return Ok(());
     }
-    if terms == stored.terms {
+    caller.ask::<act::DecidePrizeTerms>(at)?;
+    if stored.awarded_at.is_some() { Err(Reason::PrizeHasWinners.into()) } else { Ok(()) }
+}
+
+async fn update(
+    conn: &mut Conn,
+    caller: &Caller,
+    (at, permit): (&Context, &Permit<act::ManagePrizes>),
+    stored: &Prize,
+    terms: &PrizeTerms,
+) -> Outcome<Done<()>> {
+    if *terms == stored.terms {
         return Ok(Done::unlogged(()));
     }
-    prize::update(conn, &permit, id, &terms).await?;
+    prize::update(conn, permit, stored.id, terms).await?;
     let entry = Entry {
         before: Some(logged(&stored.terms)),
-        after: Some(logged(&terms)),
-        ..entry(caller, &at, "prize.changed", "prize", id)
+        after: Some(logged(terms)),
+        ..entry(caller, at, "prize.changed", "prize", stored.id)
     };
     Ok(Done::logged((), entry))
 }
@@ -100,32 +204,33 @@ pub async fn change(
 /// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 for a prize
 /// with winners.
 pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Done<()>> {
-    let (at, permit) = caller.open::<act::DecidePrizeTerms>(conn, slug).await?;
+    let (at, _) = caller.open::<act::DecidePrizeTerms>(conn, slug).await?;
     prize::lock(conn, at.event).await?;
-    let Prize { awarded_at, terms, asked, .. } = find(conn, &at, id).await?;
-    if awarded_at.is_some() {
+    let stored = find(conn, &at, id).await?;
+    delete(conn, caller, &at, &stored).await
+}
+
+async fn delete(conn: &mut Conn, caller: &Caller, at: &Context, stored: &Prize) -> Outcome<Done<()>> {
+    let permit = caller.ask::<act::DecidePrizeTerms>(at)?;
+    if stored.awarded_at.is_some() {
         return Err(Reason::PrizeHasWinners.into());
     }
-    prize::delete(conn, &permit, id).await?;
-    let mut before = logged(&terms);
-    before["opt_ins"] = json!(asked);
-    let entry = Entry { before: Some(before), ..entry(caller, &at, "prize.removed", "prize", id) };
+    prize::delete(conn, &permit, stored.id).await?;
+    let mut before = logged(&stored.terms);
+    before["opt_ins"] = json!(stored.asked);
+    let entry = Entry { before: Some(before), ..entry(caller, at, "prize.removed", "prize", stored.id) };
     Ok(Done::logged((), entry))
 }
 
-/// Says whether a project may win more than one prize.
-///
-/// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
-pub async fn set_one_each(conn: &mut Conn, caller: &Caller, slug: &str, one: bool) -> Outcome<Done<()>> {
-    let (at, permit) = caller.open::<act::DecidePrizeTerms>(conn, slug).await?;
-    prize::lock(conn, at.event).await?;
+/// Says whether a project may win more than one prize: an organizer who takes part does not before publication.
+async fn set_one_each(conn: &mut Conn, caller: &Caller, at: &Context, one: bool) -> Outcome<Done<()>> {
+    let permit = caller.ask::<act::DecidePrizeTerms>(at)?;
     if prize::one_each(conn, at.event).await? == one {
         return Ok(Done::unlogged(()));
     }
     prize::set_one_each(conn, &permit, one).await?;
     let after = Some(json!({ "one_prize_each": one }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "event.edited", "event", at.event) }))
+    Ok(Done::logged((), Entry { after, ..entry(caller, at, "event.edited", "event", at.event) }))
 }
 
 /// A prize as the log keeps it.

@@ -39,59 +39,117 @@ async fn setup(pool: &PgPool) -> (Site, World) {
     (Site::new(pool).await, demo)
 }
 
-/// Sends the form with the version that its page gave.
-async fn save(site: &Site, who: &str, form: &str, fields: &[(&str, &str)]) -> Reply {
-    let page = if matches!(form, "tracks" | "criteria") {
-        format!("{SETTINGS}/{form}")
+/// Sends a form as its page shows it, but for these fields.
+async fn save(site: &Site, who: &str, form: &str, changed: &[(&str, &str)]) -> Reply {
+    let action = if form.is_empty() { SETTINGS.to_owned() } else { format!("{SETTINGS}/{form}") };
+    let page = site.browser(who).get(&action).await;
+    let kept = if form.is_empty() {
+        page.fields(&action)
     } else {
-        SETTINGS.to_owned()
+        vec![("version".to_owned(), version(&page, &action))]
     };
-    let action = format!("{SETTINGS}/{form}");
-    let version = version(&site.browser(who).get(&page).await, &action);
-    site.browser(who).submit(&action, &[&[("version", version.as_str())], fields].concat()).await
+    send(site, who, &action, &kept, changed).await
+}
+
+/// Sends these fields, but for the changed ones.
+async fn send(
+    site: &Site,
+    who: &str,
+    action: &str,
+    kept: &[(String, String)],
+    changed: &[(&str, &str)],
+) -> Reply {
+    let kept = kept.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let kept = kept.filter(|(name, _)| !changed.iter().any(|(other, _)| other == name));
+    let fields: Vec<(&str, &str)> = kept.chain(changed.iter().copied()).collect();
+    site.browser(who).submit(action, &fields).await
 }
 
 #[database_test]
 async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
-    let action = format!("{SETTINGS}/about");
-    let opened = version(&site.browser("org").get(SETTINGS).await, &action);
-    let first = [("name", "Theirs"), ("description", "Same"), ("time_zone", "UTC")];
-    assert_eq!(
-        save(&site, "other", "about", &first).await.location(),
-        "/events/demo/manage/settings?saved=about"
-    );
-    let mine =
-        [("version", opened.as_str()), ("name", "Mine"), ("description", "Same"), ("time_zone", "UTC")];
-    let late = site.browser("org").submit(&action, &mine).await;
+    let opened = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
+    let first = save(&site, "other", "", &[("name", "Theirs"), ("max_team_size", "7")]).await;
+    assert_eq!(first.location(), "/events/demo/manage/settings?saved=1");
+    let late = send(&site, "org", SETTINGS, &opened, &[("name", "Mine")]).await;
     refused(&late, 409, "Another organizer saved other settings");
     let form = late.body.split("settings-theirs").nth(1).unwrap();
     assert!(form.contains("Theirs") && late.body.contains("value=\"Mine\""), "both are shown");
     assert_eq!(demo.one::<String>("select name from event where id = $1").await, "Theirs");
-    // The page that shows both carries the new version.
-    let seen = version(&late, &action);
-    let again = [("version", seen.as_str()), ("name", "Mine"), ("description", "Same"), ("time_zone", "UTC")];
-    assert_eq!(site.browser("org").submit(&action, &again).await.status, 303);
-    assert_eq!(demo.one::<String>("select name from event where id = $1").await, "Mine");
+    // The page that shows both carries the new version, and theirs where mine changed nothing.
+    let seen = late.fields(SETTINGS);
+    assert!(seen.contains(&("max_team_size".to_owned(), "7".to_owned())), "{seen:?}");
+    assert_eq!(send(&site, "org", SETTINGS, &seen, &[]).await.status, 303);
+    assert_eq!(demo.one::<String>("select name || max_team_size from event where id = $1").await, "Mine7");
     let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
-    assert_eq!(actions, ["event.edited", "event.edited"]);
+    assert_eq!(actions, ["event.edited"; 3], "texts and terms, then texts");
+}
+
+#[database_test]
+async fn one_save_writes_all_that_changed_or_nothing(pool: PgPool) {
+    let (site, demo) = setup(&pool).await;
+    let opened = site.browser("org").get(SETTINGS).await.fields(SETTINGS);
+    // Nothing changed: nothing is written, whatever others saved meanwhile.
+    assert_eq!(save(&site, "other", "", &[("max_team_size", "7")]).await.status, 303);
+    assert_eq!(send(&site, "org", SETTINGS, &opened, &[("venue", "Old Mill")]).await.status, 303);
+    let stored = "select venue || ' ' || max_team_size from event where id = $1";
+    assert_eq!(demo.one::<String>(stored).await, "Old Mill 7");
+    // One slip in each part: all are named, nothing is stored, and all that was typed comes back.
+    let slips = [
+        ("name", " "),
+        ("venue", "New Mill"),
+        ("voting_close", "soon"),
+        ("max_team_size", "0"),
+        ("visit_minutes", "0"),
+    ];
+    let bad = save(&site, "org", "", &slips).await;
+    assert_eq!(bad.status, 400, "{}", bad.text());
+    for field in ["name", "voting_close", "max_team_size", "visit_minutes"] {
+        assert!(bad.body.contains(&format!("href=\"#{field}\"")), "{field}: {}", bad.body);
+    }
+    assert!(bad.body.contains("value=\"New Mill\""), "{}", bad.body);
+    // What is folded is open where it was refused.
+    let (_, fold) = bad.body.split_once("settings-fold\"").unwrap();
+    assert!(fold.split('>').next().unwrap().contains("open"), "{}", bad.body);
+    assert_eq!(demo.one::<String>(stored).await, "Old Mill 7");
+    let rows = demo.audit().await.len();
+    let both = [("venue", "New Mill"), ("voting_close", "2099-01-01T00:00"), ("max_team_size", "6")];
+    assert_eq!(save(&site, "org", "", &both).await.status, 303);
+    let actions: Vec<String> = demo.audit().await.into_iter().skip(rows).map(|(action, ..)| action).collect();
+    assert_eq!(actions, ["window.set", "event.edited", "event.edited"], "a row for each part");
+}
+
+#[database_test]
+async fn judging_and_voting_start_from_the_last_event_and_only_a_save_confirms_it(pool: PgPool) {
+    let old = Event::new("old").organizer("org").create(&pool).await;
+    let new = Event::new("demo").organizer("org").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let fill = [("do", "last"), ("venue", "Old Mill")];
+    assert!(!site.browser("org").get(SETTINGS).await.text().contains("Start from"), "both are as usual");
+    sqlx::query("update event set visit_minutes = 6, reviews_per_project = 4 where id = $1")
+        .bind(old.event)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let page = site.browser("org").get(SETTINGS).await;
+    assert!(page.text().contains("Start from"), "{}", page.text());
+    let filled = send(&site, "org", SETTINGS, &page.fields(SETTINGS), &fill).await;
+    assert_eq!(filled.status, 200);
+    let sql = "select concat_ws(' ', visit_minutes, reviews_per_project, venue) from event where id = $1";
+    let before = new.one::<String>(sql).await;
+    assert!(!before.contains("Old Mill"), "not saved yet");
+    assert_eq!(send(&site, "org", SETTINGS, &filled.fields(SETTINGS), &[]).await.status, 303);
+    assert_eq!(new.one::<String>(sql).await, "6 4 Old Mill");
 }
 
 #[database_test]
 async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
-    let page = site.browser("org").get(SETTINGS).await;
     let (judging, voting) = (demo.window("judging").await, demo.window("voting").await);
-    let open = value_of(&page.body, "submissions_open");
-    let kept: Vec<(String, String)> = ["judging_open", "judging_close", "voting_open", "voting_close"]
-        .map(|name| (name.to_owned(), value_of(&page.body, name)))
-        .into();
-    let mut fields: Vec<(&str, &str)> = kept.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
-    fields.extend([("submissions_open", open.as_str()), ("submissions_close", "2020-01-01T00:00")]);
-    refused(&save(&site, "org", "windows", &fields).await, 400, "The close must come after the opening.");
-    fields.retain(|(name, _)| *name != "submissions_open");
-    fields.push(("submissions_open", "2019-01-01T00:00"));
-    let asked = save(&site, "org", "windows", &fields).await;
+    let closes = ("submissions_close", "2020-01-01T00:00");
+    refused(&save(&site, "org", "", &[closes]).await, 400, "The close must come after the opening.");
+    let mut fields = vec![("submissions_open", "2019-01-01T00:00"), closes];
+    let asked = save(&site, "org", "", &fields).await;
     refused(&asked, 422, "Submissions close at once. 1 draft will not be judged");
     // A question is no error.
     refused(&asked, 422, "Not saved yet");
@@ -103,7 +161,7 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     assert!(!asked.body.contains("aria-invalid"), "{}", asked.body);
     let consent = value_of(&asked.body, "effects");
     fields.extend([("effects", consent.as_str()), ("confirm", "true")]);
-    assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);
+    assert_eq!(save(&site, "org", "", &fields).await.status, 303);
     let rows = demo.audit().await;
     assert_eq!(rows.len(), 1, "only the window that changed: {rows:?}");
     let (action, _, before, after) = &rows[0];
@@ -114,37 +172,35 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     // What was confirmed was this change, not another.
     fields.retain(|(name, _)| *name != "submissions_close");
     fields.push(("submissions_close", "2099-01-01T00:00"));
-    let reopened = save(&site, "org", "windows", &fields).await;
+    let reopened = save(&site, "org", "", &fields).await;
     refused(&reopened, 422, "Submissions closed at 1 Jan 2020, 00:00 UTC and open again until");
     let consent = value_of(&reopened.body, "effects");
     fields.retain(|(name, _)| *name != "effects");
     fields.push(("effects", &consent));
-    assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);
+    assert_eq!(save(&site, "org", "", &fields).await.status, 303);
     assert_eq!(demo.audit().await.last().unwrap().0, "window.reopened");
 }
 
 #[database_test]
 async fn windows_are_typed_in_the_zone_of_the_event(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
-    let about = [("name", "Demo"), ("description", ""), ("time_zone", "America/New_York")];
     let before = demo.window("judging").await;
-    assert_eq!(save(&site, "org", "about", &about).await.status, 303);
+    let zone = ("time_zone", "America/New_York");
+    assert_eq!(save(&site, "org", "", &[zone]).await.status, 303);
     assert_eq!(demo.window("judging").await, before, "the zone moves no window");
     let page = site.browser("org").get(SETTINGS).await;
     assert!(page.text().contains("clocks in America/New_York"));
-    let open = value_of(&page.body, "submissions_open");
-    let close = value_of(&page.body, "submissions_close");
-    let fields = [
-        ("submissions_open", open.as_str()),
-        ("submissions_close", close.as_str()),
-        ("judging_open", "2099-01-01T09:00"),
-        ("judging_close", "2099-07-01T09:00"),
-    ];
-    // Voting has no bounds in this form, and no vote: nothing to confirm.
-    assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);
-    let judging = demo.window("judging").await;
-    let hours = [judging.open, judging.close].map(|at| at.unwrap().format("%H:%M").to_string());
-    assert_eq!(hours, ["14:00", "13:00"]);
+    let times = [("judging_open", "2099-01-01T09:00"), ("judging_close", "2099-07-01T09:00")];
+    assert_eq!(save(&site, "org", "", &times).await.status, 303);
+    let hours = async || {
+        let judging = demo.window("judging").await;
+        [judging.open, judging.close].map(|at| at.unwrap().format("%H:%M").to_string())
+    };
+    assert_eq!(hours().await, ["14:00", "13:00"]);
+    // What is typed beside another zone is its time; what is left keeps its moment.
+    let both = [("time_zone", "Europe/Berlin"), ("judging_close", "2099-07-01T10:00")];
+    assert_eq!(save(&site, "org", "", &both).await.status, 303);
+    assert_eq!(hours().await, ["14:00", "08:00"]);
 }
 
 #[database_test]
@@ -161,7 +217,7 @@ async fn what_people_have_used_stays(pool: PgPool) {
             ("visit_minutes", "6"),
         ]
     };
-    assert_eq!(save(&site, "org", "judging", &terms("account", "3", "2", "need")).await.status, 303);
+    assert_eq!(save(&site, "org", "", &terms("account", "3", "2", "need")).await.status, 303);
     let after = demo.audit().await.pop().unwrap().3;
     assert_eq!(after["voting_mode"], "account", "{after}");
     assert_eq!(after["review_rule"], "need", "{after}");
@@ -175,7 +231,7 @@ async fn what_people_have_used_stays(pool: PgPool) {
                select $1, p.id, array[pr.id] from person p, project pr where p.name = 'Ada' and pr.title = 'Lamp' returning id";
     demo.one::<i64>(sql).await;
     demo.move_window("judging", (Some(-1), Some(1))).await;
-    let refusal = save(&site, "org", "judging", &terms("code", "2", "3", "even")).await;
+    let refusal = save(&site, "org", "", &terms("code", "2", "3", "even")).await;
     refused(&refusal, 409, "People have voted in this way already");
     refused(&refusal, 409, "not go below 3");
     refused(&refusal, 409, "Judging has opened, so this stays");
@@ -189,12 +245,8 @@ async fn what_people_have_used_stays(pool: PgPool) {
             && page.contains("Judges have worked by it since"),
         "{page}"
     );
-    assert_eq!(
-        save(&site, "org", "judging", &terms("account", "5", "2", "need")).await.status,
-        303,
-        "more votes"
-    );
-    let bad = save(&site, "org", "judging", &terms("account", "x", "2", "need")).await;
+    assert_eq!(save(&site, "org", "", &terms("account", "5", "2", "need")).await.status, 303, "more votes");
+    let bad = save(&site, "org", "", &terms("account", "x", "2", "need")).await;
     refused(&bad, 400, "Enter a whole number from 1 to 1000.");
 }
 
@@ -405,30 +457,12 @@ async fn who_takes_part_moves_a_window_before_it_opens_and_never_after(pool: PgP
     sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
     let site = Site::new(&pool).await;
     let form = async |who: &str, changed: (&str, &str)| {
-        let page = site.browser(who).get(SETTINGS).await;
-        let (_, of) = page.body.split_once(&format!("action=\"{SETTINGS}/windows\"")).unwrap();
-        let (of, _) = of.split_once("</form>").unwrap();
-        let names = ["submissions", "judging", "voting"]
-            .map(|stage| ["open", "close"].map(|end| format!("{stage}_{end}")));
-        let mut fields: Vec<(String, String)> =
-            names.concat().into_iter().map(|name| (name.clone(), value_of(of, &name))).collect();
-        for field in fields.iter_mut().filter(|(name, _)| name == changed.0) {
-            changed.1.clone_into(&mut field.1);
-        }
-        fields.push(("version".into(), value_of(of, "version")));
-        let sent: Vec<(&str, &str)> =
-            fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        let first = site.browser(who).submit(&format!("{SETTINGS}/windows"), &sent).await;
+        let first = save(&site, who, "", &[changed]).await;
         if first.status != 422 {
             return first;
         }
         let effects = value_of(&first.body, "effects");
-        site.browser(who)
-            .submit(
-                &format!("{SETTINGS}/windows"),
-                &[&sent[..], &[("confirm", "true"), ("effects", effects.as_str())]].concat(),
-            )
-            .await
+        save(&site, who, "", &[changed, ("confirm", "true"), ("effects", effects.as_str())]).await
     };
     for field in ["submissions_close", "judging_open", "judging_close"] {
         refused(

@@ -15,7 +15,7 @@ use portal::people::{answer, cards, guest, guests, invite, member, send};
 use portal::submit::duplicates;
 use portal::{Conn, Done, context};
 use shared::conflict::{ConflictKind, NewConflict};
-use shared::event_settings::TypedTrack;
+use shared::event_settings::{TypedTerms, TypedTrack};
 use shared::event_windows::{Windows, consent};
 use shared::ids::{AssignmentId, GuestId, InvitationId, PersonId, ProjectId, TeamId};
 use shared::invitation::MemberRole;
@@ -216,8 +216,14 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
                 _ => new.voting.close = Some(desk.at.now + chrono::TimeDelta::days(1)),
             }
             let weighty = windows::weighty(&desk.settings, &new, desk.at.now);
-            let version = desk.settings.windows.version(&desk.settings.about.time_zone);
-            value(windows::save(conn, who, "demo", Ok(new), &version, &consent(&weighty)).await?);
+            let sent = settings::SentSettings {
+                about: desk.settings.about.clone(),
+                terms: TypedTerms::of(&desk.settings.terms),
+                windows: Ok(new),
+                versions: settings::SettingsVersions::of(&desk.settings),
+                confirmed: consent(&weighty),
+            };
+            value(settings::save(conn, who, "demo", sent).await?);
         }
         AddTrack => {
             let desk = tracks::open(conn, who, "demo").await?;

@@ -66,6 +66,18 @@ fn terms<'f>(name: &'f str, eligibility: &'f str, rule: &'f str) -> [(&'f str, &
     ]
 }
 
+/// The same as the first line of the form of all prizes.
+fn line<'f>(name: &'f str, eligibility: &'f str, rule: &'f str) -> [(&'f str, &'f str); 6] {
+    [
+        ("prizes_0_name", name),
+        ("prizes_0_sponsor", "Lumen"),
+        ("prizes_0_description", "For light."),
+        ("prizes_0_winners", "1"),
+        ("prizes_0_eligibility", eligibility),
+        ("prizes_0_rule", rule),
+    ]
+}
+
 fn with<'f>(fields: &[(&'f str, &'f str)], more: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
     [fields, more].concat()
 }
@@ -75,33 +87,32 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     event(&pool).await;
     let site = Site::new(&pool).await;
     let org = site.browser("org");
-    let add = format!("{PRIZES}/add");
-    let added = org.submit(&add, &with(&terms("Brightest", "all", "rank"), &[("once", "k")])).await;
+    let added = org.submit(PRIZES, &line("Brightest", "all", "rank")).await;
     assert_eq!(
         (added.status, added.location()),
-        (303, "/events/demo/manage/prizes#prize-1"),
+        (303, "/events/demo/manage/prizes?saved=1"),
         "{}",
         added.text()
     );
-    org.submit(&add, &with(&terms("Brightest", "all", "rank"), &[("once", "k")])).await;
-    assert_eq!(one::<i64>(&pool, "select count(*) from prize").await, 1);
-    let twice = org.submit(&add, &terms("Brightest", "all", "rank")).await;
+    let twice = org.submit(PRIZES, &line("Brightest", "all", "rank")).await;
     assert!(
         twice.status == 400 && twice.body.contains("Two prizes cannot share a name."),
         "{}",
         twice.text()
     );
+    assert_eq!(one::<i64>(&pool, "select count(*) from prize").await, 1);
     for (field, value, why) in [
-        ("name", " ", "Give the prize a name."),
-        ("winners", "0", "Enter a whole number from 1 to 50."),
-        ("eligibility", "track-99", "Choose a track of this event."),
-        ("eligibility", "some", "Choose which projects can win."),
-        ("rule", "luck", "Choose how the winners are found."),
+        ("prizes_0_name", " ", "Give the prize a name."),
+        ("prizes_0_winners", "0", "Enter a whole number from 1 to 50."),
+        ("prizes_0_eligibility", "track-99", "Choose a track of this event."),
+        ("prizes_0_eligibility", "some", "Choose which projects can win."),
+        ("prizes_0_rule", "luck", "Choose how the winners are found."),
     ] {
         let fields =
-            terms("New", "all", "rank").map(|(name, is)| (name, if name == field { value } else { is }));
-        let refused = org.submit(&add, &fields).await;
+            line("New", "all", "rank").map(|(name, is)| (name, if name == field { value } else { is }));
+        let refused = org.submit(PRIZES, &fields).await;
         assert!(refused.status == 400 && refused.body.contains(why), "{why}: {}", refused.text());
+        assert!(refused.body.contains(&format!("href=\"#{field}\"")), "the summary leads to the field");
         assert!(refused.body.contains("value=\"Lumen\""), "what was typed comes back");
     }
     let change = format!("{PRIZES}/1/change");
@@ -124,6 +135,114 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     let actions: Vec<String> =
         one(&pool, "select array_agg(action order by seq) from audit_log where object_type = 'prize'").await;
     assert_eq!(actions, ["prize.created", "prize.changed", "prize.removed"]);
+}
+
+/// A form with what is changed.
+fn changed<'f>(fields: &'f [(String, String)], changes: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
+    let kept = fields.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let kept = kept.filter(|(name, _)| !changes.iter().any(|(other, _)| other == name));
+    kept.chain(changes.iter().copied()).collect()
+}
+
+#[database_test]
+async fn one_save_adds_changes_and_removes_prizes_or_does_nothing(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, position) values (1, 'A', 1), (1, 'B', 2), (1, 'C', 3)")
+        .await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let names = "select string_agg(name || case id when 1 then '1' when 2 then '2' else '' end, ' ' order by position, id) from prize";
+    let page = org.get(PRIZES).await;
+    let opened = page.fields(PRIZES);
+    let more = org.submit(PRIZES, &changed(&opened, &[("prizes_3_name", "D"), ("do", "more")])).await;
+    assert!(
+        more.status == 200 && more.body.contains("value=\"D\"") && more.body.contains("prizes_4_name"),
+        "{}",
+        more.text()
+    );
+    let slip = [("prizes_0_name", "Z"), ("prizes_1_winners", "0"), ("prizes_2_remove", "true")];
+    let refused = org.submit(PRIZES, &changed(&opened, &slip)).await;
+    assert!(
+        refused.status == 400 && refused.body.contains("href=\"#prizes_1_winners\""),
+        "{}",
+        refused.text()
+    );
+    assert!(refused.body.contains("value=\"Z\""), "what was typed comes back: {}", refused.body);
+    assert_eq!(one::<String>(&pool, names).await, "A1 B2 C");
+    // Two names change hands, one prize goes, one comes, and each is a row of the log.
+    let all =
+        [("prizes_0_name", "B"), ("prizes_1_name", "A"), ("prizes_2_remove", "true"), ("prizes_3_name", "C")];
+    let done = org.submit(PRIZES, &changed(&opened, &all)).await;
+    assert_eq!(done.status, 303, "{}", done.text());
+    assert_eq!(one::<String>(&pool, names).await, "B1 A2 C");
+    let actions = "select array_agg(action order by seq) from audit_log where object_type = 'prize'";
+    let all: Vec<String> = one(&pool, actions).await;
+    assert_eq!(all, ["prize.removed", "prize.changed", "prize.changed", "prize.created"]);
+    // A form from before changes what it changes: a line that it leaves is not written, a stale one is shown beside the other.
+    let late = org.submit(PRIZES, &changed(&opened, &[("prizes_3_name", "E")])).await;
+    assert_eq!(late.status, 303, "{}", late.text());
+    assert_eq!(one::<String>(&pool, names).await, "B1 A2 C E");
+    let stale = org.submit(PRIZES, &changed(&opened, &[("prizes_0_name", "F")])).await;
+    assert!(stale.status == 409 && stale.body.contains("value=\"F\""), "{}", stale.text());
+    assert!(stale.text().contains("It is now: “B”"), "{}", stale.text());
+    let again = stale.fields(PRIZES);
+    assert_eq!(org.submit(PRIZES, &changed(&again, &[])).await.status, 303);
+    assert_eq!(one::<String>(&pool, names).await, "F1 A2 C E");
+    let two = [("prizes_1_id", "1"), ("prizes_1_name", "G")];
+    let fields = org.get(PRIZES).await.fields(PRIZES);
+    assert_eq!(org.submit(PRIZES, &changed(&fields, &two)).await.status, 404, "two lines of one prize");
+}
+
+#[database_test]
+async fn a_table_starts_from_the_last_event_and_only_a_save_confirms_it(pool: PgPool) {
+    Event::new("old")
+        .organizer("org")
+        .track("Sea")
+        .track("Air")
+        .criterion("craft", "2", 0, 10)
+        .create(&pool)
+        .await;
+    let new = Event::new("demo").organizer("org").organizer("other").track("Air").create(&pool).await;
+    let sql = "insert into prize (event_id, name, eligibility, track_id)
+               select e.id, n.name, 'track', t.id from event e join track t on t.event_id = e.id
+               join (values ('Wettest', 'Sea'), ('Lightest', 'Air')) n(name, track) on n.track = t.name where e.slug = 'old'
+               order by n.name desc";
+    run(&pool, sql).await;
+    run(&pool, "delete from criterion where event_id = (select id from event where slug = 'demo')").await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let page = org.get(PRIZES).await;
+    assert!(page.text().contains("As in "), "{}", page.text());
+    let filled = org.submit(PRIZES, &changed(&page.fields(PRIZES), &[("do", "last")])).await;
+    assert_eq!(filled.status, 200);
+    assert!(filled.text().contains("for the track Sea, which this event does not have"), "{}", filled.text());
+    assert_eq!(new.one::<i64>("select count(*) from prize where event_id = $1").await, 0, "not saved yet");
+    assert_eq!(org.submit(PRIZES, &changed(&filled.fields(PRIZES), &[])).await.status, 303);
+    let stored = "select z.name || ' ' || z.eligibility || coalesce(' ' || t.name, '') from prize z left join track t on t.id = z.track_id
+                  where z.event_id = $1 order by z.position";
+    assert_eq!(new.all::<String>(stored).await, ["Wettest all", "Lightest track Air"]);
+    let criteria = "/events/demo/manage/settings/criteria";
+    let page = org.get(criteria).await.fields(criteria);
+    for (from, names) in
+        [("last", "Craft"), ("hackathon", "Originality, Technical difficulty, Design, Usefulness")]
+    {
+        let filled = org.submit(criteria, &changed(&page, &[("do", from)])).await.fields(criteria);
+        let typed = filled.iter().filter(|(name, value)| name.ends_with("_name") && !value.is_empty());
+        assert_eq!(typed.map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", "), names);
+        if from == "hackathon" {
+            assert_eq!(org.submit(criteria, &changed(&filled, &[])).await.status, 303);
+        }
+    }
+    assert_eq!(new.one::<i64>("select count(*) from criterion where event_id = $1").await, 4);
+    // What is stored is not to start from, and whose event it is not sees none.
+    assert!(!org.get(criteria).await.body.contains("value=\"last\""));
+    run(&pool, "delete from criterion where event_id = (select id from event where slug = 'demo')").await;
+    let other = site.browser("other").get(criteria).await;
+    assert!(
+        other.body.contains("value=\"pitch\"") && !other.body.contains("value=\"last\""),
+        "{}",
+        other.text()
+    );
 }
 
 #[database_test]
@@ -204,7 +323,8 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
     let site = Site::new(&pool).await;
     let org = site.browser("org");
-    assert_eq!(org.submit(&format!("{PRIZES}/one-each"), &[("one_each", "true")]).await.status, 303);
+    let one_each = [("one_each_was", "false"), ("one_each", "true")];
+    assert_eq!(org.submit(PRIZES, &one_each).await.status, 303);
     org.submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")]).await;
     let again = org
         .submit(&format!("{PRIZES}/2/award"), &[("winner", "2"), ("version", "1"), ("reason", "Twice.")])
@@ -333,7 +453,7 @@ async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
         let reply = client.submit(&format!("{PRIZES}/1/{act}"), &[("version", "1"), ("winner", "1")]).await;
         seen.push((reply.status, reply.text()));
     }
-    let reply = client.submit(&format!("{PRIZES}/one-each"), &[("one_each", "true")]).await;
+    let reply = client.submit(PRIZES, &[("one_each_was", "false"), ("one_each", "true")]).await;
     seen.push((reply.status, reply.text()));
     seen
 }

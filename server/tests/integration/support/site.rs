@@ -262,6 +262,33 @@ impl Reply {
         parts.collect()
     }
 
+    /// Every field of the form that is sent there, as a browser sends them that only opened its page.
+    pub(crate) fn fields(&self, action: &str) -> Vec<(String, String)> {
+        let form = self
+            .body
+            .split_once(&format!("action=\"{action}\""))
+            .and_then(|(_, form)| form.split_once("</form>"));
+        let (form, _) = form.unwrap_or_else(|| panic!("no form {action}: {}", self.body));
+        let attribute = |tag: &str, name: &str| {
+            let (_, value) = tag.split_once(&format!(" {name}=\""))?;
+            value.split('"').next().map(str::to_owned)
+        };
+        let (mut fields, mut select) = (Vec::new(), String::new());
+        for part in form.split('<') {
+            let (tag, text) = part.split_once('>').unwrap_or((part, ""));
+            let (name, value) = (attribute(tag, "name"), attribute(tag, "value").unwrap_or_default());
+            let sent = !tag.contains("type=\"checkbox\"") || tag.contains(" checked");
+            match (tag.split(' ').next().unwrap_or_default(), name) {
+                ("input", Some(name)) if sent && name != "csrfmiddlewaretoken" => fields.push((name, value)),
+                ("textarea", Some(name)) => fields.push((name, text.trim_start_matches('\n').to_owned())),
+                ("select", Some(name)) => select = name,
+                ("option", _) if tag.contains(" selected") => fields.push((select.clone(), value)),
+                _ => {}
+            }
+        }
+        fields
+    }
+
     /// Where a redirect leads.
     pub(crate) fn location(&self) -> &str {
         self.headers.get(header::LOCATION).map(|l| l.to_str().unwrap()).unwrap_or_default()

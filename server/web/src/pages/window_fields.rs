@@ -9,6 +9,21 @@ use shared::event_windows::{Windows, stage_field};
 use shared::refusal::{FieldErrors, SettingFault};
 use shared::window::{Stage, Window};
 
+/// The clocks of a form of windows. Where a form also chooses the zone, what is typed means the chosen one.
+#[derive(Clone, Copy)]
+pub struct Clocks {
+    /// Those by which the form shows what is stored.
+    pub shown: Zone,
+    /// Those of what is typed.
+    pub typed: Zone,
+}
+
+impl From<Zone> for Clocks {
+    fn from(zone: Zone) -> Self {
+        Self { shown: zone, typed: zone }
+    }
+}
+
 /// The fields of an event's windows as stored.
 #[must_use]
 pub fn of_stored(windows: &Windows, zone: Zone) -> Vec<WindowInput> {
@@ -34,12 +49,15 @@ pub fn of_stored(windows: &Windows, zone: Zone) -> Vec<WindowInput> {
 
 /// The fields as they were typed into a form.
 #[must_use]
-pub fn of_form(form: &Form, zone: Zone, stored: &Windows) -> Vec<WindowInput> {
+pub fn of_form(form: &Form, clocks: impl Into<Clocks>, stored: &Windows) -> Vec<WindowInput> {
+    let clocks = clocks.into();
     let inputs = stored.all().map(|(stage, window)| {
         window_input(stage, |end| {
-            let name = field_name(stage, end);
+            let (name, stored) = (field_name(stage, end), bound(window, end));
             let fold = form.get(&format!("{name}_which")).to_owned();
-            let at = read_field(form, &name, zone, bound(window, end)).ok().flatten();
+            let at = read_field(form, &name, clocks, stored).ok().flatten();
+            let kept = stored.is_some_and(|stored| keeps(form, &name, clocks.shown, stored));
+            let zone = if kept { clocks.shown } else { clocks.typed };
             moment(stage, end, (form.get(&name).to_owned(), fold), at, zone)
         })
     });
@@ -50,12 +68,13 @@ pub fn of_form(form: &Form, zone: Zone, stored: &Windows) -> Vec<WindowInput> {
 ///
 /// # Errors
 /// 400 with what is wrong with each field.
-pub fn read(form: &Form, zone: Zone, stored: &Windows) -> Sent<Windows> {
+pub fn read(form: &Form, clocks: impl Into<Clocks>, stored: &Windows) -> Sent<Windows> {
+    let clocks = clocks.into();
     let mut errors = FieldErrors::default();
     let [submissions, judging, voting] = stored.all().map(|(stage, window)| {
         let mut end = |end: &'static str| {
             let name = field_name(stage, end);
-            read_field(form, &name, zone, bound(window, end)).unwrap_or_else(|fault| {
+            read_field(form, &name, clocks, bound(window, end)).unwrap_or_else(|fault| {
                 errors.add(&name, fault);
                 None
             })
@@ -81,34 +100,34 @@ pub fn in_words(windows: &Windows, zone: Zone) -> Vec<(String, String)> {
 fn read_field(
     form: &Form,
     name: &str,
-    zone: Zone,
+    clocks: Clocks,
     stored: Option<DateTime<Utc>>,
 ) -> Result<Option<DateTime<Utc>>, SettingFault> {
-    let typed = form.get(name);
-    let fold = match form.get(&format!("{name}_which")) {
-        "first" => Some(Fold::First),
-        "second" => Some(Fold::Second),
-        _ => None,
-    };
-    let read = zone.read(typed, fold);
-    match (stored, &read) {
-        (Some(stored), Ok(Some(_)) | Err(SettingFault::TimeTwice { .. }))
-            if zone.field(stored) == typed.trim() && means(zone, typed, fold, stored) =>
-        {
-            Ok(Some(stored))
-        }
-        _ => read,
+    match stored {
+        Some(stored) if keeps(form, name, clocks.shown, stored) => Ok(Some(stored)),
+        _ => clocks.typed.read(form.get(name), fold(form, name)),
     }
 }
 
-/// Whether a stored moment is the one that is meant, where its local time comes twice.
-fn means(zone: Zone, typed: &str, fold: Option<Fold>, stored: DateTime<Utc>) -> bool {
-    let Some([_, second]) = zone.both(typed) else { return true };
-    match fold {
-        None => false,
-        Some(Fold::First) => stored < second,
-        Some(Fold::Second) => stored >= second,
+/// Which of two moments a form means, where a local time comes twice.
+fn fold(form: &Form, name: &str) -> Option<Fold> {
+    match form.get(&format!("{name}_which")) {
+        "first" => Some(Fold::First),
+        "second" => Some(Fold::Second),
+        _ => None,
     }
+}
+
+/// Whether a field still shows a stored moment.
+fn keeps(form: &Form, name: &str, shown: Zone, stored: DateTime<Utc>) -> bool {
+    let typed = form.get(name);
+    let is_meant = || match (shown.both(typed), fold(form, name)) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some([_, second]), Some(Fold::First)) => stored < second,
+        (Some([_, second]), Some(Fold::Second)) => stored >= second,
+    };
+    shown.field(stored) == typed.trim() && is_meant()
 }
 
 fn field_name(stage: Stage, end: &str) -> String {
@@ -123,7 +142,7 @@ fn window_input(stage: Stage, moment: impl Fn(&'static str) -> MomentInput) -> W
     let hint = match stage {
         Stage::Submissions => "When teams form, and when they write and submit their projects.",
         Stage::Judging => "When judges save and submit reviews.",
-        Stage::Voting => "When the community votes, if it does: you choose that under “Judging and voting”.",
+        Stage::Voting => "When the community votes, if it does: you choose that under “Community vote”.",
     };
     WindowInput { title: words::codes::stage(stage), hint, open: moment("open"), close: moment("close") }
 }

@@ -2,6 +2,7 @@
 
 use super::{crumbs, load_bar};
 use crate::components::{Button, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
+use crate::pages::manage::long_lists::first_few;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 
@@ -249,12 +250,15 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
     }
 }
 
-fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
+/// What each judge would have; those who stay without a project come first.
+fn loads(slug: &str, mut loads: Vec<LoadRow>) -> AnyView {
     if loads.is_empty() {
         return view! {};
     }
     let base = ManageTab::Assignments.href(slug);
     let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
+    loads.sort_by_key(|load| load.kept + load.added > 0);
+    let few = loads.iter().filter(|load| load.kept + load.added == 0).count();
     let rows: Vec<_> = loads
         .into_iter()
         .map(|load| {
@@ -272,13 +276,17 @@ fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
             }
         })
         .collect();
-    view! {
-        <h3>"Load of each judge"</h3>
-        <Table label="Load of each judge" stacks=true>
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+        <Table label=label stacks=true>
             <thead>
                 <tr><th scope="col">"Judge"</th><th scope="col" class="cell-num">"Has"</th><th scope="col" class="cell-num">"Gets"</th><th scope="col" class="cell-num">"Outside their tracks"</th><th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
             </thead>
             <tbody>{rows}</tbody>
         </Table>
-    }
+        }
+    };
+    let list =
+        first_few(rows, few, ("Load of each judge", "Load of the other judges"), ("judge", "judges"), table);
+    view! { <h3>"Load of each judge"</h3>{list} }
 }

@@ -3,6 +3,7 @@
 use super::filters::{PeopleFilter, filter_form, pages};
 use super::{PeopleTab, people_links, shown_address};
 use crate::components::{ButtonLink, EmptyState, Kind, Table};
+use crate::pages::manage::long_lists::first_few;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use model::member::Member;
@@ -75,23 +76,29 @@ fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
     view! { <a href=href>{said}</a>"." }
 }
 
+/// Rows of a page that are in view on any screen; the others are folded.
+const IN_VIEW: usize = 20;
+
 fn table(slug: &str, model: &MembersPage) -> AnyView {
     let rows: Vec<_> = model.members.iter().map(|member| row(slug, member)).collect();
     let path = PeopleTab::Members.href(slug);
     let pager = pages(&model.filter, &path, ("People", model.members.len(), model.found, model.page_size));
-    view! {
-        <Table label="Members" stacks=true>
-            <thead>
-                <tr>
-                    <th scope="col">"Name"</th><th scope="col">"Roles"</th><th scope="col">"Team"</th>
-                    <th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Most reviews"</th>
-                    <th scope="col" class="cell-num">"Reviewed"</th>
-                </tr>
-            </thead>
-            <tbody>{rows}</tbody>
-        </Table>
-        {pager}
-    }
+    let table = |label: &'static str, rows: Vec<AnyView>| {
+        view! {
+            <Table label=label stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col">"Name"</th><th scope="col">"Roles"</th><th scope="col">"Team"</th>
+                        <th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Most reviews"</th>
+                        <th scope="col" class="cell-num">"Reviewed"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+    };
+    let list = first_few(rows, IN_VIEW, ("Members", "Other members"), ("person", "people"), table);
+    view! { {list}{pager} }
 }
 
 fn row(slug: &str, member: &Member) -> AnyView {

@@ -1,44 +1,56 @@
 //! The fields of a prize.
 
 use crate::components::{Area, Choice, Field, Select};
-use crate::pages::manage::settings::{Fold, form_line, form_lines};
+use crate::pages::manage::settings::{Fold, form_line};
 use crate::prelude::*;
-use shared::prize::MOST_WINNERS;
+use shared::prize::TypedPrize;
 use shared::text;
 
-/// What is in the fields, as typed.
-#[derive(Clone, Debug, Default)]
-pub struct PrizeValues {
-    pub name: String,
-    pub sponsor: String,
-    pub description: String,
-    pub winners: String,
-    /// `all`, `opt-in`, or `track-` and the number of a track.
-    pub eligibility: String,
-    /// `rank`, `panel`, `vote` or `choice`.
-    pub rule: String,
+/// Why some fields of a prize stay, for an organizer who takes part.
+pub(super) const NOT_YOURS: &str = "Only organizers who take no part remove a prize, or change its number of winners, which projects can win and how.";
+/// The same, once it has winners.
+pub(super) const HAS_WINNERS: &str =
+    "A prize with winners can’t be removed, and its rule, eligibility and number of winners stay.";
+
+/// How the fields of a prize are shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Look {
+    /// What decides who wins can be read, and is sent as it is.
+    pub(super) fixed: bool,
+    /// What seldom changes is in view.
+    pub(super) open: bool,
+    /// Its name has the focus.
+    pub(super) focused: bool,
 }
 
-/// The fields: a line, with the rest folded below it unless it is `open`. Without `decides`, those that decide who wins can be read, and
-/// are sent as they are.
+/// The fields as a line, whose names begin with `line`; `more` follows what is in view, and `last` what is folded.
 pub(super) fn prize_fields(
-    legend: &str,
-    values: PrizeValues,
-    tracks: Vec<(i64, String)>,
-    (decides, open): (bool, bool),
+    (line, legend): (&str, &str),
+    typed: TypedPrize,
+    tracks: &[(i64, String)],
+    look: Look,
+    more: Option<AnyView>,
+    last: Option<AnyView>,
 ) -> AnyView {
-    // A browser does not send what is disabled.
-    let fixed = (!decides).then(|| {
-        let (eligibility, rule) = (values.eligibility.clone(), values.rule.clone());
+    let field = |name: &str| format!("{line}{name}");
+    let Look { fixed, open, focused } = look;
+    let stored = typed.id.map(|id| {
         view! {
-            <input type="hidden" name="eligibility" value=eligibility/>
-            <input type="hidden" name="rule" value=rule/>
+            <input type="hidden" name=field("id") value=id.to_string()/>
+            <input type="hidden" name=field("made_from") value=typed.made_from/>
+        }
+    });
+    // A browser does not send what is disabled.
+    let sent = fixed.then(|| {
+        view! {
+            <input type="hidden" name=field("eligibility") value=typed.eligibility.clone()/>
+            <input type="hidden" name=field("rule") value=typed.rule.clone()/>
         }
     });
     let eligible =
         [Choice::new("all", "All projects"), Choice::new("opt-in", "Projects whose teams ask for it")];
     let of_tracks =
-        tracks.into_iter().map(|(id, name)| Choice::new(format!("track-{id}"), format!("Track {name}")));
+        tracks.iter().map(|(id, name)| Choice::new(format!("track-{id}"), format!("Track {name}")));
     let eligible: Vec<_> = eligible.into_iter().chain(of_tracks).collect();
     let rules = vec![
         Choice::new("rank", "Best in the ranking"),
@@ -47,22 +59,25 @@ pub(super) fn prize_fields(
         Choice::new("choice", "An organizer chooses, with a reason"),
     ];
     let cells = view! {
-        {fixed}
-        <Field name="name" label="Name" value=values.name/>
-        <Field name="winners" label="Number of winners" kind="number" readonly=!decides value=values.winners hint=format!("1 to {MOST_WINNERS}.")/>
-        <Select name="rule" label="How the winners are found" choices=rules disabled=!decides value=values.rule/>
+        {stored}
+        {sent}
+        <Field name=field("name") label="Name" value=typed.name focused=focused/>
+        <Field name=field("winners") label="Number of winners" kind="number" readonly=fixed value=typed.winners/>
+        <Select name=field("rule") label="How the winners are found" choices=rules disabled=fixed value=typed.rule/>
+        {more}
     };
     let fields = view! {
-        <Field name="sponsor" label="Sponsor" optional=true value=values.sponsor/>
-        <Area name="description" label="Description" optional=true rows=3 limit=text::SUMMARY value=values.description/>
-        <Select name="eligibility" label="Which projects can win" choices=eligible disabled=!decides value=values.eligibility hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
+        <Field name=field("sponsor") label="Sponsor" optional=true value=typed.sponsor/>
+        <Area name=field("description") label="Description" optional=true rows=3 limit=text::SUMMARY value=typed.description/>
+        <Select name=field("eligibility") label="Which projects can win" choices=eligible disabled=fixed value=typed.eligibility hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
+        {last}
     };
+    let folded = ["sponsor", "description", "eligibility"].map(field);
     let fold = Fold::of(
         "Sponsor, description, which projects can win",
-        &["sponsor", "description", "eligibility"],
+        &folded.each_ref().map(String::as_str),
         fields,
     );
     let open = open || fold.open;
-    let line = form_line("settings-cells-prize", legend, cells, Some(Fold { open, ..fold }));
-    form_lines(vec![line])
+    form_line("settings-cells-prize", legend, cells, Some(Fold { open, ..fold }))
 }

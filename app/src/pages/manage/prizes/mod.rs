@@ -5,39 +5,49 @@ mod panel;
 mod panel_invitations;
 mod prize;
 
-pub use form::PrizeValues;
 pub use panel::{PanelPage, panel_page};
 pub use panel_invitations::PanelInvitations;
 pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 
+use super::settings::{
+    OtherVersion, Unsaved, form_lines, line_legend, named_errors, start_from, theirs_notice,
+};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Button, ButtonLink, Check, ErrorSummary, Kind, Notice, PostForm, Table, Tone};
+use crate::components::{Button, ButtonLink, Check, ErrorSummary, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
-use form::prize_fields;
-use model::prize::Prize;
-use shared::prize::AwardRule;
+use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
+use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, prize_line};
 
 #[derive(Clone, Debug)]
 pub struct PrizesPage {
-    /// The prizes in their order.
+    /// The prizes in their order, then empty lines for new ones.
     pub prizes: Vec<PrizeRow>,
     /// The event's tracks, as number and name.
     pub tracks: Vec<(i64, String)>,
-    /// No project wins more than one.
-    pub one_each: bool,
+    /// No project wins more than one, as stored and as typed.
+    pub one_each: (bool, bool),
     /// Why panels, tallies and winners are withheld from this organizer.
     pub withheld: Option<String>,
-    /// What is in the fields of the form that adds a prize.
-    pub values: PrizeValues,
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
+    /// They were saved just now.
+    pub saved: bool,
+    /// Why the form holds what is not saved, if it does.
+    pub unsaved: Option<Unsaved>,
+    /// The last event, whose prizes it can start from.
+    pub last: Option<String>,
 }
 
-/// A prize in the list.
-#[derive(Clone, Debug)]
+/// A line of the form, and what is known of its prize.
+#[derive(Clone, Debug, Default)]
 pub struct PrizeRow {
-    pub prize: Prize,
-    /// Which projects can win it, in words.
-    pub eligible: String,
-    /// Titles of the confirmed winners; none where they are withheld or not confirmed.
+    /// As stored or typed.
+    pub typed: TypedPrize,
+    /// The track of the last event that it was for, where this event has none of that name.
+    pub lost_track: Option<String>,
+    /// Its winners are confirmed, and not withheld.
+    pub awarded: bool,
+    /// Their titles.
     pub won: Vec<String>,
 }
 
@@ -57,82 +67,95 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let head = manage_head(ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&this_event().slug);
     let decides = model.withheld.is_none();
-    let deliberate = (decides && !model.prizes.is_empty()).then(|| {
+    let any = model.prizes.iter().any(|row| row.typed.id.is_some());
+    let deliberate = (decides && any).then(|| {
         view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", this_event().slug)>"Deliberate on the winners"</ButtonLink></p> }
     });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
-    let any = !model.prizes.is_empty();
-    let list = if !any {
-        view! { <p class="quiet">"This event has no prizes yet."</p> }
-    } else {
-        let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(&base, prize, decides)).collect();
-        view! {
-            <Table label="Prizes" stacks=true>
-                <thead><tr><th scope="col">"Prize"</th><th scope="col">"Eligible"</th><th scope="col">"Winners found by"</th><th scope="col">"Winners"</th></tr></thead>
-                <tbody>{rows}</tbody>
-            </Table>
-        }
-    };
     let ceremony = (decides && any).then(|| {
         let href = format!("/events/{}/manage/ceremony", this_event().slug);
         view! { <p><ButtonLink href>"Prepare the ceremony"</ButtonLink></p> }
     });
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The prizes are saved."/> });
+    let names: Vec<String> = model.prizes.iter().map(|row| row.typed.name.clone()).collect();
+    let errors = named_errors("prizes", "Prize", &names);
+    let added = model.prizes.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
+    let lines = model.prizes.into_iter().enumerate();
+    let lines: Vec<_> =
+        lines.map(|(n, row)| prize_row(n, row, &base, &model.tracks, (decides, added == Some(n)))).collect();
+    let (stored, one) = model.one_each;
     let one_each = if decides {
         view! {
-            <PostForm action=format!("{base}/one-each") class="form" fresh=true>
-                <Check name="one_each" label="Each project wins at most one prize" checked=model.one_each/>
-                <Button>"Save this rule"</Button>
-            </PostForm>
+            <input type="hidden" name="one_each_was" value=stored.to_string()/>
+            <Check name="one_each" label="Each project wins at most one prize" checked=one/>
         }
     } else {
-        let rule = if model.one_each {
-            "Each project wins at most one prize."
-        } else {
-            "A project can win several prizes."
-        };
+        let rule =
+            if stored { "Each project wins at most one prize." } else { "A project can win several prizes." };
         view! { <p>{rule}</p> }
     };
+    let start = start_from(&[], model.last);
+    let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
     view! {
         {head}
         <div class="manage">
             <h1>"Prizes"</h1>
-            <ErrorSummary heading="The prize was not added"/>
+            <ErrorSummary errors/>
+            {saved}
             {withheld}
-            <p class="prose">"Everyone sees the prizes. An organizer confirms the winners of each. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
-            {list}
-            <section class="stack" aria-labelledby="add">
-                <h2 id="add">"Add a prize"</h2>
-                <PostForm action=format!("{base}/add") once=true class="form">
-                    {prize_fields("New prize", model.values, model.tracks, (true, false))}
-                    <Button kind=Kind::Main>"Add prize"</Button>
-                </PostForm>
-            </section>
+            <p class="prose">{format!("Everyone sees the prizes. Each has 1 to {MOST_WINNERS} winners, whom an organizer confirms. They are shown together with the results, never before. An empty line is left out. ")}<a href=format!("/events/{}/prizes", this_event().slug)>"See the public page"</a></p>
+            {theirs_notice(model.theirs, &base)}
+            <PostForm action=base.clone() fresh=true class="form settings-wide">
+                {form_lines(lines)}
+                {one_each}
+                <div class="row">
+                    <Button kind=Kind::Main>"Save prizes"</Button>
+                    <Button name="do" value="more">"Add a line"</Button>
+                </div>
+                {start}
+                {unsaved}
+            </PostForm>
             {ceremony}
             {deliberate}
-            {one_each}
         </div>
     }
 }
 
-fn row(base: &str, row: PrizeRow, decides: bool) -> AnyView {
-    let PrizeRow { prize: Prize { id, terms, .. }, eligible, won } = row;
-    let sponsor =
-        (!terms.sponsor.is_empty()).then(|| view! { <br/><small class="quiet">{terms.sponsor}</small> });
-    let winners = if won.is_empty() {
-        let not_yet = decides.then_some(", not confirmed");
-        view! { <span class="quiet">{words::plural(terms.winners, "winner", "winners")}{not_yet}</span> }
-    } else {
-        view! { {words::and_list(&won)} }
+fn prize_row(
+    n: usize,
+    row: PrizeRow,
+    base: &str,
+    tracks: &[(i64, String)],
+    (decides, focused): (bool, bool),
+) -> AnyView {
+    let PrizeRow { typed, lost_track, awarded, won } = row;
+    let line = prize_line(n);
+    let (Some(id), name) = (typed.id, typed.name.clone()) else {
+        let lost = lost_track.map(|track| {
+            view! { <p class="field-hint">"In the last event it was for the track "<bdi>{track}</bdi>", which this event does not have."</p> }
+        });
+        let look = Look { open: lost.is_some(), focused, ..Look::default() };
+        return prize_fields((&line, "New prize"), typed, tracks, look, None, lost);
     };
-    // A link takes the focus where an address ends with its id: so does that of a prize that was just added.
-    view! {
-        <tr>
-            <th scope="row"><a id=format!("prize-{id}") href=format!("{base}/{id}")>{terms.name}</a>{sponsor}</th>
-            <td data-label="Eligible">{eligible}</td>
-            <td data-label="Found by">{rule_words(terms.rule)}</td>
-            <td data-label="Winners">{winners}</td>
-        </tr>
-    }
+    let known = if won.is_empty() {
+        decides.then(|| "not confirmed".to_owned())
+    } else {
+        Some(words::and_list(&won))
+    };
+    // A link takes the focus where an address ends with its id.
+    let winners = view! {
+        <p class="small"><a id=format!("prize-{id}") href=format!("{base}/{id}")>"Winners"<span class="sr-only">" of "<bdi>{name.clone()}</bdi></span></a>" "<span class="quiet">{known}</span></p>
+    };
+    let remove = if !decides {
+        view! { <p class="quiet">{NOT_YOURS}</p> }
+    } else if awarded {
+        view! { <p class="quiet">{HAS_WINNERS}</p> }
+    } else {
+        view! { <Check name=format!("{line}remove") label="Remove this prize" checked=typed.remove hint="What teams asked and what its panel said go with it."/> }
+    };
+    let look = Look { fixed: !decides || awarded, open: typed.remove, focused };
+    let legend = line_legend("Prize", n, &name);
+    prize_fields((&line, &legend), typed, tracks, look, Some(winners), Some(remove))
 }
 
 /// The way back to all prizes.

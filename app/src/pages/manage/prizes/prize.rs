@@ -1,24 +1,25 @@
 //! `/events/<slug>/manage/prizes/<id>`: one prize: its terms, its order, its winners.
 
-use super::form::{PrizeValues, prize_fields};
+use super::form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
 use super::{back, rule_words};
 use crate::components::{
     Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Kind, Notice, Paragraphs, PostForm, Select,
     Table, Time, Tone,
 };
 use crate::pages::manage::long_lists::{around_the_line, first_few};
+use crate::pages::manage::settings::form_lines;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::prize::Prize;
-use shared::prize::AwardRule;
+use shared::prize::{AwardRule, TypedPrize};
 use shared::text;
 
 #[derive(Clone, Debug)]
 pub struct PrizePage {
     pub prize: Prize,
     /// What is in the fields of its terms.
-    pub values: PrizeValues,
+    pub values: TypedPrize,
     /// What is stored, in words, where another organizer changed it meanwhile.
     pub theirs: Option<String>,
     /// The event's tracks, as number and name.
@@ -87,9 +88,9 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         }
     };
     let remove = if !decides {
-        view! { <p class="quiet">"Only organizers who take no part remove a prize, or change its number of winners, which projects can win and how."</p> }
+        view! { <p class="quiet">{NOT_YOURS}</p> }
     } else if confirmed {
-        view! { <p class="quiet">"A prize with winners can’t be removed, and its rule, eligibility and number of winners stay."</p> }
+        view! { <p class="quiet">{HAS_WINNERS}</p> }
     } else {
         view! {
             <PostForm action=format!("{here}/remove") class="form">
@@ -98,6 +99,8 @@ pub fn prize_page(model: PrizePage) -> AnyView {
             </PostForm>
         }
     };
+    let look = Look { fixed: !decides || confirmed, open: true, focused: false };
+    let terms = form_lines(vec![prize_fields(("", "Terms"), model.values, &model.tracks, look, None, None)]);
     view! {
         {head}
         <div class="manage">
@@ -111,7 +114,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                 {asked}
                 <PostForm action=format!("{here}/change") class="form" fresh=true>
                     <input type="hidden" name="version" value=version/>
-                    {prize_fields("Terms", model.values, model.tracks, (decides && !confirmed, true))}
+                    {terms}
                     <Button>"Save terms"</Button>
                 </PostForm>
                 {remove}

@@ -1,8 +1,9 @@
 //! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
 
+use super::lines::{Unsaved, line_legend, named_errors, start_from};
 use super::{Fold, OtherVersion, form_line, form_lines, theirs_notice};
 use crate::components::{
-    Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
+    Area, Button, Check, EmptyState, ErrorSummary, Field, Kind, Notice, PostForm, Time, Tone,
 };
 use crate::layout::{Sheet, needs};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -13,7 +14,7 @@ use shared::event_settings::propose_key;
 use shared::percent::percents;
 use shared::rubric::Criterion;
 use shared::rubric_form::TypedCriterion;
-use words::opening;
+use words::usual_rubrics::USUAL;
 
 #[derive(Clone, Debug)]
 pub struct CriteriaPage {
@@ -33,21 +34,11 @@ pub struct CriteriaPage {
     pub saved: bool,
     /// Why the form holds what is not saved, if it does.
     pub unsaved: Option<Unsaved>,
+    /// It can start from a usual rubric: none is stored.
+    pub starts: bool,
+    /// The last event, whose rubric it can start from.
+    pub last: Option<String>,
 }
-
-/// Why a form holds what is not saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsaved {
-    /// It was refused.
-    Refused,
-    /// Its preview was asked for.
-    Previewed,
-    /// A line was added to it.
-    Extended,
-}
-
-/// Most characters of a criterion's name in the summary of errors: it may be far too long.
-const NAMED: usize = 40;
 
 #[must_use]
 pub fn criteria_page(model: CriteriaPage) -> AnyView {
@@ -64,7 +55,10 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         view! { <Notice tone=Tone::Note title=model.locked.clone()>{since}</Notice> }
     });
     let shares = shares(&model.preview);
-    let errors = named(&model.criteria);
+    let names: Vec<String> = model.criteria.iter().map(|line| line.name.clone()).collect();
+    let errors = named_errors("criteria", "Criterion", &names);
+    let usual = USUAL.iter().filter(|_| model.starts).map(|usual| (usual.code, usual.title));
+    let start = start_from(&usual.collect::<Vec<_>>(), model.last);
     let added = model.criteria.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
     let lines: Vec<_> = model
         .criteria
@@ -94,22 +88,13 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
                         {more}
                         <Button name="do" value="preview" formaction=refresh>"Refresh the preview"</Button>
                     </div>
+                    {start}
                     {unsaved}
                 </PostForm>
                 {preview}
             </div>
         </div>
     }
-}
-
-/// The errors with the criterion that each is about: "The name is missing" could be about any.
-fn named(criteria: &[TypedCriterion]) -> FormErrors {
-    forms().errors.labelled(|field| {
-        let number: usize = field.strip_prefix("criteria_")?.split('_').next()?.parse().ok()?;
-        let name = criteria.get(number)?.name.trim();
-        let short: String = name.chars().take(NAMED).collect();
-        Some(if short.is_empty() { format!("Criterion {}", number + 1) } else { short })
-    })
 }
 
 /// Each criterion's share of the total in percent, by key.
@@ -126,11 +111,8 @@ fn criterion_line(
     focused: bool,
 ) -> AnyView {
     let field = |name: &str| format!("criteria_{n}_{name}");
-    let legend = match line.id {
-        Some(_) if !line.name.trim().is_empty() => opening(&line.name, 120),
-        Some(_) => format!("Criterion {}", n + 1),
-        None => "New criterion".to_owned(),
-    };
+    let legend =
+        line.id.map_or_else(|| "New criterion".to_owned(), |_| line_legend("Criterion", n, &line.name));
     let key = match line.key.trim() {
         "" => propose_key(&line.name),
         key => Some(key.to_owned()),

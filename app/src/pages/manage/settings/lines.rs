@@ -1,6 +1,61 @@
 //! A form as a table: a line for each thing, its short fields beside each other, and what seldom changes folded below them.
 
+use crate::components::{Button, FormErrors};
 use crate::prelude::*;
+use words::opening;
+
+/// Why a form holds what is not saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsaved {
+    /// It was refused.
+    Refused,
+    /// Its preview was asked for.
+    Previewed,
+    /// A line was added to it.
+    Extended,
+    /// Lines to start from were added to it.
+    Started,
+}
+
+/// Most characters of a line's name in the summary of errors: it may be far too long.
+const NAMED: usize = 40;
+
+/// The errors with the line that each is about: "The name is missing" could be about any. `lines` is how the names of their fields
+/// begin, and `what` a line without a name.
+pub(in crate::pages::manage) fn named_errors(lines: &str, what: &str, names: &[String]) -> FormErrors {
+    forms().errors.labelled(|field| {
+        let number: usize = field.strip_prefix(lines)?.strip_prefix('_')?.split('_').next()?.parse().ok()?;
+        let name = names.get(number)?.trim();
+        let short: String = name.chars().take(NAMED).collect();
+        Some(if short.is_empty() { format!("{what} {}", number + 1) } else { short })
+    })
+}
+
+/// What a line is about: its name, or its number.
+pub(in crate::pages::manage) fn line_legend(what: &str, n: usize, name: &str) -> String {
+    if name.trim().is_empty() { format!("{what} {}", n + 1) } else { opening(name, 120) }
+}
+
+/// What an empty table can start from: usual things by what their buttons send and say, and those of the last event. Its lines are not
+/// saved yet.
+pub(in crate::pages::manage) fn start_from(
+    usual: &[(&'static str, &'static str)],
+    last: Option<String>,
+) -> Option<AnyView> {
+    if usual.is_empty() && last.is_none() {
+        return None;
+    }
+    let usual: Vec<_> =
+        usual.iter().map(|&(value, title)| view! { <Button name="do" value>{title}</Button> }).collect();
+    let last = last.map(|name| view! { <Button name="do" value="last">"As in "<bdi>{name}</bdi></Button> });
+    Some(view! {
+        <div class="row">
+            <span>"Start from:"</span>
+            {usual}
+            {last}
+        </div>
+    })
+}
 
 /// What is folded below a line.
 pub(in crate::pages::manage) struct Fold {
@@ -16,6 +71,18 @@ impl Fold {
     pub(in crate::pages::manage) fn of(summary: &'static str, names: &[&str], fields: AnyView) -> Self {
         Self { summary, open: names.iter().any(|name| !refused(name).is_empty()), fields }
     }
+
+    /// The fold, open also where something in it is not as usual.
+    pub(in crate::pages::manage) fn unless(self, usual: bool) -> AnyView {
+        let Self { summary, open, fields } = self;
+        let open = open || !usual;
+        view! {
+            <details class="disclosure settings-fold" open=open>
+                <summary>{summary}</summary>
+                <div class="settings-folded">{fields}</div>
+            </details>
+        }
+    }
 }
 
 /// The lines. The labels of the first one are the head of all columns.
@@ -30,14 +97,7 @@ pub(in crate::pages::manage) fn form_line(
     cells: AnyView,
     fold: Option<Fold>,
 ) -> AnyView {
-    let fold = fold.map(|Fold { summary, open, fields }| {
-        view! {
-            <details class="disclosure settings-fold" open=open>
-                <summary>{summary}</summary>
-                <div class="settings-folded">{fields}</div>
-            </details>
-        }
-    });
+    let fold = fold.map(|fold| fold.unless(true));
     view! {
         <fieldset class="settings-line">
             <legend class="sr-only">{legend.to_owned()}</legend>

@@ -7,8 +7,9 @@ mod page;
 mod tracks;
 mod windows;
 
-pub use criteria::{CriteriaPage, Unsaved, criteria_page};
-pub(super) use lines::{Fold, form_line, form_lines};
+pub use criteria::{CriteriaPage, criteria_page};
+pub use lines::Unsaved;
+pub(super) use lines::{Fold, form_line, form_lines, line_legend, named_errors, start_from};
 pub(crate) use page::zone_field;
 pub use page::{AboutForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
 pub use tracks::{TrackLine, TracksPage, tracks_page};
@@ -43,7 +44,7 @@ fn settings_links(current: SettingsTab) -> AnyView {
 pub type OtherVersion = Vec<(String, String)>;
 
 /// Another organizer's version, beside the form with one's own.
-fn theirs_notice(theirs: OtherVersion, page: &str) -> Option<AnyView> {
+pub(super) fn theirs_notice(theirs: OtherVersion, page: &str) -> Option<AnyView> {
     if theirs.is_empty() {
         return None;
     }

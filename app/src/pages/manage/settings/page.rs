@@ -1,7 +1,7 @@
 //! The page of an event's settings.
 
-use super::windows::{WindowsForm, windows_form};
-use super::{OtherVersion, SettingsTab, settings_links, theirs_notice};
+use super::windows::{WindowsForm, window_fields};
+use super::{Fold, OtherVersion, SettingsTab, settings_links, start_from, theirs_notice};
 use crate::components::{
     Area, Button, Check, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Time, Tone,
 };
@@ -10,7 +10,7 @@ use crate::pages::manage::opening::opening_section;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use shared::event_settings::{EventTexts, TypedTerms};
+use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::feedback::FeedbackChoice;
 
 /// What handing out by need gains over spreading evenly, measured: `docs/calibration.md`.
@@ -21,6 +21,10 @@ const COST: &str =
 
 #[derive(Clone, Debug)]
 pub struct SettingsPage {
+    /// Name the stored texts, windows and terms.
+    pub versions: [String; 3],
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
     pub about: AboutForm,
     pub windows: WindowsForm,
     pub terms: TermsForm,
@@ -28,11 +32,15 @@ pub struct SettingsPage {
     pub feedback: FeedbackChoice,
     /// The visitor's own role; none for a site admin without it.
     pub leave: Option<LeaveOffer>,
-    /// What was saved just now, in a sentence; may be empty.
-    pub saved: &'static str,
+    /// They were saved just now.
+    pub saved: bool,
+    /// The form holds the terms of the last event, and is not saved.
+    pub started: bool,
+    /// The last event, whose terms of judging and voting it can start from.
+    pub last: Option<String>,
 }
 
-/// The form of what the event is called.
+/// What the event is called.
 #[derive(Clone, Debug)]
 pub struct AboutForm {
     /// As stored or typed.
@@ -40,13 +48,9 @@ pub struct AboutForm {
     /// Every zone to choose from.
     pub zones: Vec<&'static str>,
     pub created_at: DateTime<Utc>,
-    /// Names the stored state.
-    pub version: String,
-    /// What another organizer saved meanwhile.
-    pub theirs: OtherVersion,
 }
 
-/// The form of the terms of judging and voting.
+/// The terms of judging and voting.
 #[derive(Clone, Debug)]
 pub struct TermsForm {
     /// As stored or typed.
@@ -59,10 +63,6 @@ pub struct TermsForm {
     pub first_three_since: Option<DateTime<Utc>>,
     /// Since when the rule for further reviews and its floor stay.
     pub floor_since: Option<DateTime<Utc>>,
-    /// Names the stored state.
-    pub version: String,
-    /// What another organizer saved meanwhile.
-    pub theirs: OtherVersion,
 }
 
 /// Whether the visitor can stop organizing the event.
@@ -91,11 +91,20 @@ const FIELDS: &[(&str, &str)] = &[
 pub fn settings_page(model: SettingsPage) -> AnyView {
     let head = manage_head(ManageTab::Settings);
     let slug = this_event().slug;
-    let saved = (!model.saved.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.saved/> });
+    let page = ManageTab::Settings.href(&slug);
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The settings are saved."/> });
     let errors = forms().errors.labelled(|field| {
         FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
     });
     let leave = model.leave.map(|leave| leave_section(leave, &slug));
+    let [about_version, windows_version, terms_version] = model.versions;
+    let about = about_fields(model.about, &slug);
+    let windows = window_fields(model.windows);
+    let terms = terms_fields(model.terms, &slug, model.feedback);
+    let start = start_from(&[], model.last.filter(|_| !model.started));
+    let unsaved = model.started.then(
+        || view! { <p class="quiet">"Not saved yet: judging and voting are as in the last event."</p> },
+    );
     view! {
         {head}
         <div class="manage">
@@ -104,9 +113,18 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
             <ErrorSummary errors/>
             {saved}
             {opening_section()}
-            {about_form(model.about, &slug)}
-            {windows_form(model.windows, &slug)}
-            {terms_form(model.terms, &slug, model.feedback)}
+            {theirs_notice(model.theirs, &page)}
+            <PostForm action=page.clone() fresh=true class="form settings-form">
+                <input type="hidden" name="about_version" value=about_version/>
+                <input type="hidden" name="windows_version" value=windows_version/>
+                <input type="hidden" name="terms_version" value=terms_version/>
+                {about}
+                {windows}
+                {terms}
+                <Button kind=Kind::Main>"Save settings"</Button>
+                {start}
+                {unsaved}
+            </PostForm>
             <section aria-labelledby="clone" class="stack">
                 <h2 id="clone">"Another event like this"</h2>
                 <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
@@ -120,25 +138,19 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     }
 }
 
-fn about_form(form: AboutForm, slug: &str) -> AnyView {
-    let AboutForm { typed, zones, created_at, version, theirs } = form;
+fn about_fields(form: AboutForm, slug: &str) -> AnyView {
+    let AboutForm { typed, zones, created_at } = form;
     let EventTexts { name, description, venue, time_zone } = typed;
-    let page = ManageTab::Settings.href(slug);
     let address = format!("/events/{slug}");
     let since = view! { "Fixed since "<Time at=created_at/>"." };
     view! {
-        <section aria-labelledby="event" class="stack">
+        <section aria-labelledby="event" class="form-fields">
             <h2 id="event">"Event"</h2>
-            {theirs_notice(theirs, &page)}
-            <PostForm action=format!("{page}/about") fresh=true class="form">
-                <input type="hidden" name="version" value=version/>
-                <Field name="name" label="Name" value=name/>
-                <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log rest on it." beside=Some(since)/>
-                <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
-                <Field name="venue" label="Venue" value=venue hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
-                {zone_field(&zones, time_zone)}
-                <Button>"Save event"</Button>
-            </PostForm>
+            <Field name="name" label="Name" value=name/>
+            <Field name="slug" label="Address" value=address readonly=true hint="It never changes: links, exports and the audit log rest on it." beside=Some(since)/>
+            <Area name="description" label="Description" value=description hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
+            <Field name="venue" label="Venue" value=venue hint="Where it takes place, in one line: a house and a town, or “online”." optional=true/>
+            {zone_field(&zones, time_zone)}
         </section>
     }
 }
@@ -151,9 +163,13 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String) -> AnyView {
     }
 }
 
-fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView {
-    let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since, version, theirs } = form;
-    let page = ManageTab::Settings.href(slug);
+fn terms_fields(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView {
+    let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since } = form;
+    let usual = TypedTerms::of(&Terms::default());
+    let judges_usual = (&typed.review_rule, &typed.review_floor, &typed.visit_minutes, typed.first_three)
+        == (&usual.review_rule, &usual.review_floor, &usual.visit_minutes, usual.first_three);
+    let vote_usual =
+        (&typed.voting_mode, &typed.votes_per_voter) == (&usual.voting_mode, &usual.votes_per_voter);
     let modes = vec![
         Choice::new("off", "No vote"),
         Choice::new("account", "By account: everybody with a confirmed address"),
@@ -178,21 +194,28 @@ fn terms_form(form: TermsForm, slug: &str, feedback: FeedbackChoice) -> AnyView 
     let further = further_reviews(&typed, usual_floor, floor_since);
     let first_three = first_three(typed.first_three, first_three_since);
     let feedback = format!("Once the results are published, {}.", seen_by_teams(feedback));
+    let judges_have = view! {
+        {further}
+        <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes hint="Judges get a timer for each project. Empty: no timer."/>
+        {first_three}
+    };
+    let judges_have = Fold::of(
+        "Further reviews, timer, first three",
+        &["review_rule", "review_floor", "visit_minutes", "first_three"],
+        judges_have,
+    );
+    let vote = view! {
+        {mode}
+        <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter hint=votes_hint/>
+    };
+    let vote = Fold::of("Community vote", &["voting_mode", "votes_per_voter"], vote);
     view! {
-        <section aria-labelledby="judging" class="stack">
+        <section aria-labelledby="judging" class="form-fields">
             <h2 id="judging">"Judging and voting"</h2>
-            {theirs_notice(theirs, &page)}
-            <PostForm action=format!("{page}/judging") fresh=true class="form">
-                <input type="hidden" name="version" value=version/>
-                <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Teams that are larger already stay as they are."/>
-                <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint="How many judges each project should get."/>
-                {further}
-                <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes hint="Judges get a timer for each project. Empty: no timer."/>
-                {first_three}
-                {mode}
-                <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter hint=votes_hint/>
-                <Button>"Save judging and voting"</Button>
-            </PostForm>
+            <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size hint="At most. Teams that are larger already stay as they are."/>
+            <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project hint="How many judges each project should get."/>
+            {judges_have.unless(judges_usual)}
+            {vote.unless(vote_usual)}
             <p class="prose quiet">{feedback}" You choose that under "<a href=ManageTab::Feedback.href(slug)>"Feedback"</a>"."</p>
         </section>
     }

@@ -1,5 +1,6 @@
 //! The page of an event's tracks: one form for the whole list.
 
+use super::lines::{Unsaved, named_errors, start_from};
 use super::{Fold, OtherVersion, SettingsTab, form_line, form_lines, settings_links, theirs_notice};
 use crate::components::{Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
@@ -16,8 +17,10 @@ pub struct TracksPage {
     pub theirs: OtherVersion,
     /// The list was saved just now.
     pub saved: bool,
-    /// A line was added just now: the last one.
-    pub added: bool,
+    /// Why the form holds what is not saved, if it does.
+    pub unsaved: Option<Unsaved>,
+    /// The last event, whose tracks it can start from.
+    pub last: Option<String>,
 }
 
 /// A line of the form, and what is in the track.
@@ -37,7 +40,11 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
     let head = manage_head(ManageTab::Settings);
     let page = format!("/events/{}/manage/settings/tracks", this_event().slug);
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
-    let added = model.tracks.len().checked_sub(1).filter(|_| model.added);
+    let added = model.tracks.len().checked_sub(1).filter(|_| model.unsaved == Some(Unsaved::Extended));
+    let names: Vec<String> = model.tracks.iter().map(|line| line.typed.name.clone()).collect();
+    let errors = named_errors("tracks", "Track", &names);
+    let start = start_from(&[], model.last);
+    let unsaved = model.unsaved.map(|_| view! { <p class="quiet">"Not saved yet."</p> });
     let lines = model.tracks.into_iter().enumerate();
     let lines: Vec<_> = lines.map(|(n, line)| track_line(n, line, added == Some(n))).collect();
     view! {
@@ -45,7 +52,7 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
         <div class="manage">
             <h1>"Tracks"</h1>
             {settings_links(SettingsTab::Tracks)}
-            <ErrorSummary/>
+            <ErrorSummary errors/>
             {saved}
             <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know. An empty line is left out."</p>
             {theirs_notice(model.theirs, &page)}
@@ -56,6 +63,8 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
                     <Button kind=Kind::Main>"Save tracks"</Button>
                     <Button name="do" value="more">"Add a line"</Button>
                 </div>
+                {start}
+                {unsaved}
             </PostForm>
         </div>
     }

@@ -1,8 +1,7 @@
 //! The fields of an event's windows: local times, with UTC beside.
 
 use super::effects::effect_words;
-use super::{OtherVersion, theirs_notice};
-use crate::components::{Button, Check, Choice, Field, Notice, PostForm, Select, Tone, show_moments};
+use crate::components::{Check, Choice, Field, Notice, Select, Tone, show_moments};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::event_windows::WindowEffect;
@@ -33,22 +32,18 @@ pub struct WindowInput {
     pub close: MomentInput,
 }
 
-/// The form of the windows.
+/// The windows of a form.
 #[derive(Clone, Debug)]
 pub struct WindowsForm {
     /// The event's zone.
     pub zone: String,
     pub windows: Vec<WindowInput>,
-    /// Names the stored state.
-    pub version: String,
     /// What the change does, where it is to be confirmed, and the name of that.
     pub confirm: Option<(Vec<WindowEffect>, String)>,
     /// Drafts that a close would leave out.
     pub drafts: i64,
     /// Results are published.
     pub published: bool,
-    /// What another organizer saved meanwhile.
-    pub theirs: OtherVersion,
 }
 
 /// The fields of three windows.
@@ -90,10 +85,9 @@ fn moment(input: MomentInput, label: &'static str) -> AnyView {
     }
 }
 
-/// The form on the page of settings.
-pub(super) fn windows_form(form: WindowsForm, slug: &str) -> AnyView {
-    let WindowsForm { zone, windows, version, confirm, drafts, published, theirs } = form;
-    let page = format!("/events/{slug}/manage/settings");
+/// The windows on the page of settings.
+pub(super) fn window_fields(form: WindowsForm) -> AnyView {
+    let WindowsForm { zone, windows, confirm, drafts, published } = form;
     let confirm = confirm.map(|(effects, name)| {
         let lines: Vec<_> = effects
             .iter()
@@ -110,19 +104,14 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str) -> AnyView {
     let clocks =
         if zone == "UTC" { zone.clone() } else { format!("those of the clocks in {zone}, with UTC beside") };
     let lead = format!(
-        "Times are {clocks}. Change the zone above. A window without an opening has always been open; one without a close never closes."
+        "Times are {clocks}. If you choose another zone above, the times that you type are its times; the others keep their moment. A window without an opening has always been open; one without a close never closes."
     );
     view! {
-        <section aria-labelledby="windows" class="stack">
+        <section aria-labelledby="windows" class="form-fields">
             <h2 id="windows">"Windows"</h2>
             <p class="prose">{lead}</p>
-            {theirs_notice(theirs, &page)}
-            <PostForm action=format!("{page}/windows") fresh=true class="form settings-windows">
-                <input type="hidden" name="version" value=version/>
-                {window_inputs(windows)}
-                {confirm}
-                <Button>"Save windows"</Button>
-            </PostForm>
+            {window_inputs(windows)}
+            {confirm}
         </section>
     }
 }

@@ -511,12 +511,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/reviews-needed", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/settings", "", "* 403; nobody 303; organizers 200"),
     // A form without a version was made from no state.
-    row("POST /events/{slug}/manage/settings/about", "name=New", "* 403; nobody 303; organizers 409"),
-    row(
-        "POST /events/{slug}/manage/settings/judging",
-        "voting_mode=off",
-        "* 403; nobody 303; organizers 409",
-    ),
+    row("POST /events/{slug}/manage/settings", "name=New", "* 403; nobody 303; organizers 409"),
     // The only one who takes no part stays, while the two others do.
     row(
         "POST /events/{slug}/manage/settings/leave",
@@ -524,7 +519,6 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody,conflicted 303; organizer 409; organizer@published 303",
     ),
     row("POST /events/{slug}/manage/settings/open", "", "* 403; nobody,organizers 303"),
-    row("POST /events/{slug}/manage/settings/windows", "", "* 403; nobody 303; organizers 409"),
     row("GET /events/{slug}/manage/settings/criteria", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/settings/criteria",
@@ -679,11 +673,10 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/floor/projects/{fog}", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/floor/projects/{lamp}", "room=&place=", "* 403; nobody,organizers 303"),
     row("GET /events/{slug}/manage/prizes", "", "* 403; nobody 303; organizers 200"),
-    row("POST /events/{slug}/manage/prizes/add", "name=", "* 403; nobody 303; organizers 400"),
     row(
-        "POST /events/{slug}/manage/prizes/one-each",
-        "",
-        "* 403; nobody,organizer,admin 303; conflicted@published 303",
+        "POST /events/{slug}/manage/prizes",
+        "prizes_0_name=&prizes_0_sponsor=Lumen",
+        "* 403; nobody 303; organizers 400",
     ),
     row("GET /events/{slug}/manage/prizes/{prize}", "", "* 403; nobody 303; organizers 200"),
     row("POST /events/{slug}/manage/prizes/{prize}/change", "version=0", "* 403; nobody 303; organizers 409"),
@@ -994,18 +987,16 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
         "Notices to everybody, to teams or to a room: no judge is spoken to alone.",
     ),
     ("POST /events/{slug}/manage/notices/0/withdraw", "Only such notices are found."),
-    ("POST /events/{slug}/manage/settings/about", "Names and texts of the event."),
-    ("POST /events/{slug}/manage/settings/judging", "What reviews rest on is fixed before judging opens."),
-    ("POST /events/{slug}/manage/settings/leave", "Who leaves can do less."),
     (
         "POST /events/{slug}/manage/settings/open",
         "The times say what opens with it, and nobody moves those for themselves.",
     ),
     ("POST /api/events/{slug}/open", "As on the page."),
     (
-        "POST /events/{slug}/manage/settings/windows",
-        "Windows that have not opened; the operation asks for each.",
+        "POST /events/{slug}/manage/settings",
+        "Names and texts; windows that have not opened; what reviews rest on is fixed before judging opens. The operation asks for each.",
     ),
+    ("POST /events/{slug}/manage/settings/leave", "Who leaves can do less."),
     (
         "POST /events/{slug}/manage/voting/codes",
         "A judge gains no ballot by codes; who is on a team makes none.",
@@ -1038,7 +1029,7 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
     ("POST /events/{slug}/manage/floor/plan/preview", "Places on the floor."),
     ("POST /events/{slug}/manage/floor/projects/{lamp}", "Places on the floor."),
     (
-        "POST /events/{slug}/manage/prizes/add",
+        "POST /events/{slug}/manage/prizes",
         "Names and descriptions; the terms take somebody who takes no part.",
     ),
     (

@@ -1,37 +1,10 @@
-//! A prize's terms as its form sends and shows them.
+//! A prize's terms in words, and what its form chooses from.
 
-use crate::http::form::Form;
-use app::pages::manage::PrizeValues;
+use app::pages::manage::rule_words;
 use model::event::Event;
-use shared::prize::{Eligibility, PrizeTerms};
-
-/// The fields as typed.
-pub(super) fn values(form: &Form) -> PrizeValues {
-    let text = |name: &str| form.get(name).to_owned();
-    PrizeValues {
-        name: text("name"),
-        sponsor: text("sponsor"),
-        description: text("description"),
-        winners: text("winners"),
-        eligibility: text("eligibility"),
-        rule: text("rule"),
-    }
-}
-
-/// The fields as stored.
-pub(super) fn stored(terms: &PrizeTerms) -> PrizeValues {
-    PrizeValues {
-        name: terms.name.clone(),
-        sponsor: terms.sponsor.clone(),
-        description: terms.description.clone(),
-        winners: terms.winners.to_string(),
-        eligibility: match terms.eligibility {
-            Eligibility::Track(track) => format!("track-{track}"),
-            other => other.name().to_owned(),
-        },
-        rule: terms.rule.name().to_owned(),
-    }
-}
+use model::prize::Prize;
+use shared::prize::Eligibility;
+use words::plural;
 
 /// The event's tracks to choose from.
 pub(super) fn tracks(event: &Event) -> Vec<(i64, String)> {
@@ -39,7 +12,7 @@ pub(super) fn tracks(event: &Event) -> Vec<(i64, String)> {
 }
 
 /// Which projects can win, in words.
-pub(super) fn eligible_words(eligibility: Eligibility, event: &Event) -> String {
+fn eligible_words(eligibility: Eligibility, event: &Event) -> String {
     match eligibility {
         Eligibility::All => "all projects".to_owned(),
         Eligibility::OptIn => "projects whose teams ask for it".to_owned(),
@@ -47,4 +20,14 @@ pub(super) fn eligible_words(eligibility: Eligibility, event: &Event) -> String 
             format!("projects of the track {}", event.track_name(track).unwrap_or_default())
         }
     }
+}
+
+/// A prize's terms in one line.
+pub(super) fn in_words(prize: &Prize, event: &Event) -> String {
+    let terms = &prize.terms;
+    let winners = plural(terms.winners, "winner", "winners");
+    let eligible = eligible_words(terms.eligibility, event);
+    let sponsor =
+        if terms.sponsor.is_empty() { String::new() } else { format!(", given by {}", terms.sponsor) };
+    format!("“{}”{sponsor}, {winners}, {eligible}, found by {}", terms.name, rule_words(terms.rule))
 }

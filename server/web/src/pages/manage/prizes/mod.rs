@@ -5,61 +5,141 @@ pub mod panel;
 pub mod panel_invitations;
 pub mod prize;
 
-use crate::pages::desk::{Around, At, Desk, Post};
+use super::lines::{LineDesk, came_back, start, with_blanks};
+use crate::http::form::Form;
+use crate::pages::desk::{Around, At, Desk};
 use crate::pages::event_page::with_event;
-use crate::pages::page_result::PageResult;
-use crate::pages::render::see;
-use app::pages::manage::{PrizeRow, PrizeValues, PrizesPage, prizes_page};
-use fields::{eligible_words, tracks, values};
+use app::pages::manage::{PrizeRow, PrizesPage, prizes_page};
+use fields::{in_words, tracks};
 use leptos::prelude::AnyView;
 use model::event::Event;
 use model::prize::Prize;
-use portal::Conn;
 use portal::failure::Outcome;
-use portal::prizes::{self, PrizeBoard, define};
-use shared::prize::PrizeTerms;
+use portal::organize::start::{LastEvent, last_event};
+use portal::prizes::define::{self, SentPrizes};
+use portal::prizes::{self, PrizeBoard};
+use portal::{Conn, Done};
+use shared::prize::{Eligibility, PrizeTerms, TypedPrize};
+
+/// Most lines of the form.
+const LINES: usize = 200;
 
 pub struct PrizeList;
 
 impl Desk for PrizeList {
     type Id = ();
-    type Found = (PrizeBoard, Event);
-    type Beside = ();
+    type Found = (PrizeBoard, (Event, Option<LastEvent>));
+    /// A form that is not saved.
+    type Beside = Option<Form>;
     const PATH: &'static str = "manage/prizes";
     const TITLE: &'static str = "Prizes of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<(PrizeBoard, Event)> {
+    async fn read(c: &mut Conn, at: &At) -> Outcome<Self::Found> {
         let board = prizes::board(c, &at.caller, &at.slug).await?;
-        with_event(c, board).await
+        let last = if board.prizes.is_empty() { last_event(c, &at.caller, &board.at).await? } else { None };
+        let (board, event) = with_event(c, board).await?;
+        Ok((board, (event, last.filter(|last| !last.prizes.is_empty()))))
     }
 
-    fn draw((board, event): (PrizeBoard, Event), sheet: Around<'_, Self>) -> AnyView {
-        let row = |prize: Prize| PrizeRow {
-            eligible: eligible_words(prize.terms.eligibility, &event),
-            won: board.winners.iter().filter(|w| w.prize == prize.id).map(|w| w.title.clone()).collect(),
-            prize,
+    fn draw((board, (event, last)): Self::Found, sheet: Around<'_, Self>) -> AnyView {
+        let came = came_back(&sheet);
+        let why = came.map(|(_, why)| why);
+        let stale = sheet.is_stale();
+        let typed = match came {
+            Some((form, _)) => known_lines(TypedPrize::lines_of_form(form, LINES), &board.prizes, stale),
+            None => board.prizes.iter().map(|prize| TypedPrize::line(prize.id, &prize.terms)).collect(),
         };
-        let typed = sheet.form().filter(|form| form.sent("name").is_some());
+        let theirs =
+            came.filter(|_| stale).map(|(form, _)| theirs(form, &board.prizes, &event)).unwrap_or_default();
+        let row = |typed: TypedPrize| {
+            let won = board.winners.iter().filter(|w| Some(w.prize) == typed.id);
+            let prize = board.prizes.iter().find(|prize| Some(prize.id) == typed.id);
+            PrizeRow {
+                won: won.map(|w| w.title.clone()).collect(),
+                awarded: prize.is_some_and(|prize| prize.awarded_at.is_some()),
+                lost_track: None,
+                typed,
+            }
+        };
+        let mut rows: Vec<PrizeRow> = typed.into_iter().map(row).collect();
+        if let (Some(_), Some(last)) = (start(came), &last) {
+            rows.retain(|row| !row.typed.is_blank());
+            rows.extend(last.prizes.iter().map(|terms| taken(terms, last, &event)));
+        }
+        let blank = || PrizeRow { typed: TypedPrize::blank(), ..PrizeRow::default() };
+        let one_each = came.map_or(board.one_each, |(form, _)| form.ticked("one_each"));
         prizes_page(PrizesPage {
-            prizes: board.prizes.into_iter().map(row).collect(),
+            prizes: with_blanks(rows, why, (1, LINES), blank),
             tracks: tracks(&event),
-            one_each: board.one_each,
+            one_each: (board.one_each, one_each),
             withheld: board.withheld.map(|refusal| words::refusal(&refusal)),
-            values: typed
-                .map_or_else(|| PrizeValues { winners: "1".into(), ..PrizeValues::default() }, values),
+            theirs,
+            saved: sheet.at.query.asked("saved").is_some(),
+            unsaved: why,
+            last: last.map(|last| last.name().to_owned()),
         })
     }
 }
 
-/// `POST …/add`.
-pub async fn add(sent: Post<PrizeList>) -> PageResult {
-    let terms = PrizeTerms::of_form(&sent.form);
-    let add = async |c: &mut Conn, at: &At| define::add(c, &at.caller, &at.slug, terms).await;
-    sent.once(add, async |at, id| Ok(see(&format!("{}#prize-{id}", PrizeList::path(&at))))).await
+impl LineDesk for PrizeList {
+    async fn save(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>> {
+        let one = form.ticked("one_each");
+        // Who takes part has no such box.
+        let one_each = form.sent("one_each_was").filter(|was| (*was == "true") != one).map(|_| one);
+        let lines = TypedPrize::lines_of_form(form, LINES);
+        define::save(c, &at.caller, &at.slug, SentPrizes { lines, one_each }).await
+    }
 }
 
-/// `POST …/one-each`.
-pub async fn one_each(sent: Post<PrizeList>) -> PageResult {
-    let one = sent.ticked("one_each");
-    sent.act(async |c, at| define::set_one_each(c, &at.caller, &at.slug, one).await).await
+/// The lines of a form. One that it leaves is shown as it is stored; one whose prize another organizer removed meanwhile is a new one;
+/// and a form that is stale goes on from what is stored.
+fn known_lines(lines: Vec<TypedPrize>, prizes: &[Prize], stale: bool) -> Vec<TypedPrize> {
+    let known = |typed: TypedPrize| {
+        let is_left = typed.version() == typed.made_from && !typed.remove;
+        match prizes.iter().find(|prize| Some(prize.id) == typed.id) {
+            Some(prize) if is_left => Some(TypedPrize::line(prize.id, &prize.terms)),
+            Some(prize) if stale => {
+                let made_from = TypedPrize::of(&prize.terms).version();
+                Some(TypedPrize { made_from, ..typed })
+            }
+            Some(_) => Some(typed),
+            None if typed.id.is_some() && is_left => None,
+            None => Some(TypedPrize { id: None, remove: false, ..typed }),
+        }
+    };
+    lines.into_iter().filter_map(known).collect()
+}
+
+/// What another organizer made of the prizes that a form changes, or that the form removes.
+fn theirs(form: &Form, prizes: &[Prize], event: &Event) -> Vec<(String, String)> {
+    let lines = TypedPrize::lines_of_form(form, LINES).into_iter();
+    let changed =
+        lines.filter(|typed| typed.id.is_some() && (typed.version() != typed.made_from || typed.remove));
+    let other = |typed: TypedPrize| {
+        let stored = prizes.iter().find(|prize| Some(prize.id) == typed.id);
+        let text = match stored {
+            Some(prize) if TypedPrize::of(&prize.terms).version() == typed.made_from => return None,
+            Some(prize) => format!("It is now: {}.", in_words(prize, event)),
+            None => "They removed it.".to_owned(),
+        };
+        Some((typed.name, text))
+    };
+    changed.filter_map(other).collect()
+}
+
+/// A prize of the last event, as a line for a new one. Tracks are told by their names.
+fn taken(terms: &PrizeTerms, last: &LastEvent, event: &Event) -> PrizeRow {
+    let typed = TypedPrize::of(terms);
+    let Eligibility::Track(track) = terms.eligibility else {
+        return PrizeRow { typed, ..PrizeRow::default() };
+    };
+    let name = last.settings.tracks.iter().find(|old| old.id == track).map(|old| old.name.clone());
+    let here = event.tracks.iter().find(|here| Some(&here.name) == name.as_ref());
+    let eligibility =
+        here.map_or_else(|| Eligibility::All.name().to_owned(), |here| format!("track-{}", here.id));
+    PrizeRow {
+        typed: TypedPrize { eligibility, ..typed },
+        lost_track: name.filter(|_| here.is_none()),
+        ..PrizeRow::default()
+    }
 }

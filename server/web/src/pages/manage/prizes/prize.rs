@@ -1,12 +1,12 @@
 //! One prize: its terms, and who wins it.
 
 use super::PrizeList;
-use super::fields::{eligible_words, stored, tracks, values};
+use super::fields::{in_words, tracks};
 use crate::http::form::Form;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::event_page::{InEvent, with_event};
 use crate::pages::page_result::PageResult;
-use app::pages::manage::{AwardForm, PrizePage, StandingRow, prize_page, rule_words};
+use app::pages::manage::{AwardForm, PrizePage, StandingRow, prize_page};
 use leptos::prelude::AnyView;
 use model::context::Context;
 use model::event::Event;
@@ -20,7 +20,7 @@ use portal::prizes::{self, define};
 use portal::publish::correct_prizes;
 use shared::award::{ChosenWinners, SeenPrize, typed_winners};
 use shared::ids::PrizeId;
-use shared::prize::PrizeTerms;
+use shared::prize::TypedPrize;
 use shared::refusal::{Code, Refusal};
 use std::collections::HashMap;
 use words::plural;
@@ -70,7 +70,8 @@ impl Desk for OnePrize {
         let stale = of("name").is_some() && sheet.is_stale();
         prize_page(PrizePage {
             theirs: stale.then(|| in_words(&prize, &event)),
-            values: of("name").map_or_else(|| stored(&prize.terms), values),
+            values: of("name")
+                .map_or_else(|| TypedPrize::of(&prize.terms), |form| TypedPrize::of_form(form, "")),
             tracks: tracks(&event),
             award: decision
                 .map(|decision| award_form(decision, of("winner")))
@@ -82,7 +83,7 @@ impl Desk for OnePrize {
 
 /// `POST …/<id>/change`.
 pub async fn change(sent: Post<OnePrize>) -> PageResult {
-    let (version, terms) = (sent.form.carried("version"), PrizeTerms::of_form(&sent.form));
+    let (version, terms) = (sent.form.carried("version"), TypedPrize::of_form(&sent.form, "").terms());
     let change = async |c: &mut Conn, at: &At<PrizeId>| {
         define::change(c, &at.caller, &at.slug, at.id, version, terms).await
     };
@@ -102,16 +103,6 @@ pub async fn award(sent: Post<OnePrize>) -> PageResult {
         correct_prizes::award(c, &at.caller, &at.slug, at.id, seen, chosen, &at.state.signer).await
     };
     sent.act(award).await
-}
-
-/// A prize's terms in one line.
-fn in_words(prize: &Prize, event: &Event) -> String {
-    let terms = &prize.terms;
-    let winners = plural(terms.winners, "winner", "winners");
-    let eligible = eligible_words(terms.eligibility, event);
-    let sponsor =
-        if terms.sponsor.is_empty() { String::new() } else { format!(", given by {}", terms.sponsor) };
-    format!("“{}”{sponsor}, {winners}, {eligible}, found by {}", terms.name, rule_words(terms.rule))
 }
 
 fn award_form(decision: PrizeDecision, form: Option<&Form>) -> AwardForm {

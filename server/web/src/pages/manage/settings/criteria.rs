@@ -1,16 +1,18 @@
 //! The organizer's page of an event's criteria.
 
 use crate::http::form::Form;
-use crate::pages::desk::{Around, At, Desk, Post, show_with};
-use crate::pages::page_result::PageResult;
+use crate::pages::desk::{Around, At, Desk};
+use crate::pages::manage::lines::{LineDesk, came_back, start, with_blanks};
 use app::pages::manage::{CriteriaPage, Unsaved, criteria_page};
 use leptos::prelude::AnyView;
-use portal::Conn;
 use portal::failure::Outcome;
 use portal::organize::criteria::{self, CriteriaFound};
+use portal::organize::start::{LastEvent, last_event};
+use portal::{Conn, Done};
 use shared::refusal::FieldErrors;
 use shared::rubric::Criterion;
 use shared::rubric_form::{StoredCriterion, TypedCriterion, read_rubric, rubric_version};
+use words::usual_rubrics::UsualRubric;
 
 /// Most lines of the form.
 const LINES: usize = 60;
@@ -19,60 +21,64 @@ pub struct Criteria;
 
 impl Desk for Criteria {
     type Id = ();
-    type Found = CriteriaFound;
-    /// A form that asks for a preview, or for another line. What it holds was made from the version that it names.
+    type Found = (CriteriaFound, Option<LastEvent>);
+    /// A form that is not saved. What it holds was made from the version that it names.
     type Beside = Option<Form>;
     const PATH: &'static str = "manage/settings/criteria";
     const TITLE: &'static str = "Criteria of";
     const SCRIPT: Option<&'static str> = Some("organize.js");
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<CriteriaFound> {
-        criteria::open(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<(CriteriaFound, Option<LastEvent>)> {
+        let found = criteria::open(c, &at.caller, &at.slug).await?;
+        let last = if found.criteria.is_empty() { last_event(c, &at.caller, &found.at).await? } else { None };
+        Ok((found, last))
     }
 
-    fn draw(desk: CriteriaFound, sheet: Around<'_, Self>) -> AnyView {
-        let unsaved = sheet.beside.as_ref();
-        let form = sheet.form().or(unsaved);
-        let mut rows = match form {
-            Some(form) => known_lines(TypedCriterion::lines_of_form(form, LINES), &desk.criteria),
+    fn draw((desk, last): (CriteriaFound, Option<LastEvent>), sheet: Around<'_, Self>) -> AnyView {
+        let came = came_back(&sheet);
+        let why = came.map(|(_, why)| why);
+        let mut rows = match came {
+            Some((form, _)) => known_lines(TypedCriterion::lines_of_form(form, LINES), &desk.criteria),
             None => desk.criteria.iter().enumerate().map(|(n, c)| TypedCriterion::of(n, c)).collect(),
         };
-        let preview = readable(&rows);
-        let came_back = match (unsaved, form) {
-            (Some(form), _) if form.get("do") == "more" => Some(Unsaved::Extended),
-            (Some(_), _) => Some(Unsaved::Previewed),
-            (None, form) => form.map(|_| Unsaved::Refused),
-        };
-        let blank = match came_back {
-            Some(Unsaved::Extended) | None => true,
-            Some(Unsaved::Previewed) => rows.is_empty(),
-            Some(Unsaved::Refused) => false,
-        };
-        if blank && rows.len() < LINES {
-            rows.push(TypedCriterion::blank());
+        if let Some(from) = start(came) {
+            rows.retain(|line| !line.is_blank());
+            rows.extend(start_lines(from, last.as_ref()));
         }
+        let preview = readable(&rows);
         let stored = || rubric_version(&desk.criteria);
+        let kept = came.filter(|(_, why)| *why != Unsaved::Refused);
         criteria_page(CriteriaPage {
-            criteria: rows,
+            criteria: with_blanks(rows, why, (1, LINES), TypedCriterion::blank),
             preview,
             locked: desk.locked.as_ref().map(words::refusal).unwrap_or_default(),
             since: desk.since,
-            version: unsaved.map_or_else(stored, |form| form.get("version").to_owned()),
+            version: kept.map_or_else(stored, |(form, _)| form.get("version").to_owned()),
             theirs: if sheet.is_stale() { theirs(&desk.criteria) } else { Vec::new() },
             saved: sheet.at.query.asked("saved").is_some(),
-            unsaved: came_back,
+            unsaved: why,
+            starts: desk.criteria.is_empty() && desk.locked.is_none(),
+            last: last.map(|last| last.name().to_owned()),
         })
     }
 }
 
-/// `POST …/criteria`: the lines, and the `version` that they were made from; with `do=preview` or `do=more` they only come back.
-pub async fn post(sent: Post<Criteria>) -> PageResult {
-    if matches!(sent.get("do"), "more" | "preview") {
-        return show_with::<Criteria>(&sent.at, Some(sent.form)).await;
+impl LineDesk for Criteria {
+    async fn save(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>> {
+        let lines = TypedCriterion::lines_of_form(form, LINES);
+        criteria::save(c, &at.caller, &at.slug, lines, form.get("version")).await
     }
-    let (lines, version) = (TypedCriterion::lines_of_form(&sent.form, LINES), sent.get("version").to_owned());
-    let save = async |c: &mut Conn, at: &At| criteria::save(c, &at.caller, &at.slug, lines, &version).await;
-    sent.act_to("?saved=1", save).await
+}
+
+/// The lines of a usual rubric, or of the last event's.
+fn start_lines(from: &str, last: Option<&LastEvent>) -> Vec<TypedCriterion> {
+    let new =
+        |(n, stored)| TypedCriterion { id: None, place: String::new(), ..TypedCriterion::of(n, stored) };
+    match (UsualRubric::of(from), last) {
+        (Some(usual), _) => usual.lines(),
+        (None, Some(last)) => last.settings.criteria.iter().enumerate().map(new).collect(),
+        (None, None) => Vec::new(),
+    }
 }
 
 /// The lines, where one that another organizer removed meanwhile is a new one.

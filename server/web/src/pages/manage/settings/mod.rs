@@ -3,10 +3,10 @@
 pub mod criteria;
 pub mod tracks;
 
-use crate::pages::desk::{Around, At, Desk, Post};
-use crate::pages::forms::RefusedForm;
+use crate::http::form::Form;
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
 use crate::pages::page_result::PageResult;
-use crate::pages::window_fields;
+use crate::pages::window_fields::{self, Clocks};
 use app::pages::manage::{
     AboutForm, LeaveOffer, OtherVersion, SettingsPage, TermsForm, WindowsForm, settings_page,
 };
@@ -14,7 +14,8 @@ use leptos::prelude::AnyView;
 use portal::Conn;
 use portal::failure::Outcome;
 use portal::organize::create;
-use portal::organize::settings::{self, SettingsFound};
+use portal::organize::settings::{self, SentSettings, SettingsFound, SettingsVersions};
+use portal::organize::start::{LastEvent, last_event};
 use portal::organize::windows;
 use portal::zone::Zone;
 use shared::event_settings::{EventTexts, Terms, TypedTerms};
@@ -25,63 +26,109 @@ pub struct Settings;
 
 impl Desk for Settings {
     type Id = ();
-    type Found = SettingsFound;
-    type Beside = ();
+    type Found = (SettingsFound, Option<LastEvent>);
+    /// A form that starts from the last event. It is not saved.
+    type Beside = Option<Form>;
     const PATH: &'static str = "manage/settings";
     const TITLE: &'static str = "Settings of";
 
-    async fn read(c: &mut Conn, at: &At) -> Outcome<SettingsFound> {
-        settings::open(c, &at.caller, &at.slug).await
+    async fn read(c: &mut Conn, at: &At) -> Outcome<(SettingsFound, Option<LastEvent>)> {
+        let found = settings::open(c, &at.caller, &at.slug).await?;
+        let stored = &found.settings;
+        let begun = found.review_floor_fixed.is_some() || stored.first_ballot_at.is_some();
+        let starts = !begun && stored.terms == Terms::default();
+        let last = if starts { last_event(c, &at.caller, &found.at).await? } else { None };
+        Ok((found, last.filter(|last| last.settings.terms != Terms::default())))
     }
 
-    fn draw(desk: SettingsFound, sheet: Around<'_, Self>) -> AnyView {
-        // The forms of the page are told apart by a field that only one of them has.
-        let of = |field: &str| sheet.refused.filter(|refused| refused.form.sent(field).is_some());
+    fn draw((desk, last): (SettingsFound, Option<LastEvent>), sheet: Around<'_, Self>) -> AnyView {
+        let form = sheet.form().or(sheet.beside.as_ref()).filter(|form| form.sent("name").is_some());
+        // What the form did not change is shown as it is stored: another organizer may have changed that meanwhile.
+        let mut sent = form.map(|form| sent(form, &desk));
+        if let (Some(sent), Some(last), Some(_)) = (&mut sent, &last, &sheet.beside) {
+            sent.terms = TypedTerms::of(&last.settings.terms);
+        }
+        let typed = sent.as_ref().map(|sent| sent.typed_versions(&desk.settings.about.time_zone));
+        let changed = |of: fn(&SettingsVersions) -> &String| {
+            sent.as_ref()
+                .zip(typed.as_ref())
+                .filter(|(sent, typed)| of(&sent.versions) != of(typed))
+                .map(|(sent, _)| sent)
+        };
+        let (about, windows, terms) = (changed(|v| &v.about), changed(|v| &v.windows), changed(|v| &v.terms));
+        let stale = sheet.refused.is_some_and(|refused| refused.refusal.reason == Reason::SettingsChanged);
+        let theirs = if stale { theirs(&desk, [about, windows, terms]) } else { Vec::new() };
+        let now = SettingsVersions::of(&desk.settings);
+        // What was not looked at yet goes on from what its form was made from: a save must still find that it is stale.
+        let version = |part: Option<&SentSettings>, of: fn(&SettingsVersions) -> &String| {
+            let made_from = part.filter(|_| sheet.beside.is_some());
+            made_from.map_or_else(|| of(&now).clone(), |sent| of(&sent.versions).clone())
+        };
+        let asked = sheet.refused.is_some_and(|refused| refused.refusal.reason == Reason::WindowsUnconfirmed);
         settings_page(SettingsPage {
-            about: about_form(&desk, of("name")),
-            windows: windows_form(&desk, of("submissions_open")),
-            terms: terms_form(&desk, of("max_team_size")),
+            versions: [
+                version(about, |v| &v.about),
+                version(windows, |v| &v.windows),
+                version(terms, |v| &v.terms),
+            ],
+            theirs,
+            about: AboutForm {
+                typed: about.map_or_else(|| desk.settings.about.clone(), |sent| sent.about.clone()),
+                zones: Zone::names(),
+                created_at: desk.settings.created_at,
+            },
+            windows: windows_form(&desk, form.filter(|_| windows.is_some()), asked),
+            terms: TermsForm {
+                typed: terms.map_or_else(|| TypedTerms::of(&desk.settings.terms), |sent| sent.terms.clone()),
+                usual_floor: Terms::usual_review_floor(desk.settings.terms.reviews_per_project),
+                voted_since: desk.settings.first_ballot_at,
+                first_three_since: desk.settings.first_three_at,
+                floor_since: desk.review_floor_fixed,
+            },
             feedback: desk.settings.feedback,
             leave: desk.leave.map(|leave| LeaveOffer {
                 refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
             }),
-            saved: match sheet.at.query.get("saved") {
-                "about" => "The event is saved.",
-                "windows" => "The windows are saved.",
-                "judging" => "Judging and voting are saved.",
-                _ => "",
-            },
+            saved: sheet.at.query.asked("saved").is_some(),
+            started: sheet.beside.is_some(),
+            last: last.map(|last| last.name().to_owned()),
         })
     }
 }
 
-/// `POST …/about`.
-pub async fn save_about(sent: Post<Settings>) -> PageResult {
-    let (typed, version) = (EventTexts::of_form(&sent.form), sent.get("version").to_owned());
-    let save =
-        async |c: &mut Conn, at: &At| settings::save_about(c, &at.caller, &at.slug, typed, &version).await;
-    sent.act_to("?saved=about", save).await
-}
-
-/// `POST …/judging`.
-pub async fn save_terms(sent: Post<Settings>) -> PageResult {
-    let (typed, version) = (TypedTerms::of_form(&sent.form), sent.get("version").to_owned());
-    let save =
-        async |c: &mut Conn, at: &At| settings::save_terms(c, &at.caller, &at.slug, typed, &version).await;
-    sent.act_to("?saved=judging", save).await
-}
-
-/// `POST …/windows`.
-pub async fn save_windows(sent: Post<Settings>) -> PageResult {
-    let form = sent.form.clone();
+/// `POST …`: all settings. With a word in `do` the form comes back with those of the last event.
+pub async fn save(post: Post<Settings>) -> PageResult {
+    if !post.get("do").is_empty() {
+        return show_with::<Settings>(&post.at, Some(post.form)).await;
+    }
+    let form = post.form.clone();
     let save = async |c: &mut Conn, at: &At| {
         let desk = settings::open(c, &at.caller, &at.slug).await?;
-        let zone = Zone::of_event(&desk.settings.about.time_zone);
-        let typed = window_fields::read(&form, zone, &desk.settings.windows);
-        let confirmed = if form.sent("confirm").is_some() { form.get("effects") } else { "" };
-        windows::save(c, &at.caller, &at.slug, typed, form.get("version"), confirmed).await
+        settings::save(c, &at.caller, &at.slug, sent(&form, &desk)).await
     };
-    sent.act_to("?saved=windows", save).await
+    post.act_to("?saved=1", save).await
+}
+
+/// The settings of a form.
+fn sent(form: &Form, desk: &SettingsFound) -> SentSettings {
+    let text = |field: &str| form.get(field).to_owned();
+    SentSettings {
+        about: EventTexts::of_form(form),
+        terms: TypedTerms::of_form(form),
+        windows: window_fields::read(form, clocks(form, desk), &desk.settings.windows),
+        versions: SettingsVersions {
+            about: text("about_version"),
+            windows: text("windows_version"),
+            terms: text("terms_version"),
+        },
+        confirmed: if form.sent("confirm").is_some() { text("effects") } else { String::new() },
+    }
+}
+
+/// The clocks of a form's windows: those of the stored zone, and those of the zone that is chosen in it.
+fn clocks(form: &Form, desk: &SettingsFound) -> Clocks {
+    let shown = Zone::of_event(&desk.settings.about.time_zone);
+    Clocks { shown, typed: Zone::parse(form.get("time_zone")).unwrap_or(shown) }
 }
 
 /// `POST …/open`: leads to the check list, which goes on from there.
@@ -96,100 +143,66 @@ pub async fn leave(sent: Post<Settings>) -> PageResult {
     sent.lead(&event, async |c, at| settings::stop_organizing(c, &at.caller, &at.slug).await).await
 }
 
-/// Whether the form was made from an older state.
-fn is_stale(refused: Option<&RefusedForm>) -> bool {
-    refused.is_some_and(|r| r.refusal.reason == Reason::SettingsChanged)
-}
-
 /// The parts of another organizer's version that differ from what was typed: label, typed and stored.
-fn differing(stale: bool, parts: &[(&str, &str, &str)]) -> OtherVersion {
-    let differing = parts.iter().filter(|(_, typed, stored)| stale && typed.trim() != stored.trim());
+fn differing(parts: &[(&str, &str, &str)]) -> OtherVersion {
+    let differing = parts.iter().filter(|(_, typed, stored)| typed.trim() != stored.trim());
     differing.map(|(label, _, stored)| ((*label).to_owned(), (*stored).to_owned())).collect()
 }
 
-fn about_form(desk: &SettingsFound, refused: Option<&RefusedForm>) -> AboutForm {
-    let stored = &desk.settings.about;
-    let shown = refused.map_or_else(|| stored.clone(), |r| EventTexts::of_form(&r.form));
-    let theirs = differing(
-        is_stale(refused),
-        &[
-            ("Name", shown.name.as_str(), stored.name.as_str()),
-            ("Description", shown.description.as_str(), stored.description.as_str()),
-            ("Venue", shown.venue.as_str(), stored.venue.as_str()),
-            ("Time zone", shown.time_zone.as_str(), stored.time_zone.as_str()),
-        ],
-    );
-    AboutForm {
-        typed: shown,
-        zones: Zone::names(),
-        created_at: desk.settings.created_at,
-        version: stored.version(),
-        theirs,
+/// What another organizer saved meanwhile, of the parts that the form changes: about, windows and terms.
+fn theirs(desk: &SettingsFound, [about, windows, terms]: [Option<&SentSettings>; 3]) -> OtherVersion {
+    let mut theirs = about.map_or_else(Vec::new, |sent| their_about(&sent.about, &desk.settings.about));
+    let now = SettingsVersions::of(&desk.settings).windows;
+    if windows.is_some_and(|sent| sent.versions.windows != now) {
+        let zone = Zone::of_event(&desk.settings.about.time_zone);
+        theirs.extend(window_fields::in_words(&desk.settings.windows, zone));
     }
+    let stored = TypedTerms::of(&desk.settings.terms);
+    theirs.extend(terms.map_or_else(Vec::new, |sent| their_terms(&sent.terms, &stored)));
+    theirs
 }
 
-fn windows_form(desk: &SettingsFound, refused: Option<&RefusedForm>) -> WindowsForm {
+fn their_about(typed: &EventTexts, stored: &EventTexts) -> OtherVersion {
+    differing(&[
+        ("Name", typed.name.as_str(), stored.name.as_str()),
+        ("Description", typed.description.as_str(), stored.description.as_str()),
+        ("Venue", typed.venue.as_str(), stored.venue.as_str()),
+        ("Time zone", typed.time_zone.as_str(), stored.time_zone.as_str()),
+    ])
+}
+
+fn their_terms(typed: &TypedTerms, stored: &TypedTerms) -> OtherVersion {
+    let asked = |terms: &TypedTerms| if terms.first_three { "asked for" } else { "not asked for" };
+    differing(&[
+        ("Members per team", typed.max_team_size.as_str(), stored.max_team_size.as_str()),
+        ("Reviews per project", typed.reviews_per_project.as_str(), stored.reviews_per_project.as_str()),
+        ("Further reviews", typed.review_rule.as_str(), stored.review_rule.as_str()),
+        ("Reviews before need decides", typed.review_floor.as_str(), stored.review_floor.as_str()),
+        ("Minutes per visit", typed.visit_minutes.as_str(), stored.visit_minutes.as_str()),
+        ("First three", asked(typed), asked(stored)),
+        ("Community vote", typed.voting_mode.as_str(), stored.voting_mode.as_str()),
+        ("Votes per voter", typed.votes_per_voter.as_str(), stored.votes_per_voter.as_str()),
+    ])
+}
+
+/// The windows as stored, or as a form changes them; `asked`: its effects are to be confirmed.
+fn windows_form(desk: &SettingsFound, form: Option<&Form>, asked: bool) -> WindowsForm {
     let stored = &desk.settings;
     let zone = Zone::of_event(&stored.about.time_zone);
-    let typed = refused.and_then(|r| window_fields::read(&r.form, zone, &stored.windows).ok());
-    let unconfirmed = refused.is_some_and(|r| r.refusal.reason == Reason::WindowsUnconfirmed);
-    let confirm = typed.filter(|_| unconfirmed).map(|new| {
+    let typed = form.and_then(|form| window_fields::read(form, clocks(form, desk), &stored.windows).ok());
+    let confirm = typed.filter(|_| asked).map(|new| {
         let effects = windows::weighty(stored, &new, desk.at.now);
         let name = consent(&effects);
         (effects, name)
     });
     WindowsForm {
         zone: zone.name().to_owned(),
-        windows: match refused {
-            Some(refused) => window_fields::of_form(&refused.form, zone, &stored.windows),
+        windows: match form {
+            Some(form) => window_fields::of_form(form, clocks(form, desk), &stored.windows),
             None => window_fields::of_stored(&stored.windows, zone),
         },
-        version: stored.windows.version(&stored.about.time_zone),
         confirm,
         drafts: stored.drafts,
         published: desk.at.facts.event.published,
-        theirs: if is_stale(refused) { window_fields::in_words(&stored.windows, zone) } else { Vec::new() },
-    }
-}
-
-fn stored_terms(terms: &Terms) -> TypedTerms {
-    let number = |n: Option<i32>| n.map(|n| n.to_string()).unwrap_or_default();
-    TypedTerms {
-        voting_mode: terms.voting_mode.name().to_owned(),
-        votes_per_voter: terms.votes_per_voter.to_string(),
-        max_team_size: terms.max_team_size.to_string(),
-        reviews_per_project: terms.reviews_per_project.to_string(),
-        review_rule: terms.review_rule.name().to_owned(),
-        review_floor: number(terms.review_floor),
-        visit_minutes: number(terms.visit_minutes),
-        first_three: terms.first_three,
-    }
-}
-
-fn terms_form(desk: &SettingsFound, refused: Option<&RefusedForm>) -> TermsForm {
-    let stored = stored_terms(&desk.settings.terms);
-    let typed = refused.map_or_else(|| stored.clone(), |r| TypedTerms::of_form(&r.form));
-    let asked = |terms: &TypedTerms| if terms.first_three { "asked for" } else { "not asked for" };
-    let theirs = differing(
-        is_stale(refused),
-        &[
-            ("Members per team", typed.max_team_size.as_str(), stored.max_team_size.as_str()),
-            ("Reviews per project", typed.reviews_per_project.as_str(), stored.reviews_per_project.as_str()),
-            ("Further reviews", typed.review_rule.as_str(), stored.review_rule.as_str()),
-            ("Reviews before need decides", typed.review_floor.as_str(), stored.review_floor.as_str()),
-            ("Minutes per visit", typed.visit_minutes.as_str(), stored.visit_minutes.as_str()),
-            ("First three", asked(&typed), asked(&stored)),
-            ("Community vote", typed.voting_mode.as_str(), stored.voting_mode.as_str()),
-            ("Votes per voter", typed.votes_per_voter.as_str(), stored.votes_per_voter.as_str()),
-        ],
-    );
-    TermsForm {
-        typed,
-        usual_floor: Terms::usual_review_floor(desk.settings.terms.reviews_per_project),
-        voted_since: desk.settings.first_ballot_at,
-        first_three_since: desk.settings.first_three_at,
-        floor_since: desk.review_floor_fixed,
-        version: desk.settings.terms.version(),
-        theirs,
     }
 }

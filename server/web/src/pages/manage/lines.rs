@@ -1,0 +1,63 @@
+//! Pages whose form is a table of lines with one *Save*: criteria, tracks, prizes.
+
+use crate::http::form::Form;
+use crate::pages::desk::{Around, At, Desk, Post, show_with};
+use crate::pages::page_result::PageResult;
+use app::pages::manage::Unsaved;
+use portal::failure::Outcome;
+use portal::{Conn, Done};
+
+/// Such a page. Beside what is stored it shows a form that asks for another line, a preview or lines to start from.
+#[allow(
+    async_fn_in_trait,
+    reason = "routes name the type, so the compiler sees whether its futures can be sent"
+)]
+pub trait LineDesk: Desk<Id = (), Beside = Option<Form>> {
+    /// Makes the things those of the form.
+    async fn save(c: &mut Conn, at: &At, form: &Form) -> Outcome<Done<()>>;
+}
+
+/// `POST …`: saves the lines. With a word in `do` they only come back.
+pub async fn post<D: LineDesk>(sent: Post<D>) -> PageResult {
+    if !sent.get("do").is_empty() {
+        return show_with::<D>(&sent.at, Some(sent.form)).await;
+    }
+    let form = sent.form.clone();
+    sent.act_to("?saved=1", async |c: &mut Conn, at: &At| D::save(c, at, &form).await).await
+}
+
+/// The form that came back, if one did, and why.
+pub fn came_back<'s, D: LineDesk>(sheet: &'s Around<'_, D>) -> Option<(&'s Form, Unsaved)> {
+    let refused = sheet.form().map(|form| (form, Unsaved::Refused));
+    refused.or_else(|| {
+        let form = sheet.beside.as_ref()?;
+        let why = match form.get("do") {
+            "more" => Unsaved::Extended,
+            "preview" => Unsaved::Previewed,
+            _ => Unsaved::Started,
+        };
+        Some((form, why))
+    })
+}
+
+/// What an empty table is to start from: the word that its button sends.
+pub fn start(came: Option<(&Form, Unsaved)>) -> Option<&str> {
+    came.filter(|(_, why)| *why == Unsaved::Started).map(|(form, _)| form.get("do"))
+}
+
+/// The lines, of `most` at most, and empty ones for new things, where some are wanted: `first` of them where there is no line yet.
+pub fn with_blanks<L>(
+    mut lines: Vec<L>,
+    why: Option<Unsaved>,
+    (first, most): (usize, usize),
+    blank: impl Fn() -> L,
+) -> Vec<L> {
+    let blanks = match (why, lines.is_empty()) {
+        (Some(Unsaved::Refused | Unsaved::Started), _) | (Some(Unsaved::Previewed), false) => 0,
+        (None | Some(Unsaved::Extended), true) => first,
+        (None | Some(Unsaved::Extended), false) | (Some(Unsaved::Previewed), true) => 1,
+    };
+    lines.extend(std::iter::repeat_with(blank).take(blanks));
+    lines.truncate(most);
+    lines
+}
