@@ -89,12 +89,12 @@ pub async fn preview(
     slug: &str,
     choice: Sent<Choice>,
 ) -> Outcome<Preview> {
-    let read = async |c: &mut Conn| {
+    let ask = async |c: &mut Conn| {
         let (at, ground) = read(c, caller, slug).await?;
         let minutes = visit::minutes(c, at.event).await?;
         Ok((at, ground, minutes))
     };
-    let (at, ground, minutes) = database.read(read).await?;
+    let (at, ground, minutes) = database.read(ask).await?;
     let choice = choice?.check()?;
     let (input, plan) = compute(input(&ground, choice)).await?;
     let Compared { random, chances, others } = compare(input, &plan).await?;
