@@ -6,20 +6,20 @@ use chrono::{DateTime, Utc};
 
 /// What a round takes besides its visits, in minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct RoundPace {
     /// From one project to the next, in the same room or another.
     pub moving: u32,
     /// All breaks together.
     pub breaks: u32,
 }
 
-impl Default for Pace {
+impl Default for RoundPace {
     fn default() -> Self {
         Self { moving: 1, breaks: 0 }
     }
 }
 
-impl Pace {
+impl RoundPace {
     /// The most minutes: a day.
     pub const MOST: u32 = LONGEST_VISIT.unsigned_abs();
 
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use chrono::TimeDelta;
 
-    const PACE: Pace = Pace { moving: 2, breaks: 15 };
+    const PACE: RoundPace = RoundPace { moving: 2, breaks: 15 };
 
     #[test]
     fn a_round_is_its_visits_the_ways_between_them_and_the_breaks() {
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn what_is_said_to_fit_fits_and_one_more_does_not() {
         for (moving, breaks, visit) in [(0, 0, 1), (1, 0, 5), (2, 15, 6), (10, 30, 3)] {
-            let pace = Pace { moving, breaks };
+            let pace = RoundPace { moving, breaks };
             for minutes in breaks..300 {
                 let most = pace.fitting(visit, minutes);
                 assert!(most == 0 || pace.needed(most, visit) <= minutes, "{pace:?} {visit} {minutes}");
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(PACE.fit(&[12], 6, 110).over, 0);
         assert_eq!(PACE.fit(&[], 6, 110).longest, 0);
         assert_eq!(
-            Pace { moving: 0, breaks: 60 }.fit(&[1], 5, 30).over,
+            RoundPace { moving: 0, breaks: 60 }.fit(&[1], 5, 30).over,
             1,
             "a break that is longer than the time"
         );

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use shared::assignment_file::{Action, AssignmentLine, LeftOut};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::planner::{Help, Unmet};
-use shared::visiting_time::{Fit, Pace};
+use shared::visiting_time::{Fit, RoundPace};
 use std::collections::BTreeMap;
 
 /// Names for the ids of a plan.
@@ -162,7 +162,7 @@ pub fn fit(fit: &Fit) -> String {
 
 /// What the longest round takes.
 #[must_use]
-pub fn round(fit: &Fit, visit: u32, pace: Pace) -> String {
+pub fn round(fit: &Fit, visit: u32, pace: RoundPace) -> String {
     if fit.longest == 0 {
         return format!("{} are left for judging.", length(fit.minutes));
     }
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn whether_visits_fit_is_said_with_what_a_round_is_made_of() {
-        let pace = Pace { moving: 2, breaks: 15 };
+        let pace = RoundPace { moving: 2, breaks: 15 };
         let said = |visits: &[u32], minutes| {
             let found = pace.fit(visits, 6, minutes);
             [fit(&found), round(&found, 6, pace)].map(|text| text.replace('\u{a0}', " "))

@@ -5,7 +5,7 @@ use shared::digest::hex;
 use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::AssignmentStatus;
-use shared::visiting_time::Pace;
+use shared::visiting_time::RoundPace;
 
 /// What an organizer chooses for a plan.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +17,12 @@ pub struct Choice {
     /// Deal to judges who are invited and have not come yet, too.
     pub invited: bool,
     /// How long the way from one project to the next and breaks take. A plan does not depend on it.
-    pub pace: Pace,
+    pub pace: RoundPace,
 }
 
 impl Default for Choice {
     fn default() -> Self {
-        Self { reviews: None, weight: Self::WEIGHT, invited: true, pace: Pace::default() }
+        Self { reviews: None, weight: Self::WEIGHT, invited: true, pace: RoundPace::default() }
     }
 }
 
@@ -43,8 +43,8 @@ impl Choice {
             return Err(Refusal::field("weight", Fault::NumberRange { from: 0, to: PlanInput::MOST_WEIGHT }));
         }
         for (field, minutes) in [("moving", self.pace.moving), ("breaks", self.pace.breaks)] {
-            if minutes > Pace::MOST {
-                return Err(Refusal::field(field, Fault::NumberRange { from: 0, to: Pace::MOST }));
+            if minutes > RoundPace::MOST {
+                return Err(Refusal::field(field, Fault::NumberRange { from: 0, to: RoundPace::MOST }));
             }
         }
         Ok(self)

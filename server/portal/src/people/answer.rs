@@ -213,9 +213,10 @@ async fn join_event(
     if let Some((team, _)) = &team {
         membership::join_team(conn, permit, person, *team).await?;
     }
-    let dealt = match role {
-        MemberRole::Judge => invited_judge::come_in(conn, permit, person, Some(id)).await?,
-        _ => 0,
+    let dealt = if role == MemberRole::Judge {
+        invited_judge::come_in(conn, permit, person, Some(id)).await?
+    } else {
+        0
     };
     invitation_link::accept(conn, permit, (id, is_card), person, created).await?;
     let mut after = json!({ "role": role.name(), "person": person, "new_account": created });

@@ -4,7 +4,7 @@ use super::{crumbs, load_bar};
 use crate::components::{Button, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Tone};
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
-use shared::visiting_time::{Fit, Pace};
+use shared::visiting_time::{Fit, RoundPace};
 
 #[derive(Clone, Debug)]
 pub struct PlanPage {
@@ -68,7 +68,7 @@ pub enum PlanTime {
         fit: Fit,
         /// Minutes of a visit.
         visit: u32,
-        pace: Pace,
+        pace: RoundPace,
     },
 }
 

@@ -17,7 +17,7 @@ use portal::judge::plan_input::Choice;
 use shared::planner::{Chances, JudgeLoad, PlanInput};
 use shared::refusal::{Fault, Refusal};
 use shared::rules::{AssignmentStatus, ReviewRule};
-use shared::visiting_time::{Pace, minutes_left};
+use shared::visiting_time::{RoundPace, minutes_left};
 use std::collections::BTreeMap;
 
 /// The preview; `?reviews=` for each project, the `?weight=` of tracks, `?judges=here` without those who have not come, and the
@@ -110,10 +110,10 @@ fn choice([reviews, weight, judges, moving, breaks]: [&str; 5]) -> Sent<Choice> 
     };
     let reviews = number("reviews", reviews, 1, PlanInput::MOST_REVIEWS)?;
     let weight = number("weight", weight, 0, PlanInput::MOST_WEIGHT)?.unwrap_or(Choice::WEIGHT);
-    let usual = Pace::default();
-    let moving = number("moving", moving, 0, Pace::MOST)?.unwrap_or(usual.moving);
-    let breaks = number("breaks", breaks, 0, Pace::MOST)?.unwrap_or(usual.breaks);
-    Ok(Choice { reviews, weight, invited: judges != HERE, pace: Pace { moving, breaks } })
+    let usual = RoundPace::default();
+    let moving = number("moving", moving, 0, RoundPace::MOST)?.unwrap_or(usual.moving);
+    let breaks = number("breaks", breaks, 0, RoundPace::MOST)?.unwrap_or(usual.breaks);
+    Ok(Choice { reviews, weight, invited: judges != HERE, pace: RoundPace { moving, breaks } })
 }
 
 fn report(preview: &Preview) -> PlanReport {
