@@ -31,7 +31,7 @@ fn judge_link(base: &str, id: i64, name: String, invited: bool) -> AnyView {
         return view! { <a href=format!("{base}/judges/{id}")>{name}</a> };
     }
     let href = format!("/events/{}/manage/people/invitations/{id}", this_event().slug);
-    view! { <a href=href>{name}</a>" "<Pill sign=Sign::Clock word="Not here yet"/> }
+    view! { <a href=href><bdi>{name}</bdi></a>" "<Pill sign=Sign::Clock word="Not here yet"/> }
 }
 
 /// A bar of what a judge has and would get, against the most that any judge has or may have.
