@@ -69,6 +69,7 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
     let judge = |n: i64| JudgeLine {
         id: n,
         name: format!("Judge{n};"),
+        invited: false,
         tracks: "All".into(),
         load: u32::from(n != 7),
         done: 0,
@@ -89,6 +90,7 @@ fn projects_that_lack_judges_and_judges_without_projects_come_first() {
                 first_three: false,
                 judges: (0..15).map(judge).collect(),
                 projects: (1..=59).map(project).collect(),
+                waiting: 0,
                 suggestions: 0,
                 last: None,
                 may: Ok(()),

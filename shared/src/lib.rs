@@ -61,6 +61,7 @@ pub mod text;
 pub mod text_difference;
 mod unicode;
 pub mod visit;
+pub mod visiting_time;
 pub mod webhook;
 pub mod webhook_form;
 pub mod window;

@@ -1,9 +1,12 @@
-//! What a plan of assignments could not meet, and what would help.
+//! What a plan of assignments could not meet, what would help, and whether its visits fit.
 
 use super::amounts::{and_list, plural};
+use super::times::span;
+use chrono::TimeDelta;
 use shared::assignment_file::{Action, AssignmentLine, LeftOut};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::planner::{Help, Unmet};
+use shared::visiting_time::{Fit, RoundPace};
 use std::collections::BTreeMap;
 
 /// Names for the ids of a plan.
@@ -65,7 +68,7 @@ fn share(thousandths: u32) -> String {
 #[must_use]
 pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
     match unmet {
-        Unmet::NoJudges => "Nobody judges the event yet. Invited judges count once they accept.".to_owned(),
+        Unmet::NoJudges => "Nobody judges the event yet.".to_owned(),
         Unmet::NoProjects => "No submitted project can be judged yet.".to_owned(),
         Unmet::FewJudges { projects, judges: has, wanted } => format!(
             "The event has {}, but {} should have {wanted} each.",
@@ -120,7 +123,7 @@ pub fn help(help: &Help, names: &PlanNames) -> String {
     match help {
         Help::RaiseCaps { reviews: n } => format!("Raise judges’ caps by {} in all.", reviews(*n)),
         Help::InviteJudges { judges: n, each: 0 } => {
-            format!("Invite at least {}, or wait until those who are invited accept.", judges(*n))
+            format!("Invite at least {}. Who is invited counts at once.", judges(*n))
         }
         Help::InviteJudges { judges: n, each } => {
             format!("Invite {}, with {each} projects each.", judges(*n))
@@ -140,6 +143,42 @@ pub fn help(help: &Help, names: &PlanNames) -> String {
         ),
         Help::MoveWork => "Move pending work of other judges to them.".to_owned(),
     }
+}
+
+/// Whether the visits fit into the time.
+#[must_use]
+pub fn fit(fit: &Fit) -> String {
+    let time = length(fit.minutes);
+    if fit.longest == 0 {
+        return "No visit is left".to_owned();
+    }
+    if fit.over == 0 {
+        return format!("The visits fit into the {time} for judging");
+    }
+    let over = plural(fit.over, "judge has", "judges have");
+    let visits = plural(fit.fitting, "visit", "visits");
+    format!("The visits do not fit: {over} more than the {visits} that {time} allow")
+}
+
+/// What the longest round takes.
+#[must_use]
+pub fn round(fit: &Fit, visit: u32, pace: RoundPace) -> String {
+    if fit.longest == 0 {
+        return format!("{} are left for judging.", length(fit.minutes));
+    }
+    let mut parts = vec![format!("{} of {}", plural(fit.longest, "visit", "visits"), length(visit))];
+    if fit.longest > 1 && pace.moving > 0 {
+        parts.push(format!("{} of {}", plural(fit.longest - 1, "way", "ways"), length(pace.moving)));
+    }
+    if pace.breaks > 0 {
+        parts.push(format!("{} of breaks", length(pace.breaks)));
+    }
+    format!("The longest round takes {}: {}.", length(fit.needed), and_list(&parts))
+}
+
+/// So many minutes.
+fn length(minutes: u32) -> String {
+    if minutes == 0 { "0\u{a0}min".to_owned() } else { span(TimeDelta::minutes(minutes.into())) }
 }
 
 /// A kind of conflict.
@@ -191,6 +230,31 @@ pub fn line(line: &AssignmentLine) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whether_visits_fit_is_said_with_what_a_round_is_made_of() {
+        let pace = RoundPace { moving: 2, breaks: 15 };
+        let said = |visits: &[u32], minutes| {
+            let found = pace.fit(visits, 6, minutes);
+            [fit(&found), round(&found, 6, pace)].map(|text| text.replace('\u{a0}', " "))
+        };
+        assert_eq!(
+            said(&[13, 12], 120),
+            [
+                "The visits fit into the 2 h for judging",
+                "The longest round takes 1 h 57 min: 13 visits of 6 min, 12 ways of 2 min and 15 min of breaks."
+            ]
+        );
+        assert_eq!(
+            said(&[13, 12], 110)[0],
+            "The visits do not fit: 1 judge has more than the 12 visits that 1 h 50 min allow"
+        );
+        assert_eq!(said(&[0], 110), ["No visit is left", "1 h 50 min are left for judging."]);
+        assert_eq!(
+            said(&[1], 0)[0],
+            "The visits do not fit: 1 judge has more than the 0 visits that 0 min allow"
+        );
+    }
 
     #[test]
     fn a_shortage_names_projects_and_numbers() {

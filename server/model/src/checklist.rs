@@ -6,12 +6,13 @@ pub struct SetupNumbers {
     pub described: bool,
     pub tracks: i64,
     pub criteria: i64,
+    /// Judges, with those who are invited and have not come yet.
     pub judges: i64,
     /// Invitations that were never sent.
     pub invitations_unsent: i64,
     /// Invitations that were sent, and wait for an answer.
     pub invitations_waiting: i64,
-    /// Assignments that are not recused.
+    /// Assignments that are not recused, with what is dealt to judges who have not come yet.
     pub assigned: i64,
     /// Submitted projects that are flagged as repeats by the portal, on which no organizer has decided.
     pub undecided: i64,

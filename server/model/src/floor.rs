@@ -36,6 +36,7 @@ pub struct Move {
 /// A task on a judge's printed sheet.
 #[derive(Clone, Debug)]
 pub struct SheetTask {
+    /// The judge; of one who has not come yet, [`crate::plan::invited_number`].
     pub judge: PersonId,
     pub name: String,
     pub assignment: AssignmentId,

@@ -1,7 +1,7 @@
 //! Who judges what, as the planner and its pages see it.
 
 use chrono::{DateTime, Utc};
-use shared::ids::{AssignmentId, PersonId, ProjectId, TrackId};
+use shared::ids::{AssignmentId, InvitationId, PersonId, ProjectId, TrackId};
 use shared::rules::AssignmentStatus;
 
 /// All that the planner reads of an event, with names for people.
@@ -19,6 +19,12 @@ pub struct PlanGround {
     pub barred: Vec<(PersonId, ProjectId)>,
     /// Tracks by name.
     pub tracks: Vec<(TrackId, String)>,
+    /// Who is invited to judge and has not come yet, by name.
+    pub invited: Vec<InvitedJudge>,
+    /// What is dealt to them.
+    pub invited_work: Vec<InvitedWork>,
+    /// What they may not judge, as far as their addresses tell.
+    pub invited_barred: Vec<(InvitationId, ProjectId)>,
 }
 
 /// A judge whom the planner knows.
@@ -32,6 +38,32 @@ pub struct PlannedJudge {
     pub cap: Option<u32>,
     /// Their tracks; none for all.
     pub tracks: Vec<TrackId>,
+}
+
+/// Somebody who is invited to judge and has not come yet.
+#[derive(Clone, Debug)]
+pub struct InvitedJudge {
+    pub id: InvitationId,
+    /// Their name, or their address where none is known.
+    pub name: String,
+    /// Most projects that they will take.
+    pub cap: Option<u32>,
+    /// Their tracks; none for all.
+    pub tracks: Vec<TrackId>,
+}
+
+/// A project that is dealt to an invitation. Its number is that of the assignment that it becomes.
+#[derive(Clone, Copy, Debug)]
+pub struct InvitedWork {
+    pub id: AssignmentId,
+    pub invitation: InvitationId,
+    pub project: ProjectId,
+}
+
+/// The number by which plans and printed sheets know somebody who is invited: no person has it.
+#[must_use]
+pub fn invited_number(id: InvitationId) -> i64 {
+    -id.0
 }
 
 /// A project that the planner knows.

@@ -13,13 +13,16 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                exists (select from event where id = $1 and btrim(description, E' \t\n') <> '') as "described!",
                (select count(*) from track where event_id = $1) as "tracks!",
                (select count(*) from criterion where event_id = $1) as "criteria!",
-               (select count(*) from membership where event_id = $1 and role = 'judge') as "judges!",
+               (select count(*) from membership where event_id = $1 and role = 'judge')
+                + (select count(*) from invited_judge where event_id = $1) as "judges!",
                (select count(*) from invitation where event_id = $1 and role <> 'panellist' and num_nonnulls(sent_at, card_made_at) = 0
                 and accepted_at is null and declined_at is null and withdrawn_at is null) as "invitations_unsent!",
                (select count(*) from invitation where event_id = $1 and role <> 'panellist' and num_nonnulls(sent_at, card_made_at) > 0
                 and accepted_at is null and declined_at is null and withdrawn_at is null) as "invitations_waiting!",
                (select count(*) from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
-                where a.event_id = $1 and a.status <> 'recused' and p.team_id is distinct from $2) as "assigned!",
+                where a.event_id = $1 and a.status <> 'recused' and p.team_id is distinct from $2)
+                + (select count(*) from invited_work a join project p on p.id = a.project_id
+                where a.event_id = $1 and p.team_id is distinct from $2) as "assigned!",
                (select count(*) from project where event_id = $1 and status = 'submitted'
                 and duplicate_of is not null and duplicate_reason is distinct from 'an organizer decided') as "undecided!",
                (select count(*) from voting_code where event_id = $1 and withdrawn_at is null) as "codes!",

@@ -51,6 +51,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("project_team_foreign", Meaning::Field("team", Fault::ForeignPart)),
     ("invitation_team_foreign", Meaning::Field("team", Fault::ForeignPart)),
     ("assignment_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
+    ("invited_assignment_project_foreign", Meaning::Internal),
     ("conflict_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
     ("comment_project_foreign", Meaning::Field("project", Fault::ForeignPart)),
     ("place_project_foreign", Meaning::Field("project", Fault::ForeignPart)),

@@ -79,24 +79,31 @@ pub async fn move_projects(
     Ok(())
 }
 
-/// What each judge of the event has to do, by judge and then by assignment id.
+/// What each judge of the event has to do, by judge and then by assignment id. Judges who have not come yet have the number of
+/// their invitation (`model::plan::invited_number`), and their work has the numbers that it keeps.
 pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>) -> Outcome<Vec<SheetTask>> {
     let rows = sqlx::query!(
-        r#"select a.person_id, coalesce(nullif(j.name, ''), j.email) as "name!", a.id, p.title, t.name as team, coalesce(l.room, '') as "room!",
+        r#"with task as (
+               select a.person_id as judge, coalesce(nullif(j.name, ''), j.email) as name, a.id, a.project_id
+               from assignment a join person j on j.id = a.person_id
+               where a.event_id = $1 and a.status <> 'recused'
+               union all
+               select -a.invitation_id, coalesce(nullif(j.name, ''), j.email), a.id, a.project_id
+               from invited_work a join invited_judge j on j.id = a.invitation_id
+               where a.event_id = $1)
+           select a.judge as "judge!", a.name as "name!", a.id as "id!", p.title, t.name as team, coalesce(l.room, '') as "room!",
                   coalesce(l.place, '') as "place!"
-           from assignment a
-           join person j on j.id = a.person_id
-           join project p on p.event_id = a.event_id and p.id = a.project_id
+           from task a
+           join project p on p.event_id = $1 and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project_place l on l.project_id = p.id
-           where a.event_id = $1 and a.status <> 'recused'
-           order by lower(coalesce(nullif(j.name, ''), j.email)), a.person_id, a.id"#,
+           order by lower(a.name), a.judge, a.id"#,
         permit.ids().0
     )
     .fetch_all(conn)
     .await?;
     let tasks = rows.into_iter().map(|r| SheetTask {
-        judge: PersonId(r.person_id),
+        judge: PersonId(r.judge),
         name: r.name,
         assignment: AssignmentId(r.id),
         title: r.title,

@@ -38,6 +38,7 @@ pub mod idempotency;
 pub mod identification;
 pub mod invitation;
 pub mod invitation_link;
+pub mod invited_judge;
 pub mod keeping;
 mod last_use;
 pub mod link;

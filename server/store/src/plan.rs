@@ -1,6 +1,6 @@
 //! What the planner reads, and the plans that were written.
 
-use super::Conn;
+use super::{Conn, invited_judge};
 use crate::failure::Outcome;
 use model::plan::{PlanGround, PlannedAssignment, PlannedJudge, PlannedProject, WrittenPlan};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TrackId};
@@ -20,6 +20,9 @@ pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
         assignments: assignments(conn, event).await?,
         barred: barred(conn, event).await?,
         tracks: tracks(conn, event).await?,
+        invited: invited_judge::list(conn, event).await?,
+        invited_work: invited_judge::work(conn, event).await?,
+        invited_barred: invited_judge::barred(conn, event).await?,
     })
 }
 
@@ -107,7 +110,7 @@ pub struct Made<'a> {
     pub expertise_weight: u32,
 }
 
-/// Writes a plan: its row, and an assignment for each pair.
+/// Writes a plan: its row, and an assignment for each pair, or work of an invitation where the judge has not come yet.
 ///
 /// # Errors
 /// The database's refusal: no judge of the event, the judge's own team, assigned already.
@@ -130,20 +133,44 @@ pub async fn write(
     )
     .fetch_one(&mut *conn)
     .await?;
-    let judges: Vec<i64> = added.iter().map(|p| p.judge).collect();
-    let projects: Vec<i64> = added.iter().map(|p| p.project).collect();
+    deal(conn, event, added, ("planned", Some(plan))).await?;
+    Ok(plan)
+}
+
+/// Gives judges projects. Negative numbers of judges are invitations (`model::plan::invited_number`): they come first, since answering
+/// an invitation locks it before the rows of the person.
+async fn deal(
+    conn: &mut Conn,
+    event: EventId,
+    pairs: &[Pair],
+    (source, plan): (&str, Option<i64>),
+) -> Outcome<()> {
+    let judges: Vec<i64> = pairs.iter().map(|p| p.judge).collect();
+    let projects: Vec<i64> = pairs.iter().map(|p| p.project).collect();
     sqlx::query!(
-        "insert into assignment (event_id, person_id, project_id, source, plan_id)
-         select $1, n.judge, n.project, 'planned', $4
-         from unnest($2::bigint[], $3::bigint[]) n(judge, project) order by n.judge, n.project",
+        "insert into invited_assignment (event_id, invitation_id, project_id, plan_id)
+         select $1, -n.judge, n.project, $4
+         from unnest($2::bigint[], $3::bigint[]) n(judge, project) where n.judge < 0 order by -n.judge, n.project",
         event.0,
         &judges,
         &projects,
         plan
     )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "insert into assignment (event_id, person_id, project_id, source, plan_id)
+         select $1, n.judge, n.project, $4, $5
+         from unnest($2::bigint[], $3::bigint[]) n(judge, project) where n.judge > 0 order by n.judge, n.project",
+        event.0,
+        &judges,
+        &projects,
+        source,
+        plan
+    )
     .execute(conn)
     .await?;
-    Ok(plan)
+    Ok(())
 }
 
 /// The last plan that was written and not undone.
@@ -152,7 +179,8 @@ pub async fn last(conn: &mut Conn, event: EventId) -> Outcome<Option<WrittenPlan
         WrittenPlan,
         r#"select p.id, p.added, p.planned_at as at, p.digest, p.reviews_per_project, p.expertise_weight,
                   (select count(*) from assignment a where a.plan_id = p.id and a.status = 'pending'
-                       and not exists (select from review r where r.assignment_id = a.id)) as "pending!",
+                       and not exists (select from review r where r.assignment_id = a.id))
+                  + (select count(*) from invited_assignment i where i.plan_id = p.id) as "pending!",
                   (select count(*) from assignment a where a.plan_id = p.id
                        and exists (select from review r where r.assignment_id = a.id)) as "reviewed!"
            from assignment_plan p where p.event_id = $1 and p.undone_at is null order by p.id desc limit 1"#,
@@ -162,8 +190,8 @@ pub async fn last(conn: &mut Conn, event: EventId) -> Outcome<Option<WrittenPlan
     .await?)
 }
 
-/// Undoes a plan: takes away what it assigned, apart from projects that a judge stepped aside from. Returns how many
-/// assignments went.
+/// Undoes a plan: takes away what it dealt, apart from projects that a judge stepped aside from. Returns how many
+/// assignments went, with those of judges who have not come yet.
 ///
 /// # Errors
 /// The database's refusal where a review was begun.
@@ -176,6 +204,10 @@ pub async fn undo(conn: &mut Conn, permit: &Permit<act::PlanAssignments>, plan: 
     )
     .execute(&mut *conn)
     .await?;
+    let invited =
+        sqlx::query!("delete from invited_assignment where event_id = $1 and plan_id = $2", event.0, plan)
+            .execute(&mut *conn)
+            .await?;
     sqlx::query!(
         "update assignment_plan set undone_at = clock_timestamp() where event_id = $1 and id = $2",
         event.0,
@@ -183,10 +215,10 @@ pub async fn undo(conn: &mut Conn, permit: &Permit<act::PlanAssignments>, plan: 
     )
     .execute(conn)
     .await?;
-    Ok(gone.rows_affected())
+    Ok(gone.rows_affected() + invited.rows_affected())
 }
 
-/// Takes these pending assignments of the event away.
+/// Takes these pending assignments of the event away; also those of judges who have not come yet, which have numbers of their own.
 ///
 /// # Errors
 /// The database's refusal where a review was begun.
@@ -200,9 +232,16 @@ pub async fn take_away(
         permit.ids().0,
         assignments as _
     )
+    .execute(&mut *conn)
+    .await?;
+    let invited = sqlx::query!(
+        "delete from invited_assignment where event_id = $1 and id = any($2)",
+        permit.ids().0,
+        assignments as _
+    )
     .execute(conn)
     .await?;
-    Ok(gone.rows_affected())
+    Ok(gone.rows_affected() + invited.rows_affected())
 }
 
 /// Gives judges projects, by an organizer's hand.
@@ -215,18 +254,5 @@ pub async fn assign_all(
     pairs: &[Pair],
     source: &str,
 ) -> Outcome<()> {
-    let judges: Vec<i64> = pairs.iter().map(|p| p.judge).collect();
-    let projects: Vec<i64> = pairs.iter().map(|p| p.project).collect();
-    sqlx::query!(
-        "insert into assignment (event_id, person_id, project_id, source)
-         select $1, n.judge, n.project, $4
-         from unnest($2::bigint[], $3::bigint[]) n(judge, project) order by n.judge, n.project",
-        permit.ids().0,
-        &judges,
-        &projects,
-        source
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    deal(conn, permit.ids(), pairs, (source, None)).await
 }

@@ -38,7 +38,7 @@ mod what_if;
 
 pub use assignments::{
     AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandoverPage, HandoverRow, JudgeLine,
-    LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
+    LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
     assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
 pub use board::{BoardPage, EveningBoard, board_page, board_parts, clock, coverage_page};

@@ -1,4 +1,5 @@
-//! Moving a judge's pending work to others in one act: shown by the planner first, then done as it was shown.
+//! Moving pending work to others in one act: a judge's, shown by the planner first and then done as it was shown, or that of judges who
+//! have not come.
 
 use super::by_hand::take_away_all;
 use super::open_assigning;
@@ -8,7 +9,7 @@ use super::plan_input::{Choice, input, is_free, same};
 use crate::caller::Caller;
 use crate::entry;
 use model::context::Context;
-use model::plan::PlanGround;
+use model::plan::{PlanGround, invited_number};
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::planner::{Pair, Plan, PlanInput};
@@ -42,10 +43,11 @@ pub struct Handover {
 /// 401, 404 for no judge of the event, 403.
 pub async fn preview(database: &Database, caller: &Caller, slug: &str, judge: PersonId) -> Outcome<Handover> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
-    let moving = Moving::of(&ground, judge)?;
+    let moving = Moving::of(&ground, Leaving::Judge(judge))?;
     let (_, plan) = compute(moving.input).await?;
     let refused = caller.ask::<act::PlanAssignments>(&at).err();
-    Ok(Handover { at, ground, judge, pending: moving.pending, plan, refused })
+    let pending = moving.work.into_iter().map(|(_, pair)| pair).collect();
+    Ok(Handover { at, ground, judge, pending, plan, refused })
 }
 
 /// Moves a judge's pending work to those whom [`preview`] showed.
@@ -59,63 +61,95 @@ pub async fn write(
     judge: PersonId,
     shown: &str,
 ) -> Outcome<usize> {
+    move_work(database, caller, slug, (Leaving::Judge(judge), Some(shown))).await
+}
+
+/// Moves all that is dealt to judges who have not come to those who are here.
+///
+/// # Errors
+/// As [`write`], without 404.
+pub async fn share_out(database: &Database, caller: &Caller, slug: &str) -> Outcome<usize> {
+    move_work(database, caller, slug, (Leaving::Invited, None)).await
+}
+
+async fn move_work(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    (from, shown): (Leaving, Option<&str>),
+) -> Outcome<usize> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
     caller.ask::<act::PlanAssignments>(&at)?;
-    let moving = Moving::of(&ground, judge)?;
-    same(&moving.input, shown)?;
+    let moving = Moving::of(&ground, from)?;
+    if let Some(shown) = shown {
+        same(&moving.input, shown)?;
+    }
     let (_, plan) = compute(moving.input).await?;
     if plan.added.is_empty() {
         return Err(Reason::PlanEmpty.into());
     }
-    database.write(async |c| keep(c, caller, slug, judge, &plan).await).await
+    database.write(async |c| keep(c, caller, slug, from, &plan).await).await
 }
 
 async fn keep(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
-    judge: PersonId,
+    from: Leaving,
     plan: &Plan,
 ) -> Outcome<Done<usize>> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
-    let moving = Moving::of(&ground, judge)?;
+    let moving = Moving::of(&ground, from)?;
     same(&moving.input, &plan.digest)?;
-    let taken: BTreeSet<i64> = plan.added.iter().map(|pair| pair.project).collect();
-    let gone: Vec<AssignmentId> = ground
-        .assignments
-        .iter()
-        .filter(|a| a.judge == judge && is_free(a.status, a.reviewed) && taken.contains(&a.project.0))
-        .map(|a| a.id)
-        .collect();
-    take_away_all(conn, &permit, &gone).await?;
+    take_away_all(conn, &permit, &moving.gone(&plan.added)).await?;
     plans::assign_all(conn, &permit, &plan.added, "planned").await?;
     let to: Vec<_> = plan.added.iter().map(|p| json!({ "project": p.project, "judge": p.judge })).collect();
-    let after = Some(json!({ "from": judge, "moved": to, "digest": plan.digest }));
+    let from = match from {
+        Leaving::Judge(judge) => json!(judge),
+        Leaving::Invited => json!("judges who have not come"),
+    };
+    let after = Some(json!({ "from": from, "moved": to, "digest": plan.digest }));
     let entry = entry(caller, &at, "assignment.moved", "event", at.event);
     Ok(Done::logged(plan.added.len(), Entry { after, ..entry }))
 }
 
-/// A judge's pending work as the planner deals it anew.
+/// Whose work moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leaving {
+    Judge(PersonId),
+    /// All who are invited and have not come.
+    Invited,
+}
+
+/// Pending work as the planner deals it anew.
 struct Moving {
-    pending: Vec<Pair>,
+    /// What moves, by number.
+    work: Vec<(AssignmentId, Pair)>,
     input: PlanInput,
 }
 
 impl Moving {
-    fn of(ground: &PlanGround, judge: PersonId) -> Result<Self, Refusal> {
-        if !ground.judges.iter().any(|j| j.id == judge) {
-            return Err(Refusal::not_found());
-        }
-        let mut input = input(ground, Choice { reviews: None, weight: Choice::WEIGHT });
+    fn of(ground: &PlanGround, from: Leaving) -> Result<Self, Refusal> {
+        let mut input = input(ground, Choice::default());
         let known: BTreeSet<ProjectId> = ground.projects.iter().map(|p| p.id).collect();
-        let pending: Vec<Pair> = ground
-            .assignments
-            .iter()
-            .filter(|a| a.judge == judge && is_free(a.status, a.reviewed) && known.contains(&a.project))
-            .map(|a| Pair { project: a.project.0, judge: judge.0 })
-            .collect();
-        // Every project keeps the number of judges that it has now, so that only the judge's own work is dealt.
+        let pair = |judge: i64, project: ProjectId| Pair { project: project.0, judge };
+        let work: Vec<(AssignmentId, Pair)> = match from {
+            Leaving::Judge(judge) => {
+                if !ground.judges.iter().any(|j| j.id == judge) {
+                    return Err(Refusal::not_found());
+                }
+                let own = ground.assignments.iter();
+                let own = own.filter(|a| a.judge == judge && is_free(a.status, a.reviewed));
+                own.filter(|a| known.contains(&a.project)).map(|a| (a.id, pair(judge.0, a.project))).collect()
+            }
+            Leaving::Invited => {
+                let dealt = ground.invited_work.iter();
+                dealt.map(|a| (a.id, pair(invited_number(a.invitation), a.project))).collect()
+            }
+        };
+        let moving: BTreeSet<Pair> = work.iter().map(|(_, pair)| *pair).collect();
+        // Every project keeps the number of judges that it has now, so that only this work is dealt.
         let mut has: BTreeMap<i64, u32> = BTreeMap::new();
         for pair in &input.kept {
             *has.entry(pair.project).or_default() += 1;
@@ -124,9 +158,25 @@ impl Moving {
             let has = has.get(&project.id).copied().unwrap_or(0);
             project.wanted = Some(has.min(PlanInput::MOST_REVIEWS));
         }
-        input.kept.retain(|pair| !pending.contains(pair));
-        input.barred.extend(&pending);
-        input.judges.iter_mut().filter(|j| j.id == judge.0).for_each(|j| j.cap = Some(0));
-        Ok(Self { pending, input })
+        input.kept.retain(|pair| !moving.contains(pair));
+        input.barred.extend(&moving);
+        // Work moves to judges who are here.
+        let leaves = |id: i64| id < 0 || from == Leaving::Judge(PersonId(id));
+        input.judges.iter_mut().filter(|j| leaves(j.id)).for_each(|j| j.cap = Some(0));
+        Ok(Self { work, input })
+    }
+
+    /// What goes where these are added: of each project as many as it gets.
+    fn gone(&self, added: &[Pair]) -> Vec<AssignmentId> {
+        let mut gets: BTreeMap<i64, usize> = BTreeMap::new();
+        for pair in added {
+            *gets.entry(pair.project).or_default() += 1;
+        }
+        let goes = |(id, pair): &(AssignmentId, Pair)| {
+            let left = gets.get_mut(&pair.project)?;
+            *left = left.checked_sub(1)?;
+            Some(*id)
+        };
+        self.work.iter().filter_map(goes).collect()
     }
 }

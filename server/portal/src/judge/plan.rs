@@ -21,7 +21,7 @@ use store::database::Database;
 use store::failure::Outcome;
 use store::plan::{self as plans, Made};
 use store::transaction::{Done, Entry};
-use store::{Conn, conflict_suggestion};
+use store::{Conn, conflict_suggestion, visit};
 
 /// Who judges what now, and the last plan.
 #[derive(Debug)]
@@ -74,6 +74,8 @@ pub struct Preview {
     pub chances: Option<Chances>,
     /// What to expect with other numbers of judges for each project; none where that takes too long.
     pub others: Vec<Alternative>,
+    /// How many minutes the event sets for a visit, if it does.
+    pub visit_minutes: Option<u32>,
     pub refused: Option<Refusal>,
 }
 
@@ -87,12 +89,18 @@ pub async fn preview(
     slug: &str,
     choice: Sent<Choice>,
 ) -> Outcome<Preview> {
-    let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
+    let ask = async |c: &mut Conn| {
+        let (at, ground) = read(c, caller, slug).await?;
+        let minutes = visit::minutes(c, at.event).await?;
+        Ok((at, ground, minutes))
+    };
+    let (at, ground, minutes) = database.read(ask).await?;
     let choice = choice?.check()?;
     let (input, plan) = compute(input(&ground, choice)).await?;
     let Compared { random, chances, others } = compare(input, &plan).await?;
     let refused = caller.ask::<act::PlanAssignments>(&at).err();
-    Ok(Preview { at, ground, choice, plan, random, chances, others, refused })
+    let visit_minutes = minutes.and_then(|minutes| u32::try_from(minutes).ok());
+    Ok(Preview { at, ground, choice, plan, random, chances, others, visit_minutes, refused })
 }
 
 /// Writes the plan that was shown.
@@ -136,13 +144,18 @@ async fn keep(
         expertise_weight: input.expertise_weight,
     };
     let id = plans::write(conn, &permit, made, &plan.added).await?;
-    let after = Some(json!({
+    let invited = plan.added.iter().filter(|pair| pair.judge < 0).count();
+    let mut after = json!({
         "digest": plan.digest,
         "reviews_per_project": input.reviews_per_project,
         "expertise_weight": input.expertise_weight,
         "added": plan.added.len(),
         "unmet": plan.findings.len(),
-    }));
+    });
+    if invited > 0 {
+        after["not_here_yet"] = json!(invited);
+    }
+    let after = Some(after);
     let entry = entry(caller, &at, "assignment.planned", "assignment_plan", id);
     Ok(Done::logged(plan.added.len(), Entry { after, ..entry }))
 }

@@ -1,10 +1,11 @@
 //! An event as the planner takes it.
 
-use model::plan::PlanGround;
+use model::plan::{PlanGround, invited_number};
 use shared::digest::hex;
 use shared::planner::{Pair, PlanInput, PlanJudge, PlanProject};
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::AssignmentStatus;
+use shared::visiting_time::RoundPace;
 
 /// What an organizer chooses for a plan.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,16 @@ pub struct Choice {
     pub reviews: Option<u32>,
     /// What a review outside the judge's tracks costs, in projects of load.
     pub weight: u32,
+    /// Deal to judges who are invited and have not come yet, too.
+    pub invited: bool,
+    /// How long the way from one project to the next and breaks take. A plan does not depend on it.
+    pub pace: RoundPace,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self { reviews: None, weight: Self::WEIGHT, invited: true, pace: RoundPace::default() }
+    }
 }
 
 impl Choice {
@@ -31,6 +42,11 @@ impl Choice {
         if self.weight > PlanInput::MOST_WEIGHT {
             return Err(Refusal::field("weight", Fault::NumberRange { from: 0, to: PlanInput::MOST_WEIGHT }));
         }
+        for (field, minutes) in [("moving", self.pace.moving), ("breaks", self.pace.breaks)] {
+            if minutes > RoundPace::MOST {
+                return Err(Refusal::field(field, Fault::NumberRange { from: 0, to: RoundPace::MOST }));
+            }
+        }
         Ok(self)
     }
 }
@@ -45,25 +61,34 @@ pub(super) fn input(ground: &PlanGround, choice: Choice) -> PlanInput {
     let pair = |judge: i64, project: i64| Pair { project, judge };
     let recused = ground.assignments.iter().filter(|a| a.status == AssignmentStatus::Recused);
     let kept = ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused);
+    // Without them, a plan is made as if nobody came who is not here.
+    let invited = ground.invited.iter().filter(|_| choice.invited);
+    let work = ground.invited_work.iter().filter(|_| choice.invited);
     PlanInput {
         reviews_per_project: choice.reviews.unwrap_or(ground.reviews_per_project),
         expertise_weight: choice.weight,
         judges: ground
             .judges
             .iter()
-            .map(|j| PlanJudge { id: j.id.0, cap: j.cap, tracks: j.tracks.iter().map(|t| t.0).collect() })
+            .map(|j| (j.id.0, j.cap, &j.tracks))
+            .chain(invited.map(|j| (invited_number(j.id), j.cap, &j.tracks)))
+            .map(|(id, cap, tracks)| PlanJudge { id, cap, tracks: tracks.iter().map(|t| t.0).collect() })
             .collect(),
         projects: ground
             .projects
             .iter()
             .map(|p| PlanProject { id: p.id.0, track: p.track.map(|t| t.0), wanted: None })
             .collect(),
-        kept: kept.map(|a| pair(a.judge.0, a.project.0)).collect(),
+        kept: kept
+            .map(|a| pair(a.judge.0, a.project.0))
+            .chain(work.map(|a| pair(invited_number(a.invitation), a.project.0)))
+            .collect(),
         barred: ground
             .barred
             .iter()
             .map(|(judge, project)| pair(judge.0, project.0))
             .chain(recused.map(|a| pair(a.judge.0, a.project.0)))
+            .chain(ground.invited_barred.iter().map(|(id, project)| pair(invited_number(*id), project.0)))
             .collect(),
     }
 }

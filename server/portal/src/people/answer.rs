@@ -18,7 +18,7 @@ use shared::rules::{Permit, PrizeFacts, RoleFacts, act};
 use shared::text;
 use store::failure::{Failure, Outcome};
 use store::transaction::{Done, Entry};
-use store::{Conn, account, invitation_link, membership, panel};
+use store::{Conn, account, invitation_link, invited_judge, membership, panel};
 
 /// What a link's button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,8 +234,16 @@ async fn join_event(
     if let Some((team, _)) = &team {
         membership::join_team(conn, permit, person, *team).await?;
     }
+    let dealt = if role == MemberRole::Judge {
+        invited_judge::come_in(conn, permit, person, Some(id)).await?
+    } else {
+        0
+    };
     invitation_link::accept(conn, permit, (id, is_card), person, created).await?;
-    let after = json!({ "role": role.name(), "person": person, "new_account": created });
+    let mut after = json!({ "role": role.name(), "person": person, "new_account": created });
+    if dealt > 0 {
+        after["assignments"] = json!(dealt);
+    }
     let row =
         Entry { after: Some(after), link_made_by, ..entry(who, at, "invitation.accepted", "invitation", id) };
     let accepted = Accepted { session: None, slug: at.slug.clone(), invited_as };
@@ -283,8 +291,10 @@ pub async fn decline(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Do
         let state = shared::invitation::InvitationState::Accepted;
         return Err(Reason::InvitationAnswered { state }.into());
     }
+    let dealt = invited_judge::dealt(conn, invitation.id).await?;
     invitation_link::decline(conn, &permit, invitation.id).await?;
     let who = holder(caller, &invitation);
-    let row = entry(&who, &at, "invitation.declined", "invitation", invitation.id);
+    let before = (dealt > 0).then(|| json!({ "assignments": dealt }));
+    let row = Entry { before, ..entry(&who, &at, "invitation.declined", "invitation", invitation.id) };
     Ok(Done::logged(at.facts.event.name, row))
 }

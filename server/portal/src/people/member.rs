@@ -1,9 +1,10 @@
 //! One member: tracks and cap of a judge, a further role, a role taken away.
 
+use super::refused_about;
 use crate::caller::Caller;
 use crate::{Sent, entry};
 use model::context::Context;
-use model::member::{Member, MemberFilter, RoleHoldings};
+use model::member::{CardJudge, Member, MemberFilter, RoleHoldings};
 use serde_json::{Value, json};
 use shared::ids::PersonId;
 use shared::invitation::MemberRole;
@@ -12,7 +13,7 @@ use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{Facts, RoleFacts, act, may};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, membership, membership_change, personal};
+use store::{Conn, invitation, invited_judge, membership, membership_change, personal};
 
 /// A member as their page shows them.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub struct MemberView {
     pub holdings: RoleHoldings,
     /// Why the judge's tracks and cap cannot be changed by this caller.
     pub limits_refused: Option<Refusal>,
+    /// The judge as cards can be printed for them, and why none can be made now; none for who does not judge.
+    pub card: Option<(CardJudge, Option<Refusal>)>,
 }
 
 /// Reads one member.
@@ -40,7 +43,13 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, person: PersonId
     let about = |role| (role, keeps(caller, &at, (person, role), &holdings).err());
     let roles = member.roles.iter().copied().map(about);
     let limits_refused = caller.ask::<act::SetJudgeLimits>(&at).err();
-    Ok(MemberView { roles: roles.collect(), holdings, limits_refused, member, at })
+    let mut card = None;
+    if member.roles.contains(&MemberRole::Judge) {
+        let judges = invitation::card_judges(conn, &permit).await?;
+        let refused = refused_about::<act::SendInvitation>(conn, caller, &at, MemberRole::Judge).await?;
+        card = judges.into_iter().find(|judge| judge.person == Some(person)).map(|judge| (judge, refused));
+    }
+    Ok(MemberView { roles: roles.collect(), holdings, limits_refused, card, member, at })
 }
 
 /// Whether a role can be taken away now, as far as the rules and the numbers tell.
@@ -150,8 +159,16 @@ pub async fn grant_role(
     if !membership::grant(conn, &permit, person, role).await? {
         return Err(Reason::MemberAlready.into());
     }
-    let after = Some(json!({ "role": role.name() }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &found.at, "membership.granted", "person", person) }))
+    let mut after = json!({ "role": role.name() });
+    if role == MemberRole::Judge {
+        // Their address may be invited, and dealt to.
+        let dealt = invited_judge::come_in(conn, &permit, person, None).await?;
+        if dealt > 0 {
+            after["assignments"] = json!(dealt);
+        }
+    }
+    let granted = entry(caller, &found.at, "membership.granted", "person", person);
+    Ok(Done::logged((), Entry { after: Some(after), ..granted }))
 }
 
 /// Takes roles away, all or none: a judge's assignments without a review go, a participant leaves the team.

@@ -19,7 +19,7 @@ use shared::rules::{Permit, act};
 use store::failure::Outcome;
 use store::mail::{self, HandsOutLinks, MailLimits};
 use store::transaction::{Done, Entry};
-use store::{Conn, invitation};
+use store::{Conn, invitation, invited_judge};
 
 /// Most mails of one act.
 pub const MOST: i64 = 2_000;
@@ -226,9 +226,14 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: Invitati
     if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
         return Err(Reason::InvitationAnswered { state }.into());
     }
+    let dealt = invited_judge::dealt(conn, id).await?;
     invitation::withdraw(conn, &permit, id).await?;
     let action =
         if state == InvitationState::Accepted { "invitation.link_ended" } else { "invitation.withdrawn" };
-    let before = Some(json!({ "state": state.name() }));
+    let mut before = json!({ "state": state.name() });
+    if dealt > 0 {
+        before["assignments"] = json!(dealt);
+    }
+    let before = Some(before);
     Ok(Done::logged((), Entry { before, ..entry(caller, &at, action, "invitation", id) }))
 }

@@ -44,6 +44,7 @@ mod idempotency;
 mod import;
 mod import_killed;
 mod invitations;
+mod invited_judges;
 mod judge;
 mod judge_pages;
 mod judge_races;

@@ -205,14 +205,28 @@ async fn a_card_opens_again_and_a_new_one_ends_the_earlier_card(pool: PgPool) {
         assert_eq!(tablet.post(&format!("{link}/accept"), &[]).await.location(), "/judge");
         assert_eq!(tablet.get("/judge").await.status, 200);
     }
-    // A second card signs the same judge in too, and ends the first.
+    // A second card signs the same judge in too, and ends the first. Her own page makes one as the list of cards does.
     let first = link;
+    let nora: i64 =
+        world.one("select accepted_by from invitation where event_id = $1 and name = 'Nora'").await;
+    let own = olga.get(&format!("{PEOPLE}/{nora}")).await;
+    assert!(own.body.contains(&format!(r#"name="judge" value="{id}""#)), "{}", own.body);
+    assert!(own.text().contains("New card") && own.text().contains("The earlier card stops working."));
+    let ben = olga.get(&format!("{PEOPLE}/{}", person(&world, "ben").await)).await;
+    assert!(
+        ben.body.contains(r#"name="member""#) && ben.text().contains("asks them to sign in"),
+        "{}",
+        ben.body
+    );
+    let pia = olga.get(&format!("{PEOPLE}/{}", person(&world, "pia").await)).await;
+    assert!(!pia.text().contains("New card"), "who does not judge has none");
     let sheet = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k2")]).await.text();
     let link: String = sheet.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
     let mut other = Phone::new(&site);
     other.post(&format!("{link}/accept"), &[]).await;
     assert!(other.signed_in() && other.get("/judge").await.status == 200);
     assert_eq!(Phone::new(&site).get(&first).await.status, 404);
+    assert_eq!(phone.get("/judge").await.status, 200, "the first phone stays signed in");
     let sent = world.audit().await.into_iter().filter(|(action, ..)| action == "invitation.sent");
     let last = sent.map(|(.., after)| after).next_back().unwrap();
     assert_eq!(last, json!({ "invitations": 1, "how": "card" }));

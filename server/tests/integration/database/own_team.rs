@@ -93,3 +93,65 @@ async fn moving_a_project_while_it_is_assigned_to_a_member_of_the_new_team_loses
         "insert into assignment (event_id, person_id, project_id, source) values (1, 3, 1, 'manual')";
     second_loses(&world, assign, MOVE).await;
 }
+
+const DEAL: &str = "insert into invited_assignment (event_id, invitation_id, project_id) values (1, 1, 1)";
+
+/// Invites an address to judge, as invitation 1.
+async fn invite(world: &World, email: &str) {
+    let sql = format!(
+        "insert into invitation (event_id, email, role, token_hash) values (1, '{email}', 'judge', 'a')"
+    );
+    world.app().await.run(&sql).await;
+}
+
+#[database_test(WORLD)]
+async fn an_invitation_is_never_dealt_a_project_of_its_addresss_team(pool: PgPool) {
+    let world = World::of(pool);
+    invite(&world, "ADA@x.example").await;
+    let mut app = world.app().await;
+    app.refused(DEAL, "EV409 own_team").await;
+    app.run("insert into invited_assignment (event_id, invitation_id, project_id) values (1, 1, 2)").await;
+    // A conflict of the account, and an invitation to the team, count as well.
+    app.run("insert into conflict (event_id, person_id, project_id) values (1, 1, 2)").await;
+    assert_eq!(app.one::<i64>("select count(*) from invited_work").await, 0);
+    app.run(
+        "update invitation set email = 'new@y.example' where id = 1;
+         insert into invitation (event_id, email, role, token_hash, team_id) values (1, 'new@y.example', 'participant', 'b', 1)",
+    )
+    .await;
+    app.refused(DEAL, "EV409 own_team").await;
+    assert_eq!(app.one::<i64>("select count(*) from invited_work").await, 1);
+}
+
+#[database_test(WORLD)]
+async fn only_an_open_invitation_to_judge_is_dealt_to(pool: PgPool) {
+    let world = World::of(pool);
+    invite(&world, "new@y.example").await;
+    let mut app = world.app().await;
+    app.refused(
+        "insert into invited_assignment (event_id, invitation_id, project_id) values (2, 1, 1)",
+        "EV403 not_a_judge",
+    )
+    .await;
+    app.run(DEAL).await;
+    for end in ["withdrawn_at = now()", "declined_at = now()", "accepted_at = now(), accepted_by = 5"] {
+        app.run(&format!("begin; update invitation set {end}")).await;
+        assert_eq!(app.one::<i64>("select count(*) from invited_assignment").await, 0, "{end}");
+        app.refused(DEAL, "EV403 not_a_judge").await;
+    }
+    // Whoever judges already has assignments of their own.
+    app.run("delete from invited_assignment; update invitation set email = 'kim@x.example'").await;
+    app.refused(DEAL, "EV403 not_a_judge").await;
+}
+
+#[database_test(WORLD)]
+async fn nothing_is_dealt_to_an_invitation_that_is_answered_at_the_moment(pool: PgPool) {
+    let world = World::of(pool);
+    invite(&world, "new@y.example").await;
+    let mut holder = world.app().await;
+    holder.run("begin; update invitation set declined_at = now() where id = 1").await;
+    let waiting = world.start(world.app().await, DEAL).await;
+    assert!(!waiting.is_finished(), "it passed while the answer was uncommitted");
+    holder.run("commit").await;
+    assert_eq!(why(waiting.await.unwrap()).0, "EV403 not_a_judge");
+}

@@ -64,6 +64,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/judge/first-three", WRITES, judge::first_three::give),
         get("/events/{slug}/manage", show::<manage::overview::ManageOverview>),
         get("/events/{slug}/manage/assignments", show::<manage::assignments::overview::Assignments>),
+        act("/events/{slug}/manage/assignments", "invited", WRITES, manage::assignments::overview::share_out).long(),
         act("/events/{slug}/manage/assignments", "undo", WRITES, manage::assignments::overview::undo),
         act("/events/{slug}/manage/assignments", "{id}/recuse", WRITES, manage::assignments::hand::recuse),
         act("/events/{slug}/manage/assignments", "{id}/reinstate", WRITES, manage::assignments::hand::reinstate),

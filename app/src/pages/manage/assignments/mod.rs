@@ -13,16 +13,25 @@ pub use file::{FilePage, file_page};
 pub use hand::{HandPage, Side, hand_page};
 pub use handover::{HandoverPage, HandoverRow, handover_page};
 pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
-pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
+pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page};
 pub use review::{ReviewDeskPage, review_desk_page};
 
-use crate::components::Crumbs;
+use crate::components::{Crumbs, Pill, Sign};
 use crate::prelude::*;
 
 /// The way back to who judges what.
 fn crumbs(slug: &str) -> AnyView {
     let above = vec![("Assignments".to_owned(), format!("/events/{slug}/manage/assignments"))];
     view! { <Crumbs above/> }
+}
+
+/// A judge's name, which leads to their assignments; of one who has not come yet, to the invitation.
+fn judge_link(base: &str, id: i64, name: String, invited: bool) -> AnyView {
+    if !invited {
+        return view! { <a href=format!("{base}/judges/{id}")>{name}</a> };
+    }
+    let href = format!("/events/{}/manage/people/invitations/{id}", this_event().slug);
+    view! { <a href=href><bdi>{name}</bdi></a>" "<Pill sign=Sign::Clock word="Not here yet"/> }
 }
 
 /// A bar of what a judge has and would get, against the most that any judge has or may have.

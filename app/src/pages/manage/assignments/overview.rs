@@ -1,6 +1,6 @@
 //! Who judges what: how far it is, what to do next, every judge and every project.
 
-use super::load_bar;
+use super::{judge_link, load_bar};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, Kind, Notice, PostForm, Table, Time, Tone,
 };
@@ -19,6 +19,8 @@ pub struct AssignmentsPage {
     pub judges: Vec<JudgeLine>,
     /// The projects that can be judged, by title.
     pub projects: Vec<ProjectLine>,
+    /// Visits that are dealt to judges who have not come yet.
+    pub waiting: usize,
     /// Conflicts that the portal suggests and nobody settled.
     pub suggestions: usize,
     pub last: Option<WrittenPlan>,
@@ -33,8 +35,11 @@ pub struct AssignmentsPage {
 /// A judge and what they have.
 #[derive(Clone, Debug)]
 pub struct JudgeLine {
+    /// The judge, or the invitation.
     pub id: i64,
     pub name: String,
+    /// They are invited and have not come yet.
+    pub invited: bool,
     /// Their tracks, by name.
     pub tracks: String,
     /// Assignments that count.
@@ -90,6 +95,10 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         let href = format!("{base}/conflicts#suggestions");
         view! { <Notice tone=Tone::Warn title><p><a href=href>"Look at them before you plan"</a></p></Notice> }
     });
+    let absent = model.judges.iter().filter(|judge| judge.invited).count();
+    let here = model.judges.len() - absent;
+    let waiting =
+        (model.waiting > 0).then(|| waiting(&base, (absent, model.waiting), here, model.may.is_ok()));
     let kind = if missing > 0 { Kind::Main } else { Kind::Quiet };
     let acts = match &model.may {
         Ok(()) => view! {
@@ -127,12 +136,36 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             <ErrorSummary heading="Nothing was changed"/>
             <p class="prose">{lead}{idle}</p>
             {suggestions}
+            {waiting}
             {acts}
             {undo}
             {coverage}
             {search}
             {lists}
         </div>
+    }
+}
+
+/// Who has not come and what is theirs, with one press that gives it to those who are here.
+fn waiting(base: &str, (judges, visits): (usize, usize), here: usize, may: bool) -> AnyView {
+    let title = format!(
+        "{} not here yet, {} theirs",
+        words::plural(judges, "judge is", "judges are"),
+        words::plural(visits, "visit is", "visits are")
+    );
+    let share = (may && here > 0).then(|| {
+        view! {
+            <PostForm action=format!("{base}/invited") class="form">
+                <Button>"Share them out among those who are here"</Button>
+                <p class="field-hint">"Each goes to a judge who has room, no conflict, and the least to do. A judge who comes later begins without these projects."</p>
+            </PostForm>
+        }
+    });
+    view! {
+        <Notice tone=Tone::Note title>
+            <p>"They have these projects as soon as they come, by link or card. Sheets and cards can be printed before."</p>
+            {share}
+        </Notice>
     }
 }
 
@@ -176,7 +209,7 @@ fn undo(base: &str, last: &WrittenPlan) -> AnyView {
 fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool) -> AnyView {
     if judges.is_empty() {
         let invite = base.replace("/assignments", "/people/invite");
-        return view! { <EmptyState title="No judges yet" text="They appear here once they accept an invitation."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> };
+        return view! { <EmptyState title="No judges yet" text="They appear here once they are invited."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> };
     }
     let mut few = usize::MAX;
     if !whole && judges.len() > FEW {
@@ -193,7 +226,7 @@ fn judges(base: &str, mut judges: Vec<JudgeLine>, first_three: bool, whole: bool
             let given = first_three.then(|| view! { <td data-label="First three">{given}</td> });
             view! {
                 <tr>
-                    <th scope="row"><a href=format!("{base}/judges/{}", judge.id)>{judge.name}</a></th>
+                    <th scope="row">{judge_link(base, judge.id, judge.name, judge.invited)}</th>
                     <td data-label="Tracks">{judge.tracks}</td>
                     <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
                     {given}

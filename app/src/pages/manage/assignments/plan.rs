@@ -1,10 +1,11 @@
 //! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
 
 use super::{crumbs, load_bar};
-use crate::components::{Button, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
+use crate::components::{Button, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Tone};
 use crate::pages::manage::long_lists::first_few;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::prelude::*;
+use shared::visiting_time::{Fit, RoundPace};
 
 #[derive(Clone, Debug)]
 pub struct PlanPage {
@@ -12,6 +13,14 @@ pub struct PlanPage {
     pub reviews: String,
     /// Weight of tracks, as typed.
     pub weight: String,
+    /// Minutes from one project to the next, as typed.
+    pub moving: String,
+    /// Minutes of breaks, as typed.
+    pub breaks: String,
+    /// How many are invited to judge and have not come yet.
+    pub invited: usize,
+    /// The plan leaves them out.
+    pub here_only: bool,
     /// Further reviews go where they help most.
     pub by_need: bool,
     /// The plan; none where the choice was refused.
@@ -45,6 +54,23 @@ pub struct PlanReport {
     pub findings: Vec<FindingView>,
     /// What each judge would have.
     pub loads: Vec<LoadRow>,
+    /// Whether the visits fit.
+    pub time: PlanTime,
+}
+
+/// Whether the visits fit into the time for judging.
+#[derive(Clone, Copy, Debug)]
+pub enum PlanTime {
+    /// The event sets no minutes for a visit.
+    NoMinutes,
+    /// Judging never closes.
+    NoClose,
+    Known {
+        fit: Fit,
+        /// Minutes of a visit.
+        visit: u32,
+        pace: RoundPace,
+    },
 }
 
 /// What to expect with a number of judges for each project.
@@ -74,8 +100,11 @@ pub struct FindingView {
 /// What one judge would have.
 #[derive(Clone, Debug)]
 pub struct LoadRow {
+    /// The judge, or the invitation.
     pub id: i64,
     pub name: String,
+    /// They are invited and have not come yet.
+    pub invited: bool,
     /// What they have.
     pub kept: u32,
     /// What they would get.
@@ -94,9 +123,17 @@ pub fn plan_page(model: PlanPage) -> AnyView {
     let by_need = model.by_need.then(|| {
         view! { <p class="prose">"In this event, further reviews go where they help most. So a plan deals each project its floor, and judges who have finished take more projects themselves."</p> }
     });
-    let PlanPage { reviews, weight, plan, may, .. } = model;
+    let PlanPage { reviews, weight, moving, breaks, here_only, plan, may, .. } = model;
+    let judges = if here_only { HERE.to_owned() } else { String::new() };
+    let chosen = [
+        ("reviews", reviews),
+        ("weight", weight),
+        ("judges", judges),
+        ("moving", moving),
+        ("breaks", breaks),
+    ];
     let report = plan.map(|plan| {
-        let write = write(&here, &plan, &may, (&reviews, &weight));
+        let write = write(&here, &plan, &may, chosen);
         report(&slug, plan, write)
     });
     view! {
@@ -113,12 +150,28 @@ pub fn plan_page(model: PlanPage) -> AnyView {
     }
 }
 
+/// What the choice of judges sends where only those count who are here.
+const HERE: &str = "here";
+
 fn choose(here: &str, model: &PlanPage) -> AnyView {
+    let judges = (model.invited > 0).then(|| {
+        let all = format!("All, with {} not here yet", model.invited);
+        let choices = vec![Choice::new("", all), Choice::new(HERE, "Only those who are here")];
+        let value = if model.here_only { HERE } else { "" };
+        view! {
+            <Select name="judges" label="Judges" choices value short=true
+                hint="Invited judges get their projects when they come, by link or card. If they don’t come, you can share their projects out."/>
+        }
+    });
     view! {
         <form method="get" action=here.to_owned() class="form" novalidate>
             <Field name="reviews" label="Judges for each project" kind="number" short=true value=model.reviews.clone()/>
             <Field name="weight" label="Weight of tracks" kind="number" short=true value=model.weight.clone()
                 hint="From 0 to 20. 0 ignores tracks; 3 prefers judges of the project’s track and costs the ranking nothing. A large weight makes judges hard to compare."/>
+            {judges}
+            <Field name="moving" label="Minutes to the next project" kind="number" short=true value=model.moving.clone()/>
+            <Field name="breaks" label="Minutes of breaks" kind="number" short=true value=model.breaks.clone()
+                hint="All breaks together. These minutes change no plan: they say whether the visits fit into the time."/>
             <Button>"Show the plan"</Button>
         </form>
     }
@@ -128,7 +181,7 @@ fn write(
     here: &str,
     plan: &PlanReport,
     may: &Result<(), String>,
-    (reviews, weight): (&str, &str),
+    chosen: [(&'static str, String); 5],
 ) -> AnyView {
     match may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
@@ -137,15 +190,14 @@ fn write(
         }
         Ok(()) => {
             let verb = format!("Write {}", words::plural(plan.added, "assignment", "assignments"));
-            let (reviews, weight) = (reviews.to_owned(), weight.to_owned());
+            let chosen = chosen.map(|(name, value)| view! { <input type="hidden" name=name value=value/> });
             let digest = plan.digest.clone();
             view! {
                 <PostForm action=here.to_owned() class="form">
-                    <input type="hidden" name="reviews" value=reviews/>
-                    <input type="hidden" name="weight" value=weight/>
+                    {chosen.into_iter().collect::<Vec<_>>()}
                     <input type="hidden" name="digest" value=digest/>
                     <Button kind=Kind::Main>{verb}</Button>
-                    <p class="field-hint">"Judges see their projects at once. You can undo the plan until a judge begins a review of it."</p>
+                    <p class="field-hint">"Judges who are here see their projects at once, others when they come. You can undo the plan until a judge begins a review of it."</p>
                 </PostForm>
             }
         }
@@ -182,11 +234,42 @@ fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
                 {ties}
                 <dt>"Seed"</dt><dd><code title=digest>{seed}</code></dd>
             </dl>
+            {time(slug, plan.time)}
             {write}
             {expected}
             {loads(slug, plan.loads)}
         </section>
     }
+}
+
+/// Whether the visits fit into the time for judging: a sentence, what it is made of, and the time that is used of what there is.
+fn time(slug: &str, time: PlanTime) -> AnyView {
+    let settings = ManageTab::Settings.href(slug);
+    let body = match time {
+        PlanTime::NoMinutes => view! {
+            <p class="prose">"Set the "<a href=settings>"minutes per visit"</a>", and this page says whether the visits fit into the time for judging."</p>
+        },
+        PlanTime::NoClose => view! {
+            <p class="prose">"Judging has no end yet. "<a href=settings>"Set one"</a>", and this page says whether the visits fit."</p>
+        },
+        PlanTime::Known { fit, visit, pace } => {
+            let tone = if fit.over == 0 { Tone::Good } else { Tone::Warn };
+            let visits = fit.longest.saturating_mul(visit);
+            let figure = load_bar(
+                visits,
+                fit.needed.saturating_sub(visits),
+                Some(fit.minutes),
+                fit.needed.max(fit.minutes),
+            );
+            view! {
+                <Notice tone title=words::plan::fit(&fit)>
+                    <p>{words::plan::round(&fit, visit, pace)}</p>
+                    {figure}
+                </Notice>
+            }
+        }
+    };
+    view! { <section aria-labelledby="time"><h3 id="time">"Time"</h3>{body}</section> }
 }
 
 /// How many judges are enough: the same figures for other numbers.
@@ -266,7 +349,7 @@ fn loads(slug: &str, mut loads: Vec<LoadRow>) -> AnyView {
             let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
             view! {
                 <tr>
-                    <th scope="row"><a href=format!("{base}/judges/{}", load.id)>{load.name}</a></th>
+                    <th scope="row">{judge_link(&base, load.id, load.name, load.invited)}</th>
                     <td data-label="Has" class="cell-num">{load.kept}</td>
                     <td data-label="Gets" class="cell-num">{load.added}</td>
                     <td data-label="Outside their tracks" class="cell-num">{load.outside}</td>

@@ -54,14 +54,50 @@ pub fn cards_page(model: CardsPage) -> AnyView {
     }
 }
 
+/// A new card for one judge.
+#[derive(Clone, Copy, Debug)]
+pub struct CardOffer {
+    /// The field and the number under which the judge is chosen.
+    pub chosen: (&'static str, i64),
+    /// The card signs them in, or lets them accept.
+    pub signs_in: bool,
+}
+
+impl CardOffer {
+    /// The offer for a judge.
+    #[must_use]
+    pub fn of(judge: &CardJudge) -> Self {
+        let chosen = match (judge.invitation, judge.person) {
+            (Some(invitation), _) => ("judge", invitation.0),
+            (None, person) => ("member", person.map_or(0, |person| person.0)),
+        };
+        Self { chosen, signs_in: judge.signs_in }
+    }
+}
+
+/// The button that makes it, on the page of one judge.
+pub(super) fn new_card(offer: CardOffer) -> AnyView {
+    let action = format!("{}/print", PeopleTab::Cards.href(&this_event().slug));
+    let (name, id) = offer.chosen;
+    let hint = if offer.signs_in {
+        "For a lost phone, or a second device. The earlier card stops working. Devices that are signed in stay so."
+    } else {
+        "They have an account of their own, so the card asks them to sign in."
+    };
+    view! {
+        <PostForm action once=true class="form">
+            <input type="hidden" name=name value=id.to_string()/>
+            <Button>"New card"</Button>
+            <p class="field-hint">{hint}</p>
+        </PostForm>
+    }
+}
+
 fn choose(judges: Vec<CardJudge>, action: &str, error: String) -> AnyView {
     let boxes: Vec<_> = judges
         .into_iter()
         .map(|judge| {
-            let (field, id) = match (judge.invitation, judge.person) {
-                (Some(invitation), _) => ("judge", invitation.0),
-                (None, person) => ("member", person.map_or(0, |person| person.0)),
-            };
+            let (field, id) = CardOffer::of(&judge).chosen;
             let name = if judge.name.is_empty() { judge.email } else { judge.name };
             let hint = match (judge.accepted, judge.signs_in) {
                 (false, _) => "Has not accepted yet: the card lets them.",

@@ -1,5 +1,6 @@
 //! One member: what they have here, and what taking it away would mean.
 
+use super::cards::{CardOffer, new_card};
 use super::{PeopleTab, people_links, shown_address};
 use crate::components::{
     Button, Check, Choice, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Select, Tone,
@@ -17,6 +18,8 @@ pub struct MemberPage {
     pub roles: Vec<(MemberRole, Result<String, String>)>,
     /// A judge's tracks and cap.
     pub limits: Option<LimitsForm>,
+    /// A judge's card, or the sentence why none can be made.
+    pub card: Option<Result<CardOffer, String>>,
     /// Names of the roles that a refused form would have taken away.
     pub to_remove: Vec<String>,
 }
@@ -44,6 +47,13 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let here = format!("{list}/{}", member.person);
     let notice = format!("/events/{}/manage/notices?to=person:{}", this_event().slug, member.person);
     let limits = model.limits.map(|form| limits(form, &here));
+    let card = model.card.map(|card| {
+        let body = match card {
+            Ok(offer) => new_card(offer),
+            Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> },
+        };
+        view! { <section class="stack" aria-labelledby="card"><h2 id="card">"Card"</h2>{body}</section> }
+    });
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
     let removal = removal(model.roles, &model.to_remove, &here);
     let further = further_role(&held, &here);
@@ -67,6 +77,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
                 {load}
             </dl>
             <p><a href=notice>"Send a notice"</a></p>
+            {card}
             {limits}
             {further}
             {removal}

@@ -10,7 +10,7 @@ mod member;
 mod members;
 mod verdicts;
 
-pub use cards::{CardSheet, CardsPage, card_sheet, cards_page};
+pub use cards::{CardOffer, CardSheet, CardsPage, card_sheet, cards_page};
 pub use filters::{PeopleFilter, UNDELIVERED};
 pub use guests::{GuestsPage, guests_page};
 pub use invitation::{InvitationPage, OpenedMailText, invitation_page};

@@ -267,6 +267,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row(
+        "POST /events/{slug}/manage/assignments/invited",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
         "POST /events/{slug}/manage/assignments/undo",
         "",
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",

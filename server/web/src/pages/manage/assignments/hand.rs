@@ -11,7 +11,7 @@ use crate::pages::render::see;
 use app::components::Choice;
 use app::pages::manage::{HandPage, Side, hand_page};
 use leptos::prelude::AnyView;
-use model::plan::{PlanGround, PlannedAssignment};
+use model::plan::{PlanGround, PlannedAssignment, invited_number};
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::judge::assign::{self, Pair};
@@ -198,7 +198,15 @@ fn about(found: &ByHand, side: Side, id: i64) -> String {
             let Some(project) = ground.projects.iter().find(|p| p.id.0 == id) else { return String::new() };
             let track = ground.tracks.iter().find(|(track, _)| Some(*track) == project.track);
             let track = track.map_or_else(String::new, |(_, name)| format!(" Track: {name}."));
-            format!("By {}.{track}", project.team)
+            let waiting = ground.invited_work.iter().filter(|work| work.project.0 == id);
+            let waiting: Vec<String> =
+                waiting.map(|work| names(ground).judge(invited_number(work.invitation))).collect();
+            let waiting = if waiting.is_empty() {
+                String::new()
+            } else {
+                format!(" Dealt to {}.", words::and_list(&waiting))
+            };
+            format!("By {}.{track}{waiting}", project.team)
         }
     }
 }

@@ -9,17 +9,27 @@ pub mod plan;
 pub mod review;
 
 use app::components::Choice;
-use model::plan::PlanGround;
+use model::plan::{PlanGround, invited_number};
 use shared::conflict::ConflictKind;
 use words::plan::{PlanNames, conflict_kind};
 
 /// Names for the ids of a plan.
 fn names(ground: &PlanGround) -> PlanNames {
     PlanNames {
-        judges: ground.judges.iter().map(|j| (j.id.0, j.name.clone())).collect(),
+        judges: ground
+            .judges
+            .iter()
+            .map(|j| (j.id.0, j.name.clone()))
+            .chain(ground.invited.iter().map(|j| (invited_number(j.id), not_here(&j.name))))
+            .collect(),
         projects: ground.projects.iter().map(|p| (p.id.0, p.title.clone())).collect(),
         tracks: ground.tracks.iter().map(|(id, name)| (id.0, name.clone())).collect(),
     }
+}
+
+/// The name of a judge who has not come yet, in a list of names.
+fn not_here(name: &str) -> String {
+    format!("{name} (not here yet)")
 }
 
 /// The kinds of conflict to choose from.

@@ -1,5 +1,6 @@
 //! Who judges what, and undoing the last plan.
 
+use super::names;
 use crate::http::query::Query;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms;
@@ -7,11 +8,12 @@ use crate::pages::page_result::PageResult;
 use crate::pages::render::see;
 use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 use leptos::prelude::AnyView;
-use model::plan::PlanGround;
+use model::plan::{PlanGround, invited_number};
 use portal::Conn;
 use portal::failure::Outcome;
+use portal::judge::handover;
 use portal::judge::plan::{self, AssignmentsOverview};
-use shared::ids::PersonId;
+use shared::ids::{PersonId, TrackId};
 use shared::rules::AssignmentStatus;
 use std::collections::{BTreeMap, HashSet};
 
@@ -36,6 +38,7 @@ impl Desk for Assignments {
             judges: judges(&ground, first_three.as_ref()),
             first_three: first_three.is_some(),
             projects: projects(&ground),
+            waiting: ground.invited_work.len(),
             suggestions,
             last,
             may: forms::allowed(refused),
@@ -50,6 +53,15 @@ pub async fn undo(sent: Post<Assignments>) -> PageResult {
     let at = &sent.at;
     match at.state.write(async |c| plan::undo(c, &at.caller, &at.slug).await).await {
         Ok(gone) => Ok(see(&format!("{}?undone={gone}", Assignments::path(at)))),
+        Err(failure) => sent.again(failure).await,
+    }
+}
+
+/// `POST …/assignments/invited`: gives those who are here what is dealt to judges who have not come.
+pub async fn share_out(sent: Post<Assignments>) -> PageResult {
+    let at = &sent.at;
+    match handover::share_out(&at.state.database, &at.caller, &at.slug).await {
+        Ok(moved) => Ok(see(&format!("{}?moved={moved}", Assignments::path(at)))),
         Err(failure) => sent.again(failure).await,
     }
 }
@@ -75,31 +87,53 @@ fn judges(ground: &PlanGround, first_three: Option<&HashSet<PersonId>>) -> Vec<J
         load.0 += 1;
         load.1 += u32::from(a.status == AssignmentStatus::Done);
     }
-    let line = |judge: &model::plan::PlannedJudge| {
-        let (load, done) = loads.get(&judge.id.0).copied().unwrap_or_default();
-        let known = ground.tracks.iter().filter(|(id, _)| judge.tracks.contains(id));
-        let tracks: Vec<&str> = known.map(|(_, name)| name.as_str()).collect();
+    for work in &ground.invited_work {
+        loads.entry(invited_number(work.invitation)).or_default().0 += 1;
+    }
+    let tracks = |own: &[TrackId]| {
+        let known = ground.tracks.iter().filter(|(id, _)| own.contains(id));
+        let names: Vec<&str> = known.map(|(_, name)| name.as_str()).collect();
+        if names.is_empty() { "All".to_owned() } else { names.join(", ") }
+    };
+    let load = |number: i64| loads.get(&number).copied().unwrap_or_default();
+    let here = ground.judges.iter().map(|judge| {
+        let (load, done) = load(judge.id.0);
         JudgeLine {
             id: judge.id.0,
             name: judge.name.clone(),
-            tracks: if tracks.is_empty() { "All".to_owned() } else { tracks.join(", ") },
+            invited: false,
+            tracks: tracks(&judge.tracks),
             load,
             done,
             cap: judge.cap,
             first_three: first_three.is_some_and(|given| given.contains(&judge.id)),
         }
-    };
-    ground.judges.iter().map(line).collect()
+    });
+    let invited = ground.invited.iter().map(|judge| JudgeLine {
+        id: judge.id.0,
+        name: judge.name.clone(),
+        invited: true,
+        tracks: tracks(&judge.tracks),
+        load: load(invited_number(judge.id)).0,
+        done: 0,
+        cap: judge.cap,
+        first_three: false,
+    });
+    here.chain(invited).collect()
 }
 
 fn projects(ground: &PlanGround) -> Vec<ProjectLine> {
-    let names: BTreeMap<i64, &str> = ground.judges.iter().map(|j| (j.id.0, j.name.as_str())).collect();
+    let names = names(ground).judges;
     // The names of a project's judges, and how many of them submitted.
     let mut panels: BTreeMap<i64, (Vec<String>, u32)> = BTreeMap::new();
     for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
         let panel = panels.entry(a.project.0).or_default();
-        panel.0.extend(names.get(&a.judge.0).map(|&name| name.to_owned()));
+        panel.0.extend(names.get(&a.judge.0).cloned());
         panel.1 += u32::from(a.status == AssignmentStatus::Done);
+    }
+    for work in &ground.invited_work {
+        let panel = panels.entry(work.project.0).or_default();
+        panel.0.extend(names.get(&invited_number(work.invitation)).cloned());
     }
     let line = |project: &model::plan::PlannedProject| {
         let (mut judges, done) = panels.remove(&project.id.0).unwrap_or_default();

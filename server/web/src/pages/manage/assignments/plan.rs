@@ -7,17 +7,21 @@ use crate::pages::desk::{self, Around, At, Desk, Post};
 use crate::pages::forms;
 use crate::pages::page_result::{PageError, PageResult};
 use crate::pages::render::see;
-use app::pages::manage::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
+use app::pages::manage::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page};
 use leptos::prelude::AnyView;
+use model::plan::invited_number;
 use portal::Sent;
 use portal::failure::{Failure, Outcome};
 use portal::judge::plan::{self, Preview};
 use portal::judge::plan_input::Choice;
-use shared::planner::{Chances, PlanInput};
+use shared::planner::{Chances, JudgeLoad, PlanInput};
 use shared::refusal::{Fault, Refusal};
-use shared::rules::ReviewRule;
+use shared::rules::{AssignmentStatus, ReviewRule};
+use shared::visiting_time::{RoundPace, minutes_left};
+use std::collections::BTreeMap;
 
-/// The preview; `?reviews=` for each project, and the `?weight=` of tracks.
+/// The preview; `?reviews=` for each project, the `?weight=` of tracks, `?judges=here` without those who have not come, and the
+/// minutes for `?moving=` on and for `?breaks=`.
 pub struct PlanPreview;
 
 impl Desk for PlanPreview {
@@ -42,9 +46,15 @@ impl Desk for PlanPreview {
             sheet.typed(field).filter(|_| wrong_choice).unwrap_or_else(|| or.to_string())
         };
         let reviews = preview.choice.reviews.unwrap_or(preview.ground.reviews_per_project);
+        let pace = preview.choice.pace;
+        let judges = sheet.typed("judges").filter(|_| wrong_choice);
         plan_page(PlanPage {
             reviews: typed("reviews", reviews),
             weight: typed("weight", preview.choice.weight),
+            moving: typed("moving", pace.moving),
+            breaks: typed("breaks", pace.breaks),
+            invited: preview.ground.invited.len(),
+            here_only: judges.map_or(!preview.choice.invited, |judges| judges == HERE),
             may: forms::allowed(preview.refused.clone()),
             by_need: preview.at.facts.event.review_rule == ReviewRule::Need,
             plan: (!wrong_choice).then(|| report(&preview)),
@@ -53,14 +63,17 @@ impl Desk for PlanPreview {
 }
 
 /// What is chosen of a plan.
-const FIELDS: [&str; 2] = ["reviews", "weight"];
+const FIELDS: [&str; 5] = ["reviews", "weight", "judges", "moving", "breaks"];
+
+/// The value of `judges` for a plan without those who have not come.
+const HERE: &str = "here";
 
 /// `GET …/assignments/plan`.
 pub async fn show(at: At) -> PageResult {
     match desk::show::<PlanPreview>(at.clone()).await {
         // The form asks with GET: what was typed wrong comes back in it, without a plan.
         Err(PageError(failure)) => {
-            let typed = FIELDS.map(|field| (field.to_owned(), numeric(at.query.get(field))));
+            let typed = FIELDS.map(|field| (field.to_owned(), plain(at.query.get(field))));
             let at = At { query: Query::default(), ..at };
             at.with_form::<PlanPreview>(typed.into()).again(failure).await
         }
@@ -83,11 +96,11 @@ pub async fn write(mut sent: Post<PlanPreview>) -> PageResult {
 }
 
 /// What can stand in a query string as it is.
-fn numeric(typed: &str) -> String {
-    typed.chars().filter(|c| c.is_ascii_digit() || *c == '-' || *c == '.').take(12).collect()
+fn plain(typed: &str) -> String {
+    typed.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-' || *c == '.').take(12).collect()
 }
 
-fn choice([reviews, weight]: [&str; 2]) -> Sent<Choice> {
+fn choice([reviews, weight, judges, moving, breaks]: [&str; 5]) -> Sent<Choice> {
     let number = |field: &str, typed: &str, from: u32, to: u32| match typed.trim() {
         "" => Ok(None),
         typed => {
@@ -97,7 +110,10 @@ fn choice([reviews, weight]: [&str; 2]) -> Sent<Choice> {
     };
     let reviews = number("reviews", reviews, 1, PlanInput::MOST_REVIEWS)?;
     let weight = number("weight", weight, 0, PlanInput::MOST_WEIGHT)?.unwrap_or(Choice::WEIGHT);
-    Ok(Choice { reviews, weight })
+    let usual = RoundPace::default();
+    let moving = number("moving", moving, 0, RoundPace::MOST)?.unwrap_or(usual.moving);
+    let breaks = number("breaks", breaks, 0, RoundPace::MOST)?.unwrap_or(usual.breaks);
+    Ok(Choice { reviews, weight, invited: judges != HERE, pace: RoundPace { moving, breaks } })
 }
 
 fn report(preview: &Preview) -> PlanReport {
@@ -111,11 +127,15 @@ fn report(preview: &Preview) -> PlanReport {
         unmet: words::plan::unmet(&finding.unmet, &names),
         helps: finding.helps.iter().map(|help| words::plan::help(help, &names)).collect(),
     });
-    let loads = preview.ground.judges.iter().filter_map(|judge| {
-        let load = plan.loads.iter().find(|load| load.judge == judge.id.0)?;
+    let here = preview.ground.judges.iter().map(|judge| (judge.id.0, judge.id.0, &judge.name, false));
+    let invited =
+        preview.ground.invited.iter().map(|judge| (invited_number(judge.id), judge.id.0, &judge.name, true));
+    let loads = here.chain(invited).filter_map(|(number, id, name, invited)| {
+        let load = plan.loads.iter().find(|load| load.judge == number)?;
         Some(LoadRow {
-            id: load.judge,
-            name: judge.name.clone(),
+            id,
+            name: name.clone(),
+            invited,
             kept: load.kept,
             added: load.added,
             outside: load.outside,
@@ -134,6 +154,28 @@ fn report(preview: &Preview) -> PlanReport {
         numbers: numbers(preview),
         findings: findings.collect(),
         loads: loads.collect(),
+        time: time(preview),
+    }
+}
+
+/// Whether what judges still have to visit fits into what is left of judging.
+fn time(preview: &Preview) -> PlanTime {
+    let mut done: BTreeMap<i64, u32> = BTreeMap::new();
+    for a in preview.ground.assignments.iter().filter(|a| a.status == AssignmentStatus::Done) {
+        *done.entry(a.judge.0).or_default() += 1;
+    }
+    let left = |load: &JudgeLoad| {
+        (load.kept + load.added).saturating_sub(done.get(&load.judge).copied().unwrap_or_default())
+    };
+    let visits: Vec<u32> = preview.plan.loads.iter().map(left).collect();
+    let minutes = minutes_left(preview.at.facts.event.judging, preview.at.now);
+    match (preview.visit_minutes, minutes) {
+        (None, _) => PlanTime::NoMinutes,
+        (_, None) => PlanTime::NoClose,
+        (Some(visit), Some(minutes)) => {
+            let pace = preview.choice.pace;
+            PlanTime::Known { fit: pace.fit(&visits, visit, minutes), visit, pace }
+        }
     }
 }
 

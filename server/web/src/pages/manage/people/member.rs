@@ -5,7 +5,7 @@ use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::event_page::with_event;
 use crate::pages::forms::{self, RefusedForm};
 use crate::pages::page_result::PageResult;
-use app::pages::manage::people::{LimitsForm, MemberPage, member_page};
+use app::pages::manage::people::{CardOffer, LimitsForm, MemberPage, member_page};
 use leptos::prelude::AnyView;
 use model::event::Event;
 use model::member::RoleHoldings;
@@ -44,9 +44,14 @@ impl Desk for Member {
         let limits = judges.then(|| limits_form(&found, &event, sheet.refused));
         let holds = &found.holdings;
         let roles = found.roles.iter().map(|(role, why)| (*role, means(*role, holds, why.as_ref())));
+        let card = found
+            .card
+            .as_ref()
+            .map(|(judge, refused)| forms::allowed(refused.clone()).map(|()| CardOffer::of(judge)));
         member_page(MemberPage {
             roles: roles.collect(),
             limits,
+            card,
             to_remove: sheet
                 .form()
                 .map(|form| form.all("role").map(str::to_owned).collect())

@@ -1,0 +1,197 @@
+//! Judges who are invited and have not come yet: dealt to, printed for, theirs when they come, shared out when they don't.
+
+use crate::api::invitations::{get_as, post, session_of};
+use crate::support::{Event, Reply, Site, World};
+use database_test::database_test;
+use serde_json::json;
+use sqlx::PgPool;
+
+const LIST: &str = "/events/demo/manage/assignments";
+const PLAN: &str = "/events/demo/manage/assignments/plan";
+const PEOPLE: &str = "/events/demo/manage/people";
+
+const INVITE: &str = "insert into invitation (event_id, name, email, role, token_hash)
+    values ($1, $2, $3, 'judge', sha256(convert_to($3, 'UTF8')))";
+
+/// Four projects, two judges who are here, and three invitations: one of them to a member of Lamp's team.
+async fn world(pool: &PgPool) -> (World, Site) {
+    let mut event = Event::new("demo").judging().organizer("olga").judge("bo").judge("cy");
+    for (title, team, member) in [
+        ("Lamp", "Lights", "pia"),
+        ("Boat", "Sails", "ben"),
+        ("Kite", "Winds", "kim"),
+        ("Dune", "Sands", "dan"),
+    ] {
+        event = event.team(team, &[member]).project(title, team);
+    }
+    let world = event.create(pool).await;
+    for (name, email) in [("Nora", "nora@y.example"), ("Ned", "ned@y.example"), ("", "PIA@x.example")] {
+        sqlx::query(INVITE).bind(world.event).bind(name).bind(email).execute(pool).await.unwrap();
+    }
+    (world, Site::new(pool).await)
+}
+
+/// Writes the plan that is shown for so many judges a project.
+async fn write_plan(site: &Site, reviews: &str) -> Reply {
+    let page = site.browser("olga").get(&format!("{PLAN}?reviews={reviews}")).await;
+    assert_eq!(page.status, 200, "{}", page.body);
+    let digest = page.body.rsplit_once(r#"name="digest" value=""#).expect("a plan that adds").1;
+    let digest = digest.split('"').next().unwrap_or_default();
+    site.browser("olga").submit(PLAN, &[("reviews", reviews), ("digest", digest)]).await
+}
+
+async fn invitation(world: &World, name: &str) -> i64 {
+    world
+        .one(&format!("select id from invitation where event_id = $1 and lower(email) like '{name}@%'"))
+        .await
+}
+
+/// The numbers of what is dealt to an invitation.
+async fn dealt(world: &World, name: &str) -> Vec<i64> {
+    let id = invitation(world, name).await;
+    world
+        .all(&format!("select id from invited_work where event_id = $1 and invitation_id = {id} order by 1"))
+        .await
+}
+
+/// The numbers of the assignments of the person with this address.
+async fn assigned(world: &World, email: &str) -> Vec<i64> {
+    let sql = format!(
+        "select a.id from assignment a join person p on p.id = a.person_id
+         where a.event_id = $1 and p.email = '{email}' order by 1"
+    );
+    world.all(&sql).await
+}
+
+async fn count(world: &World, table: &str) -> i64 {
+    world.one(&format!("select count(*) from {table} where event_id = $1")).await
+}
+
+#[database_test]
+async fn who_is_invited_is_dealt_to_and_has_the_same_projects_on_coming(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let page = olga.get(&format!("{PLAN}?reviews=3")).await;
+    assert!(page.text().contains("All, with 3 not here yet"), "{}", page.text());
+    let nora = invitation(&world, "nora").await;
+    let line = format!("/people/invitations/{nora}\"");
+    assert!(page.body.contains(&line) && page.text().contains("Not here yet"), "{}", page.text());
+    let only_here = olga.get(&format!("{PLAN}?reviews=2&judges=here")).await;
+    assert!(!only_here.body.contains(&line), "{}", only_here.text());
+
+    assert_eq!(write_plan(&site, "3").await.location(), format!("{LIST}?planned=12"));
+    let waiting = count(&world, "invited_assignment").await;
+    assert!(waiting > 0);
+    assert_eq!(waiting + count(&world, "assignment").await, 12);
+    let log = world.audit().await;
+    assert_eq!((&log[0].3["added"], &log[0].3["not_here_yet"]), (&json!(12), &json!(waiting)));
+    let own: i64 = world
+        .one(
+            "select count(*) from invited_assignment a join invitation i on i.id = a.invitation_id
+             join project p on p.id = a.project_id
+             where a.event_id = $1 and i.email = 'PIA@x.example' and p.title = 'Lamp'",
+        )
+        .await;
+    assert_eq!(own, 0, "whose address is on a team does not judge it");
+
+    let list = olga.get(LIST).await.text();
+    let said = format!("3 judges are not here yet, {waiting} visits are theirs");
+    assert!(list.contains(&said) && list.contains("Nora (not here yet)"), "{list}");
+    assert!(list.contains("Every project has its judges."), "{list}");
+    for sheets in ["judges", "scores/judges"] {
+        let printed = olga.get(&format!("/events/demo/manage/floor/print/{sheets}")).await.text();
+        assert!(printed.contains("Nora") && printed.contains("Ned"), "{sheets}: {printed}");
+    }
+
+    // She comes by her card, and her sheet's codes lead to her forms.
+    let before = dealt(&world, "nora").await;
+    assert!(!before.is_empty());
+    let card = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &nora.to_string())]).await.text();
+    let link: String = card.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
+    let came = post(&site, &format!("{link}/accept"), &[("name", "Nora")]).await;
+    assert_eq!(came.location(), "/judge");
+    assert_eq!(assigned(&world, "nora@y.example").await, before);
+    assert!(dealt(&world, "nora").await.is_empty());
+    let session = session_of(&came).unwrap();
+    assert_eq!(get_as(&site, &session, &format!("/judge/assignments/{}", before[0])).await.status, 200);
+    let log = world.audit().await;
+    let accepted = log.iter().find(|(action, ..)| action == "invitation.accepted").unwrap();
+    assert_eq!(accepted.3["assignments"], json!(before.len()));
+    // Nothing of it was dealt twice, and the plan is still one.
+    assert_eq!(count(&world, "invited_assignment").await + count(&world, "assignment").await, 12);
+    let undone = olga.submit(&format!("{LIST}/undo"), &[]).await;
+    assert_eq!(undone.location(), format!("{LIST}?undone=12"));
+    assert_eq!(count(&world, "invited_assignment").await + count(&world, "assignment").await, 0);
+}
+
+#[database_test]
+async fn the_work_of_judges_who_do_not_come_is_shared_out_in_one_press(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let nothing = olga.submit(&format!("{LIST}/invited"), &[]).await;
+    assert_eq!(nothing.status, 409, "{}", nothing.text());
+    assert_eq!(write_plan(&site, "2").await.status, 303);
+    let waiting = count(&world, "invited_work").await;
+    assert!(waiting > 0);
+    assert!(olga.get(LIST).await.text().contains("Share them out among those who are here"));
+    let shared = olga.submit(&format!("{LIST}/invited"), &[]).await;
+    assert_eq!(shared.location(), format!("{LIST}?moved={waiting}"));
+    assert_eq!((count(&world, "invited_assignment").await, count(&world, "assignment").await), (0, 8));
+    let each: Vec<i64> =
+        world.all("select count(*) from assignment where event_id = $1 group by project_id").await;
+    assert_eq!(each, [2, 2, 2, 2], "every project keeps the number of its judges");
+    let (action, _, _, after) = world.audit().await.pop().unwrap();
+    let moved = after["moved"].as_array().map(Vec::len);
+    assert_eq!(
+        (action.as_str(), moved.and_then(|n| i64::try_from(n).ok())),
+        ("assignment.moved", Some(waiting))
+    );
+    assert_eq!(after["from"], json!("judges who have not come"));
+    assert!(!olga.get(LIST).await.text().contains("visits are theirs"));
+}
+
+#[database_test]
+async fn what_an_invited_judge_may_not_judge_goes_and_a_withdrawn_invitation_has_nothing(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    assert_eq!(write_plan(&site, "4").await.status, 303);
+    // Pia takes part: an organizer makes her a judge. Meanwhile a conflict of hers became known.
+    let before = dealt(&world, "pia").await;
+    assert!(!before.is_empty());
+    let pia: i64 = world.one("select id from person where email = 'pia@x.example' and $1 is not null").await;
+    let conflict = "insert into conflict (event_id, person_id, project_id)
+        select event_id, $2, project_id from invited_assignment where id = $1";
+    sqlx::query(conflict).bind(before[0]).bind(pia).execute(&pool).await.unwrap();
+    assert_eq!(dealt(&world, "pia").await, before[1..], "a conflict counts before she comes");
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{pia}/grant"), &[("role", "judge")]).await.status, 303);
+    assert_eq!(assigned(&world, "pia@x.example").await, before[1..]);
+    assert!(!olga.get(LIST).await.text().contains("PIA@x.example"), "she is here");
+
+    let (ned, of_ned) = (invitation(&world, "ned").await, dealt(&world, "ned").await);
+    assert!(!of_ned.is_empty());
+    assert_eq!(olga.submit(&format!("{PEOPLE}/invitations/{ned}/withdraw"), &[]).await.status, 303);
+    assert!(dealt(&world, "ned").await.is_empty());
+    let (action, _, before, _) = world.audit().await.pop().unwrap();
+    assert_eq!((action.as_str(), &before["assignments"]), ("invitation.withdrawn", &json!(of_ned.len())));
+}
+
+#[database_test]
+async fn a_plan_says_whether_its_visits_fit(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let page = async |query: &str| site.browser("olga").get(&format!("{PLAN}?reviews=2{query}")).await;
+    assert!(page("").await.text().contains("whether the visits fit into the time for judging"));
+    let set = "update event set visit_minutes = 5 where id = $1";
+    sqlx::query(set).bind(world.event).execute(&pool).await.unwrap();
+    let fits = page("").await.text();
+    assert!(fits.contains("The visits fit into the") && fits.contains("of 5\u{a0}min"), "{fits}");
+    let breaks = page("&breaks=1400").await.text();
+    assert!(breaks.contains("The visits do not fit") && breaks.contains("min of breaks"), "{breaks}");
+    let wrong = page("&moving=1441").await;
+    assert!(wrong.status == 400 && wrong.text().contains("whole number from 0 to 1440"), "{}", wrong.text());
+    sqlx::query("update event set judging_close = null where id = $1")
+        .bind(world.event)
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert!(page("").await.text().contains("Judging has no end yet."));
+}
