@@ -29,6 +29,7 @@ mod projects;
 mod publication_checks;
 mod publish;
 mod settings;
+mod side_by_side;
 mod tabs;
 mod voting;
 mod warnings;
@@ -47,8 +48,8 @@ pub use checklist::Checklist;
 pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
 pub use connections::{DeclareOffer, JoiningRow};
 pub use deliberation::{
-    DecisionRow, DeliberationPage, DeliberationsPage, OutlookRow, RemarkRow, ShortRow, deliberation_page,
-    deliberations_page,
+    AroundRow, ConfirmAll, DecisionRow, DeliberationPage, DeliberationsPage, ExceptionRow, OutlookRow,
+    RemarkRow, ShortRow, deliberation_page, deliberations_page,
 };
 pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
 pub use exports::{ExportsPage, exports_page};
@@ -78,6 +79,7 @@ pub use settings::{
     TracksPage, Unsaved, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
+pub use side_by_side::{BesideChoice, BesideColumn, BesidePage};
 pub use tabs::{ManageTab, Moment, manage_head};
 pub use voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;

@@ -106,6 +106,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/ceremony/live", WRITES, manage::ceremony_remote::move_to),
         get("/events/{slug}/manage/ceremony/show", manage::ceremony::project),
         get("/events/{slug}/manage/deliberation", show::<manage::deliberation::DeliberationList>),
+        act("/events/{slug}/manage/deliberation", "confirm", WRITES, manage::deliberation::confirm),
         get("/events/{slug}/manage/deliberation/{id}", show::<manage::deliberation::OneDeliberation>),
         act("/events/{slug}/manage/deliberation/{id}", "remark", WRITES, manage::deliberation::remark),
         get("/events/{slug}/manage/exports", show::<manage::exports::ExportList>),

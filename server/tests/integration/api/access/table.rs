@@ -445,6 +445,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row(
+        "POST /events/{slug}/manage/deliberation/confirm",
+        "digest=",
+        "* 403; nobody 303; organizer,admin 409; organizers@published 400",
+    ),
+    row(
         "GET /events/{slug}/manage/deliberation/{prize}",
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
