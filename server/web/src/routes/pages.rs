@@ -86,6 +86,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/events/{slug}/manage/assignments/plan", WRITES, manage::assignments::plan::write).long(),
         get("/events/{slug}/manage/assignments/projects/{id}", show::<manage::assignments::hand::ByProject>),
         act("/events/{slug}/manage/assignments/projects/{id}", "assign", WRITES, manage::assignments::hand::assign_judge),
+        get("/events/{slug}/manage/assignments/scores", show::<manage::assignments::scores::Scores>),
+        post("/events/{slug}/manage/assignments/scores", WRITES, manage::assignments::scores::post).takes(8).long(),
         get("/events/{slug}/manage/audit", audit::of_event),
         get("/events/{slug}/manage/board", show::<manage::board::Board>),
         get("/events/{slug}/manage/board/coverage", show::<manage::board::WhoReviews>),

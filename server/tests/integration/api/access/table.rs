@@ -315,6 +315,16 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
     row(
+        "GET /events/{slug}/manage/assignments/scores",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/scores",
+        "file=",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
+    ),
+    row(
         "GET /events/{slug}/manage/assignments/judges/0",
         "",
         "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
