@@ -196,7 +196,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
     }
 }
 
-/// `Of 6 prizes, 2 are decided, 3 are decided by their rules and not confirmed, and 1 needs somebody.`
+/// `6 prizes: 2 have their winners, 3 can be confirmed by their rules and 1 needs a look first.`
 fn count_words(model: &DeliberationsPage) -> String {
     let decided = model.prizes.iter().filter(|prize| prize.decided).count();
     let sure = model.confirm.prizes.len();
@@ -207,7 +207,7 @@ fn count_words(model: &DeliberationsPage) -> String {
         (needs, plural(needs, "needs a look first", "need a look first")),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words).collect();
-    format!("{}: {}.", words::capital(&plural(model.prizes.len(), "prize", "prizes")), and_list(&parts))
+    format!("{}: {}.", plural(model.prizes.len(), "prize", "prizes"), and_list(&parts))
 }
 
 /// What needs somebody, each with its act.

@@ -38,9 +38,9 @@ mod what_if;
 
 pub use assignments::{
     AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandoverPage, HandoverRow, JudgeLine,
-    LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, ScoresPage, Side,
-    SuggestionGroup, assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page,
-    review_desk_page, scores_page,
+    LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, ScoresPage, Side, SuggestionGroup,
+    assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
+    scores_page,
 };
 pub use board::{BoardPage, EveningBoard, board_page, board_parts, clock, coverage_page};
 pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};

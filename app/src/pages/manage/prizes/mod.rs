@@ -58,7 +58,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let base = ManageTab::Prizes.href(&this_event().slug);
     let decides = model.withheld.is_none();
     let deliberate = (decides && !model.prizes.is_empty()).then(|| {
-        view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", this_event().slug)>"Deliberate on the winners"</ButtonLink></p> }
+        view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", this_event().slug)>"Confirm the winners"</ButtonLink></p> }
     });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let any = !model.prizes.is_empty();
