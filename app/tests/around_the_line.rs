@@ -93,10 +93,12 @@ fn finalists_are_ticked_above_the_fold() {
     assert!(page.contains("Show all 15 judges") && page.contains("8 projects are ticked."), "{page}");
 }
 
-#[test]
-fn winners_show_the_line_and_what_needs_a_look_comes_first() {
-    let around = |title: &str, wins| AroundRow { title: title.into(), what: "rank 1".into(), wins };
-    let outlook = |id: i64, name: &str, decided| OutlookRow {
+fn around(title: &str, wins: bool) -> AroundRow {
+    AroundRow { title: title.into(), what: "rank 1".into(), wins }
+}
+
+fn outlook(id: i64, name: &str, decided: bool) -> OutlookRow {
+    OutlookRow {
         id,
         name: name.into(),
         found_by: "best of the ranking",
@@ -104,7 +106,11 @@ fn winners_show_the_line_and_what_needs_a_look_comes_first() {
         around: vec![around("Lamp", true), around("Tide", false)],
         line: "The line is sure.".into(),
         decided,
-    };
+    }
+}
+
+#[test]
+fn winners_show_the_line_and_what_needs_a_look_comes_first() {
     let page = |published| {
         shown(move || {
             deliberations_page(DeliberationsPage {
