@@ -63,7 +63,10 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
         assert_eq!(who.submit(&add, &[("body", "Mine is best.")]).await.status, 403);
         for path in [LIST, ONE, "/events/demo/manage/prizes", "/events/demo/manage/prizes/1"] {
             let page = who.get(path).await;
-            assert!(!page.body.contains("potato") && !page.body.contains("Confirm the winners"), "{name} {path}");
+            assert!(
+                !page.body.contains("potato") && !page.body.contains("Confirm the winners"),
+                "{name} {path}"
+            );
         }
         assert_eq!(who.get(ONE).await.status, 403);
     }
@@ -133,16 +136,16 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgP
     assert!(text.contains("Project 3 would win this prize and one above it"), "{text}");
     assert!(page.body.contains("Confirm 1 prize by its rule"), "{text}");
     let shown = digest(&page.body).to_owned();
-    assert_eq!(site.browser("both").submit(&confirm, &[("digest", &shown)]).await.status, 403);
+    assert_eq!(site.browser("both").submit(&confirm, &[("digest", shown.as_str())]).await.status, 403);
     // What the rule gives has changed since: nothing is confirmed unseen.
     sql(&demo, "update prize set winners = 1, version = version + 1 where name = 'Best'").await;
-    let stale = org.submit(&confirm, &[("digest", &shown)]).await;
+    let stale = org.submit(&confirm, &[("digest", shown.as_str())]).await;
     assert!(stale.status == 409 && stale.body.contains("Look at the new list"), "{}", stale.text());
     let winners = "select coalesce(array_agg(z.name || w.project_id order by z.id), '{}')
                    from prize_winner w join prize z on z.id = w.prize_id where w.event_id = $1";
     assert_eq!(demo.one::<Vec<String>>(winners).await, Vec::<String>::new());
     let shown = digest(&stale.body).to_owned();
-    let done = org.submit(&confirm, &[("digest", &shown)]).await;
+    let done = org.submit(&confirm, &[("digest", shown.as_str())]).await;
     assert_eq!((done.status, done.location()), (303, "/events/demo/manage/deliberation?confirmed=1"));
     assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3"]);
     let (action, _, before, after) = demo.audit().await.pop().unwrap();
@@ -154,9 +157,13 @@ async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgP
     let next = org.get(&format!("{LIST}?confirmed=1")).await;
     assert!(next.body.contains("1 prize is confirmed as the rules say."), "{}", next.text());
     let shown = digest(&next.body).to_owned();
-    assert_eq!(org.submit(&confirm, &[("digest", &shown)]).await.status, 303);
+    assert_eq!(org.submit(&confirm, &[("digest", shown.as_str())]).await.status, 303);
     assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3", "Third1"]);
-    assert_eq!(org.submit(&confirm, &[("digest", &shown)]).await.status, 409, "sent twice, it acts once");
+    assert_eq!(
+        org.submit(&confirm, &[("digest", shown.as_str())]).await.status,
+        409,
+        "sent twice, it acts once"
+    );
     assert!(!org.get(LIST).await.body.contains("name=\"digest\""));
 }
 
