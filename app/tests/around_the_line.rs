@@ -3,7 +3,8 @@
 use app::layout::{Chrome, render};
 use app::pages::EventHead;
 use app::pages::manage::{
-    AwardForm, FinalsChoice, FinalsPage, PrizePage, StandingRow, finals_page, prize_page,
+    AroundRow, AwardForm, ConfirmAll, DeliberationsPage, ExceptionRow, FinalsChoice, FinalsPage, OutlookRow,
+    PrizePage, StandingRow, deliberations_page, finals_page, prize_page,
 };
 use leptos::prelude::{AnyView, provide_context};
 use model::prize::Prize;
@@ -90,4 +91,63 @@ fn finalists_are_ticked_above_the_fold() {
     assert_eq!(others.matches("name=\"project\"").count(), 46, "they can be ticked, too");
     assert!(!others.contains("checked"), "{others}");
     assert!(page.contains("Show all 15 judges") && page.contains("8 projects are ticked."), "{page}");
+}
+
+fn around(title: &str, wins: bool) -> AroundRow {
+    AroundRow { title: title.into(), what: "rank 1".into(), wins }
+}
+
+fn outlook(id: i64, name: &str, decided: bool) -> OutlookRow {
+    OutlookRow {
+        id,
+        name: name.into(),
+        found_by: "best of the ranking",
+        state: String::new(),
+        around: vec![around("Lamp", true), around("Tide", false)],
+        line: "The line is sure.".into(),
+        decided,
+    }
+}
+
+#[test]
+fn winners_show_the_line_and_what_needs_a_look_comes_first() {
+    let page = |published| {
+        shown(move || {
+            deliberations_page(DeliberationsPage {
+                prizes: vec![
+                    outlook(1, "Best", false),
+                    outlook(2, "Oddest", false),
+                    outlook(3, "Bold", false),
+                    outlook(4, "Loved", true),
+                ],
+                exceptions: vec![ExceptionRow {
+                    prize: 2,
+                    name: "Oddest".into(),
+                    why: "1 of 2 panellists gave an order.".into(),
+                    acts: vec![("/events/demo/manage/prizes/2/panel".into(), "See the panel")],
+                }],
+                confirm: ConfirmAll {
+                    prizes: vec!["Best".into(), "Bold".into()],
+                    digest: "d1".into(),
+                    published,
+                },
+                confirmed: None,
+                choices: Vec::new(),
+                beside: None,
+                first_three: None,
+            })
+        })
+    };
+    let before = page(false).replace("<!>", "");
+    let count = "4 prizes: 1 has its winners, 2 can be confirmed by their rules and 1 needs a look first.";
+    assert!(before.contains(count), "{before}");
+    let places = ["Look at these first", "Confirm 2 prizes by their rules", "The line is sure."];
+    let places = places.map(|text| before.find(text).unwrap_or_else(|| panic!("{text}: {before}")));
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(
+        before.contains("<strong>Lamp</strong>") && !before.contains("<strong>Tide</strong>"),
+        "{before}"
+    );
+    let after = page(true);
+    assert!(after.contains("The results are public.") && !after.contains("name=\"digest\""), "{after}");
 }

@@ -141,6 +141,7 @@ export async function pages(ask) {
       { name: "assignments-plan-unmet", path: `${manage("demo-judging")}/assignments/plan?reviews=12` },
       { name: "assignments-conflicts", path: `${manage("demo-judging")}/assignments/conflicts` },
       { name: "assignments-file", path: `${manage("demo-judging")}/assignments/file` },
+      { name: "assignments-scores", path: `${manage("demo-judging")}/assignments/scores` },
       { name: "open-data", path: `${manage("demo-published")}/open-data` },
       { name: "reviews-needed", path: `${manage("demo-judging")}/reviews-needed`, islands: true },
       { name: "assignments-project", path: `${manage("demo-judging")}/assignments/projects/${hers.project}` },

@@ -52,6 +52,7 @@ pub mod rubric;
 pub mod rubric_form;
 pub mod rules;
 pub mod run_comparison;
+pub mod score_file;
 pub mod sign_on;
 #[cfg(feature = "sqlx")]
 mod stored;

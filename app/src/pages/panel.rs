@@ -92,6 +92,18 @@ pub fn panel_ballot_page(model: &PanelBallotPage<'_>) -> AnyView {
     }
 }
 
+/// Where a project is, in front of its name; nothing where it has no place.
+fn place_of(project: &EligibleProject) -> Option<AnyView> {
+    let place = place_words(&project.place);
+    (!place.is_empty()).then(|| view! { <strong>{place}</strong>" " })
+}
+
+/// A project with its place, a link to it, and its team.
+fn named(project: &EligibleProject) -> AnyView {
+    let place = place_of(project);
+    view! { {place}<a href=format!("/projects/{}", project.id)>{project.title.clone()}</a>", "{project.team.clone()} }
+}
+
 /// The order as it is stored, above everything that can be chosen.
 fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
     let project = |id: &ProjectId| model.eligible.iter().find(|known| known.id == *id);
@@ -99,7 +111,7 @@ fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
         .ranked
         .iter()
         .filter_map(project)
-        .map(|p| view! { <li><strong>{p.title.clone()}</strong>", "{p.team.clone()}</li> })
+        .map(|p| view! { <li>{place_of(p)}<strong>{p.title.clone()}</strong>", "{p.team.clone()}</li> })
         .collect();
     let list = if chosen.is_empty() {
         view! { <p class="quiet">"You have chosen no project yet."</p> }
@@ -110,11 +122,7 @@ fn own_order(model: &PanelBallotPage<'_>) -> AnyView {
 }
 
 fn closed_list(model: &PanelBallotPage<'_>) -> AnyView {
-    let list: Vec<_> = model
-        .eligible
-        .iter()
-        .map(|p| view! { <li><a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()}</li> })
-        .collect();
+    let list: Vec<_> = model.eligible.iter().map(|p| view! { <li>{named(p)}</li> }).collect();
     view! {
         <section class="stack" aria-labelledby="eligible">
             <h2 id="eligible">"Eligible projects"</h2>
@@ -131,13 +139,7 @@ fn form(model: &PanelBallotPage<'_>) -> AnyView {
     let rows: Vec<_> = model
         .eligible
         .iter()
-        .map(|p| {
-            let place = place_words(&p.place);
-            let place = (!place.is_empty()).then(|| view! { <strong>{place}</strong>" " });
-            let name =
-                view! { {place}<a href=format!("/projects/{}", p.id)>{p.title.clone()}</a>", "{p.team.clone()} };
-            places(model, &p.id.to_string(), name, p.picture.clone())
-        })
+        .map(|p| places(model, &p.id.to_string(), named(p), p.picture.clone()))
         .collect();
     let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }, None);
     view! {

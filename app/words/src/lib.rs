@@ -23,6 +23,7 @@ pub mod plan;
 mod prizes;
 pub mod project_files;
 mod refusals;
+pub mod score_file;
 pub mod scores;
 mod settings;
 pub mod statement;

@@ -48,5 +48,8 @@ fn columns(list: ListKind) -> &'static str {
         ListKind::Assignments => {
             "The first row must name the columns: judge_email and project_id, or HotCRP’s paper, action and email."
         }
+        ListKind::Scores => {
+            "The first row must name the columns: “judge”, “project” or “project_id”, and the criteria as the rubric names them."
+        }
     }
 }

@@ -173,6 +173,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::PrizeChanged => {
             "Another organizer changed this prize while you edited. Compare both versions, then save again."
         }
+        Reason::WinnersOutdated => {
+            "Winners, reviews or projects changed since this was shown. Look at the new list, then confirm again."
+        }
         Reason::CeremonyChanged => {
             "Another organizer changed the ceremony while you edited. Compare both versions, then save again."
         }

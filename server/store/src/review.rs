@@ -61,6 +61,29 @@ pub async fn load(
     Ok((row.criteria.0, stored))
 }
 
+/// What is stored for the assignments of an event, drafts included; an assignment without a review has none.
+pub async fn stored(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<AssignmentId, Review>> {
+    let rows = sqlx::query!(
+        r#"select assignment_id as "assignment: AssignmentId", scores as "scores: Json<Scores>", comment, comment_salt, submitted_at, saved_at
+           from review where event_id = $1"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let stored = rows.into_iter().map(|r| {
+        let review = Review {
+            scores: r.scores.0,
+            comment: r.comment,
+            comment_salt: r.comment_salt,
+            submitted_at: r.submitted_at,
+            saved_at: Some(r.saved_at),
+            ..Review::default()
+        };
+        (r.assignment, review)
+    });
+    Ok(stored.collect())
+}
+
 /// A judge's reviews, drafts included, by assignment id; an assignment without a review has no record.
 pub async fn records(
     conn: &mut Conn,

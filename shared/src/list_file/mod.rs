@@ -1,4 +1,4 @@
-//! Lists that organizers bring as files or paste: projects, people, places, assignments. One reader opens them all, whatever
+//! Lists that organizers bring as files or paste: projects, people, places, assignments, scores. One reader opens them all, whatever
 //! program wrote them: separators, byte order marks, UTF-16 and line ends differ, and quotation marks have to close.
 
 mod encoding;
@@ -61,6 +61,8 @@ pub enum ListKind {
     Places,
     /// Assignments.
     Assignments,
+    /// Scores of several judges.
+    Scores,
 }
 
 /// The form in which names of columns are compared: letters and digits, in lower case.

@@ -240,6 +240,8 @@ pub enum Reason {
     },
     /// A prize was changed since the caller looked.
     PrizeChanged,
+    /// The rules of the prizes give something else than they did when the caller looked.
+    WinnersOutdated,
     /// The ceremony was set up by another organizer since the caller looked.
     CeremonyChanged,
     /// The winners of a prize are confirmed.

@@ -48,6 +48,7 @@ impl Reason {
             Self::WindowsUnconfirmed => Code::Values,
             Self::EditedMeanwhile { .. } | Self::MadeBefore | Self::ImportOutdated => Code::EditedMeanwhile,
             Self::FloorChanged { .. } | Self::PrizeChanged | Self::CeremonyChanged => Code::EditedMeanwhile,
+            Self::WinnersOutdated => Code::EditedMeanwhile,
             Self::PrizeAwarded | Self::PrizeHasWinners => Code::DatabaseRule,
             Self::PrizeBeforeRun => Code::NoRun,
             Self::AlreadyInTeam | Self::PersonInTeam => Code::AlreadyInTeam,

@@ -13,6 +13,8 @@ acts! {
     ReadReview on Assignment, Yes => read;
     /// Enter a review that its judge scored on paper.
     EnterReview on Assignment by (EventId, AssignmentId, PersonId), Yes => enter;
+    /// Enter reviews of several judges from a list.
+    EnterReviews on Event, Yes => enter_any;
     /// Set a submitted review aside, so that it counts nowhere.
     VoidReview on Assignment, Yes => void;
     /// Take back that a review was set aside.
@@ -37,11 +39,15 @@ fn read(asked: &Question<'_>) -> Verdict {
 }
 
 /// The judge's paper is the judge's review: the same window holds, and nobody who takes part enters it.
-fn enter(asked: &Question<'_>) -> Verdict {
-    let assignment = assignment::known(asked)?;
+fn enter_any(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Scores)?;
     asked.unpublished()?;
-    asked.judging_open()?;
+    asked.judging_open()
+}
+
+fn enter(asked: &Question<'_>) -> Verdict {
+    let assignment = assignment::known(asked)?;
+    enter_any(asked)?;
     require(!assignment.voided, Reason::Voided)?;
     require(assignment.status != AssignmentStatus::Recused, Reason::RecusedAlready)
 }

@@ -246,7 +246,7 @@ fn panels_unfinished(list: &Checklist) -> Option<Missing> {
 
 fn prizes_open(list: &Checklist) -> Option<Missing> {
     let words = plural(list.prizes_open, "prize has", "prizes have");
-    advised(format!("{words} no winners yet."), "Confirm winners", ManageTab::Prizes.href(&list.slug))
+    advised(format!("{words} no winners yet."), "Confirm winners", ManageTab::Winners.href(&list.slug))
         .filter(|_| list.prizes_open > 0)
 }
 

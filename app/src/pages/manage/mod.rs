@@ -30,6 +30,7 @@ mod projects;
 mod publication_checks;
 mod publish;
 mod settings;
+mod side_by_side;
 mod tabs;
 mod voting;
 mod warnings;
@@ -38,8 +39,9 @@ mod what_if;
 
 pub use assignments::{
     AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandoverPage, HandoverRow, JudgeLine,
-    LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
+    LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, ProjectLine, ReviewDeskPage, ScoresPage, Side, SuggestionGroup,
     assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
+    scores_page,
 };
 pub use board::{BoardPage, EveningBoard, board_page, board_parts, clock, coverage_page};
 pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
@@ -48,8 +50,8 @@ pub use checklist::Checklist;
 pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
 pub use connections::{DeclareOffer, JoiningRow};
 pub use deliberation::{
-    DecisionRow, DeliberationPage, DeliberationsPage, OutlookRow, RemarkRow, ShortRow, deliberation_page,
-    deliberations_page,
+    AroundRow, ConfirmAll, DecisionRow, DeliberationPage, DeliberationsPage, ExceptionRow, OutlookRow,
+    RemarkRow, ShortRow, deliberation_page, deliberations_page,
 };
 pub use duplicates::{DuplicatesPage, PairLine, PairPage, PairState, duplicates_page, pair_page};
 pub use exports::{ExportsPage, exports_page};
@@ -79,6 +81,7 @@ pub use settings::{
     TracksPage, Unsaved, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
+pub use side_by_side::{BesideChoice, BesideColumn, BesidePage};
 pub use tabs::{ManageTab, Moment, manage_head};
 pub use voting::{CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;

@@ -3,10 +3,11 @@
 use super::open_assigning;
 use crate::caller::Caller;
 use crate::{Sent, entry};
+use model::context::Context;
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::act;
+use shared::rules::{Permit, act};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
 use store::{Conn, assignment, project};
@@ -42,7 +43,18 @@ pub async fn assign(
     if assignment::conflicted(conn, at.event, judge, project).await? {
         return Err(Reason::DeclaredConflict.into());
     }
-    let id = assignment::assign(conn, &permit, judge, project).await?;
+    create(conn, caller, &at, &permit, Pair { judge, project }).await
+}
+
+/// Gives the judge the project, which nothing speaks against.
+pub(super) async fn create(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    permit: &Permit<act::Assign>,
+    Pair { judge, project }: Pair,
+) -> Outcome<Done<AssignmentId>> {
+    let id = assignment::assign(conn, permit, judge, project).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
-    Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) }))
+    Ok(Done::logged(id, Entry { after, ..entry(caller, at, "assignment.created", "assignment", id) }))
 }

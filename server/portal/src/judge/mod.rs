@@ -18,6 +18,7 @@ pub mod plan_input;
 pub mod pull;
 pub mod recuse;
 pub mod save_review;
+pub mod score_file;
 pub mod scores;
 pub mod visit;
 

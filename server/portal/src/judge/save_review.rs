@@ -122,6 +122,38 @@ pub async fn enter(
         .unwrap_or_else(|| Err(Failure::broken("no answer to a save")))
 }
 
+/// A review to be entered for its judge.
+pub(super) struct ReviewToEnter {
+    /// The assignment, locked.
+    pub(super) assigned: Assignment,
+    /// What is stored for it.
+    pub(super) stored: Option<Review>,
+    pub(super) changes: ReviewChanges,
+}
+
+/// Enters several reviews, each as [`enter`] does, in one statement: all of them, or none. Returns how many.
+///
+/// # Errors
+/// As [`enter`], for the first one that cannot be entered.
+pub(super) async fn enter_all(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    criteria: &[Criterion],
+    reviews: Vec<ReviewToEnter>,
+) -> Outcome<Done<usize>> {
+    let mut checked = Vec::new();
+    for ReviewToEnter { assigned, stored, changes } in reviews {
+        let mut at = at.clone();
+        at.facts.assignment = Some(facts(caller, &at, &assigned));
+        let permit = caller.ask::<act::EnterReview>(&at)?;
+        let allowed = AllowedSave { caller, at, assigned, stored, permit, submitted: "review.entered" };
+        let changes = ReviewChanges { submit: true, ..changes };
+        checked.push(Ok(allowed.check(criteria, None, Ok(changes))?));
+    }
+    Ok(write(conn, checked).await?.map(|saved| saved.len()))
+}
+
 /// A save that a rule allowed.
 struct AllowedSave<'a, A: Rule> {
     caller: &'a Caller,

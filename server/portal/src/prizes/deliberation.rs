@@ -1,7 +1,9 @@
 //! What organizers look at, say and decide before a prize is given.
 
+use super::by_rule::{self, ByRule};
 use super::first_three::{self, FirstThreeTally};
-use super::standing::{PrizeOutlook, RuleStanding, outlooks};
+use super::side_by_side::{self, SideBySide};
+use super::standing::{PrizeOutlook, RuleStanding, outlooks, run_of};
 use crate::caller::Caller;
 use crate::{Sent, entry};
 use model::context::Context;
@@ -17,7 +19,7 @@ use shared::rules::act;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, ballot, deliberation, panel, prize, publication, run, run_input};
+use store::{Conn, ballot, deliberation, panel, prize, run_input};
 
 /// So many projects are on a short list at most.
 const SHORT: usize = 12;
@@ -33,31 +35,37 @@ pub struct Deliberations {
     pub titles: BTreeMap<ProjectId, String>,
     /// What judges liked best; none where the event does not ask them.
     pub first_three: Option<FirstThreeTally>,
-    /// Ranks in the published run, or in the latest one.
-    pub ranks: BTreeMap<ProjectId, u32>,
+    /// What the published run, or the latest one, says of each ranked project; in the order of their ranks.
+    pub ranked: Vec<ProjectOutcome>,
+    /// Which prizes their rules decide.
+    pub by_rule: ByRule,
+    /// The projects that were asked for, side by side; none where none was.
+    pub beside: Option<SideBySide>,
 }
 
-/// Reads what the rules of all prizes decide so far.
+/// Reads what the rules of all prizes decide so far, and lays projects side by side.
 ///
 /// # Errors
-/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
-pub async fn all(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Deliberations> {
-    let (at, _) = caller.open::<act::Deliberate>(conn, slug).await?;
+/// 401, 404, also where one of the projects is no submitted one of the event; 403 for a caller who does not organize, and
+/// before publication for an organizer who takes part.
+pub async fn all(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    projects: &[ProjectId],
+) -> Outcome<Deliberations> {
+    let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     let prizes = outlooks(conn, caller, &at, None).await?;
     let titles = titles(conn, &at).await?;
     let first_three = first_three::tally(conn, caller, &at).await?;
-    let run = shown_run(conn, &at).await?;
-    let ranks = run.iter().flat_map(|run| &run.outcome.projects).map(|p| (ProjectId(p.project), p.rank));
-    let ranks = ranks.collect();
-    Ok(Deliberations { at, prizes, titles, first_three, ranks })
-}
-
-/// The published run, or the latest one before that.
-async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<Option<StoredRun>> {
-    match publication::newest(conn, at.event).await? {
-        Some(public) => run::find(conn, at.event, public.run).await,
-        None => run::latest(conn, at.event).await,
-    }
+    let run = run_of(conn, &at).await?;
+    let by_rule = by_rule::propose(conn, &at, &prizes, run.as_ref()).await?;
+    let ranked = run.map(|run| run.outcome.projects).unwrap_or_default();
+    let beside = match projects {
+        [] => None,
+        some => Some(side_by_side::read(conn, &permit, &at, (&prizes, &ranked), some).await?),
+    };
+    Ok(Deliberations { at, prizes, titles, first_three, ranked, by_rule, beside })
 }
 
 /// What there is to know of a prize before it is given.
@@ -98,7 +106,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     let (at, permit) = caller.open::<act::Deliberate>(conn, slug).await?;
     let all = outlooks(conn, caller, &at, None).await?;
     let outlook = all.into_iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
-    let run = shown_run(conn, &at).await?;
+    let run = run_of(conn, &at).await?;
     let tally = panel_tally(&panel::ballots(conn, id).await?);
     let votes: BTreeMap<ProjectId, i64> = match caller.ask::<act::ReadVotes>(&at) {
         Ok(_) => ballot::tally(conn, at.event).await?.projects.iter().map(|p| (p.project, p.votes)).collect(),

@@ -1,12 +1,14 @@
 //! Prizes: defined by organizers, asked for by teams, judged by a panel, given with the results.
 
 pub mod award;
+pub mod by_rule;
 pub mod define;
 pub mod deliberation;
 pub mod first_three;
 pub mod panel;
 pub mod panel_invitations;
 pub mod public;
+pub mod side_by_side;
 pub mod standing;
 
 use crate::caller::Caller;

@@ -85,8 +85,8 @@ pub async fn choose(
 pub struct PanelBallot {
     pub at: Context,
     pub prize: Prize,
-    /// The projects that the panellist can choose from, by title: none of their own team, and none that they have a conflict
-    /// of interest with.
+    /// The projects that the panellist can choose from, in the order of the floor, then by title: none of their own team, and
+    /// none that they have a conflict of interest with.
     pub eligible: Vec<EligibleProject>,
     /// Their order so far.
     pub ranked: Vec<ProjectId>,
@@ -104,6 +104,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     let conflicts = conflicts(conn, caller, &at).await?;
     let own = team::own(conn, at.event, caller.account()?).await?;
     eligible.retain(|p| !own.contains(&p.team_id) && !conflicts.contains(&p.id));
+    // Panellists walk through the hall.
+    eligible.sort_by(|a, b| a.place.floor_order(&b.place));
     Ok(PanelBallot { at, prize, eligible, ranked, refused })
 }
 

@@ -14,6 +14,9 @@ use std::collections::{HashMap, HashSet};
 use store::failure::Outcome;
 use store::{Conn, ballot, deliberation, panel, prize, publication, run};
 
+/// So many projects are named behind the last winning place.
+const BEHIND: usize = 2;
+
 /// What a rule says of a project.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RuleStanding {
@@ -122,7 +125,7 @@ impl Sources {
 }
 
 /// The run by which prizes are given: the published one, or the latest before publication.
-async fn run_of(conn: &mut Conn, at: &Context) -> Outcome<Option<StoredRun>> {
+pub(super) async fn run_of(conn: &mut Conn, at: &Context) -> Outcome<Option<StoredRun>> {
     match publication::newest(conn, at.event).await? {
         Some(public) => run::find(conn, at.event, public.run).await,
         None => run::latest(conn, at.event).await,
@@ -148,6 +151,8 @@ pub struct PrizeOutlook {
     pub waits: Option<Refusal>,
     /// Who wins by the rule, as far as it decides.
     pub line: PrizeLine,
+    /// The next ones behind the line, at most [`BEHIND`], without those that win another prize where no project wins two.
+    pub behind: Vec<ProjectId>,
     /// The projects around the last winning place whose ranks are too close to call.
     pub close: Vec<ProjectId>,
     /// Who won, where that is confirmed.
@@ -187,6 +192,10 @@ pub async fn outlooks(
         let own: HashSet<ProjectId> = winners.iter().map(|winner| winner.project).collect();
         let others = if one_each { taken.difference(&own).copied().collect() } else { HashSet::new() };
         let line = line_of(&standing, prize.terms.winners, &others);
+        let next = standing.iter().map(RuleStanding::project);
+        let behind =
+            next.filter(|p| !others.contains(p) && !line.winners.contains(p) && !line.tied.contains(p));
+        let behind = behind.take(BEHIND).collect();
         let close = sources.close(&standing, prize.terms.winners, &others);
         if winners.is_empty() {
             taken.extend(&line.winners);
@@ -204,6 +213,7 @@ pub async fn outlooks(
             standing,
             waits,
             line,
+            behind,
             close,
             winners,
             outdated,

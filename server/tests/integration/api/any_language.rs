@@ -24,6 +24,8 @@ const PAGES: [(&str, &[&str]); 4] = [
             "/assignments",
             "/assignments/conflicts",
             "/assignments/file",
+            "/assignments/scores",
+            "/deliberation",
             "/board",
             "/floor",
             "/floor/file",

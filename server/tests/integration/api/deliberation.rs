@@ -63,7 +63,10 @@ async fn remarks_are_kept_for_organizers_who_take_no_part_and_stay_out_of_the_lo
         assert_eq!(who.submit(&add, &[("body", "Mine is best.")]).await.status, 403);
         for path in [LIST, ONE, "/events/demo/manage/prizes", "/events/demo/manage/prizes/1"] {
             let page = who.get(path).await;
-            assert!(!page.body.contains("potato") && !page.body.contains("Deliberate on"), "{name} {path}");
+            assert!(
+                !page.body.contains("potato") && !page.body.contains("Confirm the winners"),
+                "{name} {path}"
+            );
         }
         assert_eq!(who.get(ONE).await.status, 403);
     }
@@ -102,4 +105,109 @@ async fn each_decision_stays_with_its_reason(pool: PgPool) {
     // They go with the prize.
     published(&site).await;
     assert_eq!(site.browser("both").get(ONE).await.status, 200, "after publication");
+}
+
+/// What names the winners that the page would confirm.
+fn digest(page: &str) -> &str {
+    page.split("name=\"digest\" value=\"").nth(1).unwrap().split('"').next().unwrap()
+}
+
+#[database_test(JUDGED)]
+async fn all_prizes_that_their_rules_decide_are_confirmed_in_one_press(pool: PgPool) {
+    let demo = event(&pool).await;
+    sql(
+        &demo,
+        "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel'), (1, 'Bold', 'choice')",
+    )
+    .await;
+    sql(&demo, "insert into prize (event_id, name, rule) values (1, 'Third', 'rank')").await;
+    sql(&demo, "update event set one_prize_each = true").await;
+    let site = Site::new(&pool).await;
+    let confirm = format!("{LIST}/confirm");
+    calibrated(&site).await;
+    let org = site.browser("org");
+    let page = org.get(LIST).await;
+    let text = page.text();
+    assert!(text.contains("4 prizes: 1 can be confirmed by its rule and 3 need a look first."), "{text}");
+    assert!(
+        text.contains("0 of 0 panellists gave an order.") && text.contains("An organizer chooses"),
+        "{text}"
+    );
+    assert!(text.contains("Project 3 would win this prize and one above it"), "{text}");
+    assert!(page.body.contains("Confirm 1 prize by its rule"), "{text}");
+    let shown = digest(&page.body).to_owned();
+    assert_eq!(site.browser("both").submit(&confirm, &[("digest", shown.as_str())]).await.status, 403);
+    // What the rule gives has changed since: nothing is confirmed unseen.
+    sql(&demo, "update prize set winners = 1, version = version + 1 where name = 'Best'").await;
+    let stale = org.submit(&confirm, &[("digest", shown.as_str())]).await;
+    assert!(stale.status == 409 && stale.body.contains("Look at the new list"), "{}", stale.text());
+    let winners = "select coalesce(array_agg(z.name || w.project_id order by z.id), '{}')
+                   from prize_winner w join prize z on z.id = w.prize_id where w.event_id = $1";
+    assert_eq!(demo.one::<Vec<String>>(winners).await, Vec::<String>::new());
+    let shown = digest(&stale.body).to_owned();
+    let done = org.submit(&confirm, &[("digest", shown.as_str())]).await;
+    assert_eq!((done.status, done.location()), (303, "/events/demo/manage/deliberation?confirmed=1"));
+    assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3"]);
+    let (action, _, before, after) = demo.audit().await.pop().unwrap();
+    assert_eq!(action, "prize.awarded");
+    assert_eq!((&before["winners"], &after["winners"]), (&serde_json::json!([]), &serde_json::json!([3])));
+    assert_eq!(after["as_suggested"], true);
+    assert!(org.get(ONE).await.text().contains("Project 3, as the rule says"));
+    // The first prize is given, so the rule of the next one decides between the others.
+    let next = org.get(&format!("{LIST}?confirmed=1")).await;
+    assert!(next.body.contains("1 prize is confirmed as the rules say."), "{}", next.text());
+    let shown = digest(&next.body).to_owned();
+    assert_eq!(org.submit(&confirm, &[("digest", shown.as_str())]).await.status, 303);
+    assert_eq!(demo.one::<Vec<String>>(winners).await, ["Best3", "Third1"]);
+    assert_eq!(
+        org.submit(&confirm, &[("digest", shown.as_str())]).await.status,
+        409,
+        "sent twice, it acts once"
+    );
+    assert!(!org.get(LIST).await.body.contains("name=\"digest\""));
+}
+
+#[database_test(JUDGED)]
+async fn a_project_that_was_flagged_since_the_run_waits_for_a_look(pool: PgPool) {
+    let demo = event(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let org = site.browser("org");
+    assert!(org.get(LIST).await.body.contains("name=\"digest\""));
+    sql(&demo, "set session_replication_role = replica; update project set duplicate_of = 1 where id = 3")
+        .await;
+    let page = org.get(LIST).await;
+    let text = page.text();
+    assert!(text.contains("In the ranking, but flagged as a repeat since: Project 3."), "{text}");
+    assert!(page.body.contains("/events/demo/manage/projects/3\"") && !page.body.contains("name=\"digest\""));
+}
+
+#[database_test(JUDGED)]
+async fn projects_are_laid_side_by_side_for_organizers_who_take_no_part(pool: PgPool) {
+    let demo = event(&pool).await;
+    sql(&demo, "insert into prize (event_id, name, eligibility) values (1, 'Greenest', 'opt-in')").await;
+    let wish = "insert into project_prize (event_id, project_id, prize_id) select 1, 1, id from prize where name = 'Greenest'";
+    sql(&demo, &format!("set session_replication_role = replica; {wish}")).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let org = site.browser("org");
+    let list = org.get(LIST).await.body;
+    assert!(list.contains("name=\"projects\" value=\"1\"") && !list.contains("id=\"beside\""), "{list}");
+    for query in ["?projects=1,3", "?projects=1&projects=3"] {
+        let page = org.get(&format!("{LIST}{query}")).await;
+        let text = page.text();
+        assert!(page.body.contains("id=\"beside\"") && text.contains("Runs on a potato."), "{text}");
+        // Qualities of 5, 3 and 4.
+        assert!(text.contains("4.0, from 3 to 5, in 3 reviews") && text.contains("Greenest"), "{text}");
+        assert!(
+            page.body.contains("data-label=\"Project 3\"") && !page.body.contains("data-label=\"Project 5\"")
+        );
+    }
+    for unknown in ["99", "8", "1,99"] {
+        assert_eq!(org.get(&format!("{LIST}?projects={unknown}")).await.status, 404, "{unknown}");
+    }
+    for name in ["both", "ana"] {
+        let page = site.browser(name).get(&format!("{LIST}?projects=1,3")).await;
+        assert!(page.status == 403 && !page.body.contains("potato"), "{name}");
+    }
 }

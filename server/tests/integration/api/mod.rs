@@ -86,6 +86,7 @@ mod review_desk;
 mod round_trips;
 mod saved_and_forged_files;
 mod schema;
+mod score_file;
 mod scores;
 mod security_txt;
 mod server_process;

@@ -211,3 +211,30 @@ async fn nobody_is_on_the_panel_of_a_prize_that_their_own_team_can_win(pool: PgP
         assert_eq!(done.is_err(), sql.starts_with("update"), "{sql}");
     }
 }
+
+#[database_test]
+async fn a_panellist_walks_through_the_hall_in_the_order_of_its_places(pool: PgPool) {
+    let (demo, site) = world(&pool, "all").await;
+    for sql in [
+        "insert into prize_panellist (event_id, prize_id, person_id)
+         select 1, 1, id from person where email = 'jo@x.example'",
+        // By title Lamp comes first; in the hall it is behind Tide, and A10 behind A9.
+        "insert into project_place (event_id, project_id, room, place) values (1, 1, 'Hall', 'A10'), (1, 2, 'Hall', 'A9')",
+    ] {
+        sqlx::query(sql).execute(&demo.pool).await.unwrap();
+    }
+    let panel = site.api("jo").get("/api/events/demo/prizes/1/panel").await.json();
+    let titles: Vec<_> = panel["eligible"].as_array().unwrap().iter().map(|p| p["title"].clone()).collect();
+    assert_eq!(titles, ["Tide", "Lamp"]);
+    let jo = site.browser("jo");
+    assert_eq!(jo.submit(BALLOT, &[("choices", "1")]).await.status, 303);
+    let text = jo.get(BALLOT).await.text();
+    let order = text.split("Eligible projects").next().unwrap();
+    assert!(order.contains("Hall, A10 Lamp"), "the order names places, too: {order}");
+    let (tide, lamp) = (text.rfind("Hall, A9").unwrap(), text.rfind("Hall, A10").unwrap());
+    assert!(tide < lamp, "{text}");
+    // Once the winners are confirmed, the list still says where to find them.
+    sqlx::query("update prize set awarded_at = now()").execute(&demo.pool).await.unwrap();
+    let closed = jo.get(BALLOT).await.text();
+    assert!(closed.contains("Hall, A9") && !closed.contains("Save my order"), "{closed}");
+}

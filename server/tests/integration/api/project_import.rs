@@ -470,6 +470,12 @@ async fn every_page_opens_a_file_in_the_same_way(pool: PgPool) {
             format!("judge_email,project_id\njo@x.example,{buoy}\n"),
             "Assigns the project",
         ),
+        (
+            "assignments/scores",
+            "files",
+            format!("judge,project,quality,impact\njo@x.example,{buoy},3,7\n"),
+            "assigns the project first",
+        ),
     ];
     let browser = site.browser("olga");
     let token = secrets::csrf_token(&session("olga"));

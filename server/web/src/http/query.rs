@@ -28,6 +28,11 @@ impl Query {
         self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
+    /// All values for a name, in the order sent.
+    pub fn all<'q>(&'q self, name: &'q str) -> impl Iterator<Item = &'q str> {
+        self.0.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
     /// The words that are searched for in a long list (`q`), or none of them for all of it (`all`).
     #[must_use]
     pub fn search(&self) -> Option<String> {

@@ -22,6 +22,7 @@ use portal::judge::first_three::OwnFirstThree;
 use portal::judge::handover::Handover;
 use portal::judge::one_review::ReviewFound;
 use portal::judge::plan::{AssignmentsOverview, Preview};
+use portal::judge::score_file::{ScorePreview, ScoreSheet};
 use portal::notices::{NoticeReaders, NoticesFound};
 use portal::organize::criteria::CriteriaFound;
 use portal::organize::finals::FinalsForm;
@@ -89,6 +90,8 @@ in_event!(
     EditableProject,
     Exports,
     FilePreview,
+    ScorePreview,
+    ScoreSheet,
     FinalsForm,
     FlagDecision,
     Handover,

@@ -7,6 +7,7 @@ mod handover;
 mod overview;
 mod plan;
 mod review;
+mod scores;
 
 pub use conflicts::{ConflictsPage, SuggestionGroup, conflicts_page};
 pub use file::{FilePage, file_page};
@@ -15,6 +16,7 @@ pub use handover::{HandoverPage, HandoverRow, handover_page};
 pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, assignments_page};
 pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, plan_page};
 pub use review::{ReviewDeskPage, review_desk_page};
+pub use scores::{ScoresPage, scores_page};
 
 use crate::components::{Crumbs, Pill, Sign};
 use crate::prelude::*;

@@ -107,6 +107,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
                 <ButtonLink href=format!("{base}/conflicts")>"Conflicts of interest"</ButtonLink>
                 <ButtonLink href=format!("/events/{}/manage/reviews-needed", this_event().slug)>"How many reviews do we need?"</ButtonLink>
                 <ButtonLink href=format!("{base}/file")>"Assignments from a file"</ButtonLink>
+                <ButtonLink href=format!("{base}/scores")>"Scores from a spreadsheet"</ButtonLink>
                 <a href=format!("/api/events/{}/export/assignments.csv", this_event().slug)>"Download assignments.csv"</a>
             </div>
         },

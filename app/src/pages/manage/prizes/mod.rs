@@ -69,7 +69,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let decides = model.withheld.is_none();
     let any = model.prizes.iter().any(|row| row.typed.id.is_some());
     let deliberate = (decides && any).then(|| {
-        view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", this_event().slug)>"Deliberate on the winners"</ButtonLink></p> }
+        view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", this_event().slug)>"Confirm the winners"</ButtonLink></p> }
     });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let ceremony = (decides && any).then(|| {

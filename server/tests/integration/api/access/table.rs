@@ -334,6 +334,16 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
     row(
+        "GET /events/{slug}/manage/assignments/scores",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/scores",
+        "file=",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
+    ),
+    row(
         "GET /events/{slug}/manage/assignments/judges/0",
         "",
         "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
@@ -462,6 +472,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "GET /events/{slug}/manage/deliberation",
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/deliberation/confirm",
+        "digest=",
+        "* 403; nobody 303; organizer,admin 409; organizers@published 400",
     ),
     row(
         "GET /events/{slug}/manage/deliberation/{prize}",

@@ -1,25 +1,32 @@
 //! The pages on which organizers deliberate.
 
 use super::prizes::prize::why;
+use crate::http::query::Query;
 use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::page_result::PageResult;
+use crate::pages::render::see;
 use app::components::Choice;
 use app::pages::manage::{
-    DecisionRow, DeliberationPage, DeliberationsPage, FirstThreeTable, OutlookRow, RemarkRow, ShortRow,
-    deliberation_page, deliberations_page, rule_words, tie_words,
+    AroundRow, BesideChoice, BesideColumn, BesidePage, ConfirmAll, DecisionRow, DeliberationPage,
+    DeliberationsPage, ExceptionRow, FirstThreeTable, OutlookRow, RemarkRow, ShortRow, deliberation_page,
+    deliberations_page, rule_words, tie_words,
 };
+use app::pages::place_words;
 use leptos::prelude::AnyView;
 use model::deliberation::{DeliberationNote, NoteSubject};
 use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
+use portal::prizes::by_rule::{self, Exception};
 use portal::prizes::deliberation::{self, Deliberation, Deliberations, ShortListed, chance};
+use portal::prizes::side_by_side::{BesideOthers, MOST, SideBySide};
 use portal::prizes::standing::{PrizeOutlook, RuleStanding};
 use shared::deliberation::Remark;
 use shared::ids::{PrizeId, ProjectId};
+use shared::prize::{AwardRule, Eligibility};
 use shared::refusal::Refusal;
 use std::collections::BTreeMap;
-use words::and_list;
+use words::{and_list, plural};
 
 pub struct DeliberationList;
 
@@ -31,19 +38,33 @@ impl Desk for DeliberationList {
     const TITLE: &'static str = "Winners of";
 
     async fn read(c: &mut Conn, at: &At) -> Outcome<Deliberations> {
-        deliberation::all(c, &at.caller, &at.slug).await
+        deliberation::all(c, &at.caller, &at.slug, &asked(&at.query)).await
     }
 
-    fn draw(found: Deliberations, _: Around<'_, Self>) -> AnyView {
-        let prizes = found.prizes.iter().map(|outlook| OutlookRow {
-            id: outlook.prize.id.0,
-            name: outlook.prize.terms.name.clone(),
-            found_by: rule_words(outlook.prize.terms.rule),
-            state: state_words(outlook, &found.titles),
-            decided: outlook.prize.awarded_at.is_some(),
+    fn draw(found: Deliberations, sheet: Around<'_, Self>) -> AnyView {
+        let chosen: Vec<ProjectId> =
+            found.beside.iter().flat_map(|beside| &beside.projects).map(|p| p.project.id).collect();
+        let choices = found.ranked.iter().map(|ranked| BesideChoice {
+            project: ranked.project,
+            label: format!("{}, rank {}", title(&found.titles, ProjectId(ranked.project)), ranked.rank),
+            chosen: chosen.contains(&ProjectId(ranked.project)),
         });
-        let prizes = prizes.collect();
-        let ranks = found.ranks;
+        let choices = choices.collect();
+        let names = |id: &PrizeId| {
+            let outlook = found.prizes.iter().find(|outlook| outlook.prize.id == *id)?;
+            Some(outlook.prize.terms.name.clone())
+        };
+        let confirm = ConfirmAll {
+            prizes: found.by_rule.sure().filter_map(|id| names(&id)).collect(),
+            digest: found.by_rule.digest.clone(),
+            published: found.by_rule.published,
+        };
+        let exceptions =
+            found.prizes.iter().flat_map(|outlook| exception_rows(outlook, &found, &sheet.at.slug));
+        let exceptions = exceptions.collect();
+        let prizes = found.prizes.iter().map(|outlook| outlook_row(outlook, &found)).collect();
+        let ranks: BTreeMap<ProjectId, u32> =
+            found.ranked.iter().map(|ranked| (ProjectId(ranked.project), ranked.rank)).collect();
         let first_three = found.first_three.map(|tally| FirstThreeTable {
             judges: tally.judges,
             rows: tally
@@ -55,7 +76,168 @@ impl Desk for DeliberationList {
                 })
                 .collect(),
         });
-        deliberations_page(DeliberationsPage { prizes, first_three })
+        deliberations_page(DeliberationsPage {
+            prizes,
+            exceptions,
+            confirm,
+            confirmed: sheet.at.query.get("confirmed").parse().ok(),
+            choices,
+            beside: found.beside.map(beside_page),
+            first_three,
+        })
+    }
+}
+
+/// The projects to lay side by side: `?projects=3,7,9`, or one `projects` for each tick.
+fn asked(query: &Query) -> Vec<ProjectId> {
+    query
+        .all("projects")
+        .flat_map(|ids| ids.split(','))
+        .filter_map(|id| id.parse().ok())
+        .map(ProjectId)
+        .collect()
+}
+
+/// `POST …/confirm`: confirms the winners of all prizes whose rule decides; `digest` names what was shown.
+pub async fn confirm(sent: Post<DeliberationList>) -> PageResult {
+    let (at, shown) = (&sent.at, sent.get("digest").to_owned());
+    let confirm = async |c: &mut Conn| by_rule::confirm(c, &at.caller, &at.slug, &shown).await;
+    match at.state.write(confirm).await {
+        Ok(number) => Ok(see(&format!("{}?confirmed={number}", DeliberationList::path(at)))),
+        Err(failure) => sent.again(failure).await,
+    }
+}
+
+fn title(titles: &BTreeMap<ProjectId, String>, id: ProjectId) -> String {
+    titles.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
+}
+
+fn outlook_row(outlook: &PrizeOutlook, found: &Deliberations) -> OutlookRow {
+    let decided = outlook.prize.awarded_at.is_some();
+    let line = &outlook.line;
+    let places = u32::try_from(outlook.prize.terms.winners).unwrap_or(1);
+    // Chances are among all projects: of some of them they would say nothing.
+    let all = outlook.prize.terms.eligibility == Eligibility::All;
+    let around = |id: &ProjectId| {
+        let standing = outlook.standing.iter().find(|standing| standing.project() == *id)?;
+        let ranked = found.ranked.iter().find(|ranked| ranked.project == id.0);
+        let of_rank = matches!(standing, RuleStanding::Rank(..)) && all;
+        let chance = ranked.filter(|_| of_rank).and_then(|ranked| chance(ranked, places));
+        let chance = chance.map(|chance| format!(", {:.0}\u{a0}% to win", chance * 100.0));
+        Some(AroundRow {
+            title: title(&found.titles, *id),
+            what: why(*standing) + &chance.unwrap_or_default(),
+            wins: line.winners.contains(id),
+        })
+    };
+    let shown = line.winners.iter().chain(&line.tied).chain(&outlook.behind);
+    let around: Vec<AroundRow> = if decided { Vec::new() } else { shown.filter_map(around).collect() };
+    OutlookRow {
+        id: outlook.prize.id.0,
+        name: outlook.prize.terms.name.clone(),
+        found_by: rule_words(outlook.prize.terms.rule),
+        state: state_words(outlook, &found.titles),
+        line: if around.is_empty() { String::new() } else { line_words(outlook).to_owned() },
+        around,
+        decided,
+    }
+}
+
+/// Whether the line between who wins and who does not is sure.
+fn line_words(outlook: &PrizeOutlook) -> &'static str {
+    match (outlook.line.tied.is_empty(), outlook.close.is_empty(), outlook.prize.terms.rule) {
+        (false, ..) => "Tied at the line.",
+        (_, false, _) => "Too close to call at the line.",
+        (.., AwardRule::Rank) => "The line is sure.",
+        _ => "No tie at the line.",
+    }
+}
+
+/// What somebody has to look at before a prize is given, and what to do about it.
+fn exception_rows(outlook: &PrizeOutlook, found: &Deliberations, slug: &str) -> Vec<ExceptionRow> {
+    let id = outlook.prize.id;
+    let manage = format!("/events/{slug}/manage");
+    let prize = format!("{manage}/prizes/{id}");
+    let award = format!("{prize}#winners-title");
+    let names =
+        |ids: &[ProjectId]| and_list(&ids.iter().map(|id| title(&found.titles, *id)).collect::<Vec<_>>());
+    let first = |ids: &[ProjectId]| ids.first().map_or(0, |id| id.0);
+    let row = |exception: &Exception| {
+        let (why, acts) = match exception {
+            Exception::Waits(refusal) if outlook.prize.terms.rule == AwardRule::Rank => {
+                (waits_words(refusal), vec![(format!("{manage}/calibration"), "Make a ranking")])
+            }
+            Exception::Waits(refusal) => (waits_words(refusal), vec![(prize.clone(), "Open the prize")]),
+            Exception::Choice => {
+                let why = "An organizer chooses, and says why.".to_owned();
+                (why, vec![(award.clone(), "Choose the winners")])
+            }
+            Exception::Nobody => {
+                let why = "No project can win it yet.".to_owned();
+                (why, vec![(prize.clone(), "See its terms")])
+            }
+            Exception::PanelUnfinished => {
+                let (panel, ranked) = outlook.prize.panel;
+                let why = format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"));
+                (why, vec![(format!("{prize}/panel"), "See the panel")])
+            }
+            Exception::Tied => {
+                let (tied, places) = (&outlook.line.tied, outlook.line.places);
+                let titles: Vec<_> = tied.iter().map(|id| title(&found.titles, *id)).collect();
+                let mut acts = vec![(award.clone(), "Choose between them")];
+                if tied.len() <= MOST {
+                    let ids: Vec<String> = tied.iter().map(ToString::to_string).collect();
+                    let beside = format!("{manage}/deliberation?projects={}", ids.join(","));
+                    acts.push((beside, "Lay them side by side"));
+                }
+                (tie_words(&titles, places).unwrap_or_default(), acts)
+            }
+            Exception::Clash(ids) => {
+                let why = format!(
+                    "{} would win this prize and one above it, and each project wins at most one.",
+                    names(ids)
+                );
+                (why, vec![(award.clone(), "Confirm the next in line")])
+            }
+            Exception::Repeats(ids) => {
+                let why = format!("In the ranking, but flagged as a repeat since: {}.", names(ids));
+                let look = format!("{manage}/projects/{}", first(ids));
+                (
+                    why,
+                    vec![(look, "Look at the flag"), (format!("{manage}/calibration"), "Make a new ranking")],
+                )
+            }
+            Exception::OneReview(ids) => {
+                let why = format!("Would win with one review only: {}.", names(ids));
+                let judges = format!("{manage}/assignments/projects/{}", first(ids));
+                (why, vec![(judges, "See its judges"), (award.clone(), "Confirm all the same")])
+            }
+        };
+        ExceptionRow { prize: id.0, name: outlook.prize.terms.name.clone(), why, acts }
+    };
+    found.by_rule.exceptions(id).iter().map(row).collect()
+}
+
+fn beside_page(found: SideBySide) -> BesidePage {
+    let column = |found: BesideOthers| {
+        let ranked = found.ranked.as_ref();
+        BesideColumn {
+            project: found.project.id.0,
+            place: place_words(&found.project.place),
+            picture: found.project.first_picture(),
+            title: found.project.title,
+            team: found.project.team,
+            rank: ranked.map(|ranked| (ranked.rank, ranked.rank_interval)),
+            first: ranked.and_then(|ranked| chance(ranked, 1)),
+            score: ranked.map(|ranked| (ranked.calibrated, ranked.se)),
+            scores: found.scores,
+            asked: found.asked,
+            comments: found.comments.into_iter().map(|c| (c.judge, c.comment)).collect(),
+        }
+    };
+    BesidePage {
+        criteria: found.criteria.into_iter().map(|criterion| criterion.name).collect(),
+        projects: found.projects.into_iter().map(column).collect(),
     }
 }
 

@@ -7,6 +7,7 @@ pub mod handover;
 pub mod overview;
 pub mod plan;
 pub mod review;
+pub mod scores;
 
 use app::components::Choice;
 use model::plan::{PlanGround, invited_number};

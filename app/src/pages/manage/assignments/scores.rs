@@ -1,0 +1,181 @@
+//! Reviews of several judges from a list: uploaded or pasted, judged row by row, then entered.
+
+use super::crumbs;
+use crate::components::{Area, Button, Check, ErrorSummary, Field, Kind, Notice, PostForm, Table, Tone};
+use crate::pages::manage::long_lists::folded;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::prelude::*;
+use shared::score_file::{ScoreAct, ScoreLine, ScoreList};
+use words::{and_list, plural};
+
+#[derive(Clone, Debug)]
+pub struct ScoresPage {
+    /// The list, as sent.
+    pub text: String,
+    /// The names of the criteria, in the order of the rubric.
+    pub criteria: Vec<String>,
+    /// Its rows with their verdicts; none before it was read.
+    pub list: Option<ScoreList>,
+    /// Names the event and the list as they were read.
+    pub digest: String,
+    /// What is ticked: stored reviews are replaced, projects are assigned.
+    pub choice: [bool; 2],
+    /// How many reviews were entered just now.
+    pub entered: Option<usize>,
+    /// `Ok` if reviews can be entered now, or the sentence why not.
+    pub may: Result<(), String>,
+}
+
+/// Longest list, in bytes, that comes back in the text field.
+const MOST_SHOWN: usize = 200_000;
+/// Most rows that are drawn of a kind.
+const DRAWN: usize = 500;
+
+/// The page. Its forms post to its own address: `files` or `file`, and to enter what is shown `digest`, `replace`, `assign`.
+#[must_use]
+pub fn scores_page(model: ScoresPage) -> AnyView {
+    let head = manage_head(ManageTab::Assignments);
+    let slug = this_event().slug;
+    let here = format!("{}/scores", ManageTab::Assignments.href(&slug));
+    let entered = model.entered.map(|n| {
+        let title = format!("{} submitted.", plural(n, "review is", "reviews are"));
+        view! { <Notice tone=Tone::Good title><p>"The log and the judges’ pages say that you entered them."</p></Notice> }
+    });
+    let closed = match (&model.may, &model.list) {
+        (Err(sentence), None) => Some(view! { <Notice tone=Tone::Note title=sentence.clone()/> }),
+        _ => None,
+    };
+    let check = if model.list.is_some() { Kind::Quiet } else { Kind::Main };
+    let preview =
+        model.list.map(|list| preview(&here, list, &model.may, (&model.text, &model.digest), model.choice));
+    // A large list in a text field makes browsers slow. It is kept in the form that enters it.
+    let shown = if model.text.len() > MOST_SHOWN { String::new() } else { model.text };
+    let columns = format!(
+        "The first row names the columns: judge (address or name), project (number or title), and {}. A column named comment may follow.",
+        and_list(&model.criteria)
+    );
+    view! {
+        {head}
+        <div class="manage">
+            {crumbs(&slug)}
+            <h1>"Scores from a spreadsheet"</h1>
+            <ErrorSummary heading="No review was entered"/>
+            {entered}
+            <p class="prose">"Bring the scores of several judges, such as a spreadsheet filled in from paper. Every row gets a verdict before anything is entered. "{columns}</p>
+            {closed}
+            {preview}
+            <PostForm action=here class="form" files=true>
+                <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8\u{a0}MiB."/>
+                <Area name="file" label="Or paste its rows here, with the header" rows=8 optional=true value=shown/>
+                <Button kind=check>"Check the rows"</Button>
+            </PostForm>
+        </div>
+    }
+}
+
+fn preview(
+    here: &str,
+    list: ScoreList,
+    may: &Result<(), String>,
+    (text, digest): (&str, &str),
+    [replaces, assigns]: [bool; 2],
+) -> AnyView {
+    let (new, left_out) = (list.number(ScoreAct::New), list.left_out());
+    let (replace, assign) = (list.number(ScoreAct::Replaces), list.number(ScoreAct::Assigns));
+    let act = match may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
+        Ok(()) if new + replace + assign == 0 => {
+            view! { <Notice tone=Tone::Note title="No row would change anything"/> }
+        }
+        Ok(()) => {
+            let replace = (replace > 0).then(|| {
+                let label = format!("Also replace {}", plural(replace, "stored review", "stored reviews"));
+                view! { <Check name="replace" label hint="The log keeps the scores that are replaced." checked=replaces/> }
+            });
+            let assign = (assign > 0).then(|| {
+                let label = format!("Also enter {} whose project is not assigned", plural(assign, "review", "reviews"));
+                view! { <Check name="assign" label hint="The project is assigned to the judge first." checked=assigns/> }
+            });
+            let verb = if new == 0 {
+                "Enter the ticked reviews".to_owned()
+            } else if replace.is_none() && assign.is_none() {
+                format!("Enter {}", plural(new, "review", "reviews"))
+            } else {
+                format!("Enter {} and those ticked", plural(new, "new review", "new reviews"))
+            };
+            let (text, digest) = (text.to_owned(), digest.to_owned());
+            view! {
+                <PostForm action=here.to_owned() class="form" files=true>
+                    <input type="hidden" name="file" value=text/>
+                    <input type="hidden" name="digest" value=digest/>
+                    {replace}
+                    {assign}
+                    <Button kind=Kind::Main>{verb}</Button>
+                    <p class="field-hint">"The reviews are submitted at once and count. All of them are entered, or none."</p>
+                </PostForm>
+            }
+        }
+    };
+    let counts = [
+        (new, plural(new, "review is new", "reviews are new")),
+        (replace, plural(replace, "replaces a stored one", "replace stored ones")),
+        (assign, plural(assign, "needs an assignment", "need an assignment")),
+        (left_out, plural(left_out, "row is left out", "rows are left out")),
+    ];
+    let counts: Vec<String> = counts.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words).collect();
+    let counts = format!("{}.", and_list(&counts));
+    let unused = (!list.unused.is_empty()).then(|| {
+        let names = format!("Columns that are not used: {}.", and_list(&list.unused));
+        view! { <p class="quiet">{names}</p> }
+    });
+    let (without, with): (Vec<_>, Vec<_>) = list.lines.into_iter().partition(|line| line.verdict.is_err());
+    let without = (!without.is_empty()).then(|| table("Rows that are left out", without));
+    let with =
+        (!with.is_empty()).then(|| folded(with.len(), "review", "reviews", table("Reviews to enter", with)));
+    view! {
+        <section class="stack" aria-labelledby="verdicts">
+            <h2 id="verdicts">"What the rows would do"</h2>
+            <p class="prose">{counts}</p>
+            {unused}
+            {act}
+            {without}
+            {with}
+        </section>
+    }
+}
+
+/// `quality 4, impact 7`.
+fn scores_words(line: &ScoreLine) -> String {
+    let scores = line.changes.scores.iter().flatten().map(|(key, score)| format!("{key} {score}"));
+    scores.collect::<Vec<_>>().join(", ")
+}
+
+fn table(label: &'static str, mut lines: Vec<ScoreLine>) -> AnyView {
+    let all = lines.len();
+    lines.truncate(DRAWN);
+    let few =
+        (all > DRAWN).then(|| view! { <p class="quiet">{format!("This shows {DRAWN} of {all} rows.")}</p> });
+    let rows: Vec<_> = lines
+        .into_iter()
+        .map(|line| {
+            let (verdict, scores) = (words::score_file::line(&line), scores_words(&line));
+            let class = line.verdict.is_err().then_some("assignments-short");
+            view! {
+                <tr class=class>
+                    <td data-label="Row" class="cell-num">{line.number}</td>
+                    <td data-label="Judge">{line.judge}</td>
+                    <td data-label="Project">{line.project}</td>
+                    <td data-label="Scores">{scores}</td>
+                    <td data-label="Verdict">{verdict}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        {few}
+        <Table label=label stacks=true>
+            <thead><tr><th scope="col" class="cell-num">"Row"</th><th scope="col">"Judge"</th><th scope="col">"Project"</th><th scope="col">"Scores"</th><th scope="col">"Verdict"</th></tr></thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+}

@@ -1,0 +1,173 @@
+//! Two or three projects side by side, a part of the page of winners.
+
+use crate::components::{Button, Check, Paragraphs, ProjectPicture, Table};
+use crate::prelude::*;
+use shared::picture::Picture;
+use words::{and_list, plural};
+
+/// Projects side by side.
+#[derive(Clone, Debug)]
+pub struct BesidePage {
+    /// The names of the criteria, in the order of the rubric.
+    pub criteria: Vec<String>,
+    pub projects: Vec<BesideColumn>,
+}
+
+/// A project beside others.
+#[derive(Clone, Debug)]
+pub struct BesideColumn {
+    pub project: i64,
+    pub title: String,
+    pub team: String,
+    /// `Hall, A12`; may be empty.
+    pub place: String,
+    pub picture: Option<Picture>,
+    /// Its rank and the 90 % range of it.
+    pub rank: Option<(u32, [u32; 2])>,
+    /// The chance to be first of all projects.
+    pub first: Option<f64>,
+    /// Its score and the standard error of it.
+    pub score: Option<(f64, f64)>,
+    /// The scores that judges gave, ascending, for each criterion.
+    pub scores: Vec<Vec<i64>>,
+    /// The prizes that its team asked for.
+    pub asked: Vec<String>,
+    /// Judges and what they wrote.
+    pub comments: Vec<(String, String)>,
+}
+
+/// A project to lay beside others.
+#[derive(Clone, Debug)]
+pub struct BesideChoice {
+    pub project: i64,
+    /// `Lamp, rank 3`.
+    pub label: String,
+    pub chosen: bool,
+}
+
+/// `4.3, from 3 to 5, in 3 reviews`.
+fn scores_words(scores: &[i64]) -> String {
+    let (Some(low), Some(high)) = (scores.first(), scores.last()) else { return "no review".to_owned() };
+    let mean = scores.iter().sum::<i64>() as f64 / scores.len() as f64;
+    let spread = if low == high { String::new() } else { format!(", from {low} to {high}") };
+    format!("{mean:.1}{spread}, in {}", plural(scores.len(), "review", "reviews"))
+}
+
+fn comments(comments: &[(String, String)]) -> AnyView {
+    if comments.is_empty() {
+        return view! { <span class="quiet">"no comment"</span> };
+    }
+    let lines: Vec<_> = comments
+        .iter()
+        .map(|(judge, comment)| {
+            view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
+        })
+        .collect();
+    view! { <ul>{lines}</ul> }
+}
+
+/// A row: what it says of each project.
+fn row(projects: &[BesideColumn], name: AnyView, cell: impl Fn(&BesideColumn) -> AnyView) -> AnyView {
+    let cells: Vec<_> = projects
+        .iter()
+        .map(|project| view! { <td data-label=project.title.clone()>{cell(project)}</td> })
+        .collect();
+    view! { <tr><th scope="row">{name}</th>{cells}</tr> }
+}
+
+fn or_dash(text: Option<String>) -> AnyView {
+    text.map_or_else(|| view! { <span class="quiet">"–"</span> }, |text| view! { {text} })
+}
+
+/// The table: a column for each project, a row for each thing that tells them apart.
+pub(super) fn side_by_side(model: BesidePage) -> AnyView {
+    let BesidePage { criteria, projects } = model;
+    let named = |name: &'static str| view! { {name} };
+    let mut rows = Vec::new();
+    if projects.iter().any(|project| project.picture.is_some()) {
+        rows.push(row(&projects, named("Picture"), |p| {
+            view! { <ProjectPicture picture=p.picture.clone() sizes="(min-width: 40rem) 16rem, 90vw"/> }
+        }));
+    }
+    rows.push(row(&projects, named("Team"), |p| or_dash(Some(p.team.clone()))));
+    if projects.iter().any(|project| !project.place.is_empty()) {
+        rows.push(row(&projects, named("Place"), |p| {
+            or_dash(Some(p.place.clone()).filter(|place| !place.is_empty()))
+        }));
+    }
+    rows.push(row(&projects, named("Rank"), |p| {
+        or_dash(p.rank.map(
+            |(rank, [low, high])| {
+                if low == high { rank.to_string() } else { format!("{rank} ({low} to {high})") }
+            },
+        ))
+    }));
+    rows.push(row(&projects, named("Chance to be first"), |p| {
+        or_dash(p.first.map(|chance| format!("{:.0}\u{a0}%", chance * 100.0)))
+    }));
+    rows.push(row(&projects, named("Score"), |p| {
+        or_dash(p.score.map(|(score, se)| format!("{score:.3} ± {se:.3}")))
+    }));
+    for (at, criterion) in criteria.into_iter().enumerate() {
+        rows.push(row(&projects, view! { <bdi>{criterion}</bdi> }, |p| {
+            or_dash(Some(scores_words(p.scores.get(at).map(Vec::as_slice).unwrap_or_default())))
+        }));
+    }
+    rows.push(row(&projects, named("Asked for"), |p| {
+        or_dash(Some(and_list(&p.asked)).filter(|asked| !asked.is_empty()))
+    }));
+    rows.push(row(&projects, named("What judges wrote"), |p| comments(&p.comments)));
+    let heads: Vec<_> = projects
+        .iter()
+        .map(|p| view! { <th scope="col"><a href=format!("/projects/{}", p.project)>{p.title.clone()}</a></th> })
+        .collect();
+    view! {
+        <section class="stack" aria-labelledby="beside">
+            <h2 id="beside">"Side by side"</h2>
+            <Table label="Side by side" stacks=true>
+                <thead><tr><th scope="col"><span class="sr-only">"What"</span></th>{heads}</tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
+}
+
+/// The form that asks for them: every project, in the order of the ranking.
+pub(super) fn choose(choices: Vec<BesideChoice>, here: &str) -> AnyView {
+    if choices.len() < 2 {
+        return view! {};
+    }
+    let open = choices.iter().any(|choice| choice.chosen);
+    let boxes: Vec<_> = choices
+        .into_iter()
+        .map(|choice| {
+            view! { <Check name="projects" value=choice.project.to_string() label=choice.label checked=choice.chosen/> }
+        })
+        .collect();
+    let summary = if open { "Choose other projects" } else { "Lay two or three projects side by side" };
+    view! {
+        <details class="disclosure" id="side-by-side">
+            <summary>{summary}</summary>
+            <form action=here.to_owned() class="form">
+                <fieldset>
+                    <legend>"Projects"</legend>
+                    <p class="field-hint">"Tick two or three. The list follows the ranking."</p>
+                    {boxes}
+                </fieldset>
+                <Button>"Lay them side by side"</Button>
+            </form>
+        </details>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_say_their_mean_and_how_far_they_spread() {
+        assert_eq!(scores_words(&[]), "no review");
+        assert_eq!(scores_words(&[4]), "4.0, in 1 review");
+        assert_eq!(scores_words(&[3, 5, 5]), "4.3, from 3 to 5, in 3 reviews");
+    }
+}

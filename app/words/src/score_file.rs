@@ -1,0 +1,38 @@
+//! What becomes of a row of a list of scores.
+
+use super::faults::faults;
+use super::refusals::refusal;
+use shared::refusal::Refusal;
+use shared::score_file::{ScoreAct, ScoreLeftOut, ScoreLine};
+
+/// What entering the row does, or why it is left out.
+#[must_use]
+pub fn line(line: &ScoreLine) -> String {
+    match &line.verdict {
+        Ok(ScoreAct::New) => "Submits the review".to_owned(),
+        Ok(ScoreAct::Replaces) => "Replaces what is stored".to_owned(),
+        Ok(ScoreAct::Assigns) => "Not assigned: assigns the project first".to_owned(),
+        Err(left_out) => format!("Left out: {}", why(left_out)),
+    }
+}
+
+fn why(left_out: &ScoreLeftOut) -> String {
+    let why = match left_out {
+        ScoreLeftOut::Same => "the same review is stored already",
+        ScoreLeftOut::Repeated => "an earlier row names the same judge and project",
+        ScoreLeftOut::JudgeUnknown => "no judge of this event has this address or name",
+        ScoreLeftOut::JudgeAmbiguous => "several judges have this name. Write the address",
+        ScoreLeftOut::ProjectUnknown => "no project that can be judged has this number or title",
+        ScoreLeftOut::ProjectAmbiguous => "several projects have this title. Write the number",
+        ScoreLeftOut::Barred => "a conflict, or the judge’s own team",
+        ScoreLeftOut::Recused => "the judge stepped aside",
+        ScoreLeftOut::Voided => "an organizer set this review aside",
+        ScoreLeftOut::Wrong(wrong) => return faults_of(wrong),
+    };
+    why.to_owned()
+}
+
+fn faults_of(wrong: &Refusal) -> String {
+    let all: Vec<String> = wrong.fields.0.values().flat_map(|of| faults(of)).collect();
+    if all.is_empty() { refusal(wrong) } else { all.join(" ") }
+}

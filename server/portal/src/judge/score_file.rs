@@ -1,0 +1,215 @@
+//! Reviews of several judges from a list, such as a spreadsheet that was filled in from paper. Each row is what entering one review from paper
+//! is, with its own row in the log; all of them are entered or none.
+
+use super::assign::{Pair as Assigned, create};
+use super::plan;
+use super::save_review::{ReviewToEnter, enter_all};
+use super::{open_assigning, tag};
+use crate::Sent;
+use crate::caller::Caller;
+use model::assignment::Assignment;
+use model::context::Context;
+use model::plan::PlanGround;
+use model::review::Review;
+use sha2::{Digest, Sha256};
+use shared::digest::hex;
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::planner::Pair;
+use shared::refusal::{Fault, Reason, Refusal};
+use shared::rubric::Criterion;
+use shared::rules::{AssignmentStatus, act};
+use shared::score_file::{self, AssignedReview, ScoreAct, ScoreContext, ScoreList, StoredReview};
+use std::collections::BTreeMap;
+use store::failure::Outcome;
+use store::plan as plans;
+use store::transaction::Done;
+use store::{Conn, assignment, review};
+
+/// The page before a list was read.
+#[derive(Debug)]
+pub struct ScoreSheet {
+    pub at: Context,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    pub refused: Option<Refusal>,
+}
+
+/// What a list would do.
+#[derive(Debug)]
+pub struct ScorePreview {
+    pub at: Context,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    pub list: ScoreList,
+    /// Names what is shown.
+    pub digest: String,
+    pub refused: Option<Refusal>,
+}
+
+/// What is entered beside the reviews that are new.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScoreChoice {
+    /// Those that replace a stored one.
+    pub replace: bool,
+    /// Those that need an assignment first.
+    pub assign: bool,
+}
+
+/// What a list is read against.
+struct Ground {
+    world: ScoreContext,
+    assignments: BTreeMap<Pair, AssignmentId>,
+    stored: BTreeMap<AssignmentId, Review>,
+}
+
+impl Ground {
+    async fn read(conn: &mut Conn, at: &Context, plan: PlanGround) -> Outcome<Self> {
+        let stored = review::stored(conn, at.event).await?;
+        let criteria = review::rubrics(conn, &[at.event]).await?.remove(&at.event).unwrap_or_default();
+        let of = |judge: PersonId, project: ProjectId| Pair { project: project.0, judge: judge.0 };
+        let assignments: BTreeMap<Pair, AssignmentId> =
+            plan.assignments.iter().map(|a| (of(a.judge, a.project), a.id)).collect();
+        let assigned = plan.assignments.iter().map(|a| {
+            let stored = stored.get(&a.id).map(|review| StoredReview {
+                scores: review.scores.clone(),
+                comment: review.comment.clone(),
+                submitted: review.submitted_at.is_some(),
+            });
+            let recused = a.status == AssignmentStatus::Recused;
+            (of(a.judge, a.project), AssignedReview { recused, voided: a.voided, stored })
+        });
+        let assigned = assigned.collect();
+        let world = ScoreContext {
+            criteria,
+            judges: plan.judges.into_iter().map(|j| (j.id.0, j.email, j.name)).collect(),
+            projects: plan.projects.into_iter().map(|p| (p.id.0, p.title)).collect(),
+            barred: plan.barred.into_iter().map(|(judge, project)| of(judge, project)).collect(),
+            assigned,
+        };
+        Ok(Self { world, assignments, stored })
+    }
+
+    fn judge(&self, text: &str) -> Result<ScoreList, Refusal> {
+        score_file::read(text, &self.world).map_err(|fault| Refusal::field("file", fault))
+    }
+
+    fn assignment(&self, pair: Option<Pair>) -> Option<AssignmentId> {
+        self.assignments.get(&pair?).copied()
+    }
+
+    /// Names what the rows would do, over which saves of which reviews.
+    fn digest(&self, list: &ScoreList) -> String {
+        let mut hash = Sha256::new();
+        for line in &list.lines {
+            let stored = self.assignment(line.pair).and_then(|id| self.stored.get(&id));
+            let over = tag(stored.and_then(|review| review.saved_at));
+            hash.update(format!(
+                "{} {:?} {:?} {:?} {over}\n",
+                line.number, line.pair, line.verdict, line.changes
+            ));
+        }
+        hex(&hash.finalize())
+    }
+}
+
+/// Opens the page.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ScoreSheet> {
+    let (at, _) = caller.open::<act::ReadAssignments>(conn, slug).await?;
+    let criteria = review::rubrics(conn, &[at.event]).await?.remove(&at.event).unwrap_or_default();
+    let refused = caller.ask::<act::EnterReviews>(&at).err();
+    Ok(ScoreSheet { at, criteria, refused })
+}
+
+/// Reads a list, and writes nothing.
+///
+/// # Errors
+/// As [`open`]; 400 where it cannot be read.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, text: Sent<String>) -> Outcome<ScorePreview> {
+    let (at, plan) = plan::read(conn, caller, slug).await?;
+    let text = text?;
+    let ground = Ground::read(conn, &at, plan).await?;
+    let list = ground.judge(&text)?;
+    let digest = ground.digest(&list);
+    let refused = caller.ask::<act::EnterReviews>(&at).err();
+    Ok(ScorePreview { at, criteria: ground.world.criteria, list, digest, refused })
+}
+
+/// Enters what [`read`] showed: the reviews that are new, and those that were chosen beside them. Returns how many.
+///
+/// # Errors
+/// As [`read`]; 409 outside the judging window and after publication; 412 where a row would do something else now; 400 where
+/// no row changes anything.
+pub async fn enter(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    text: Sent<String>,
+    shown: &str,
+    choice: ScoreChoice,
+) -> Outcome<Done<usize>> {
+    // Behind the lock of those who assign, so that nobody assigns, pulls or declares a conflict meanwhile.
+    let (at, _) = open_assigning::<act::EnterReviews>(conn, caller, slug).await?;
+    let assign = caller.ask::<act::Assign>(&at)?;
+    let text = text?;
+    let plan = plans::ground(conn, at.event).await?;
+    let first = Ground::read(conn, &at, plan).await?;
+    let mut held = hold(conn, &first, &first.judge(&text)?).await?;
+    // Judges save their own reviews, so what is stored is read again behind the locks.
+    let plan = plans::ground(conn, at.event).await?;
+    let ground = Ground::read(conn, &at, plan).await?;
+    let list = ground.judge(&text)?;
+    if ground.digest(&list) != shown {
+        return Err(Reason::PlanOutdated.into());
+    }
+    let (mut done, mut reviews) = (Done::unlogged(()), Vec::new());
+    for line in list.lines {
+        let (Some(pair), Ok(act)) = (line.pair, line.verdict) else { continue };
+        let chosen = match act {
+            ScoreAct::New => true,
+            ScoreAct::Replaces => choice.replace,
+            ScoreAct::Assigns => choice.assign,
+        };
+        if !chosen {
+            continue;
+        }
+        let id = match ground.assignment(Some(pair)) {
+            Some(id) => id,
+            None => {
+                let pair = Assigned { judge: PersonId(pair.judge), project: ProjectId(pair.project) };
+                let made = create(conn, caller, &at, &assign, pair).await?;
+                let id = *made.value();
+                held.extend(assignment::lock(conn, id).await?.map(|assigned| (id, assigned)));
+                done = done.and(made);
+                id
+            }
+        };
+        let assigned = held.remove(&id).ok_or(Refusal::from(Reason::PlanOutdated))?;
+        let stored = ground.stored.get(&id).cloned();
+        reviews.push(ReviewToEnter { assigned, stored, changes: line.changes });
+    }
+    if reviews.is_empty() {
+        return Err(Refusal::field("file", Fault::NoUsableLine).into());
+    }
+    let entered = enter_all(conn, caller, &at, &ground.world.criteria, reviews).await?;
+    let number = *entered.value();
+    Ok(done.and(entered).map(|()| number))
+}
+
+/// Locks the assignments that the rows would write, in the order of their numbers: whoever else locks several does so too.
+async fn hold(
+    conn: &mut Conn,
+    ground: &Ground,
+    list: &ScoreList,
+) -> Outcome<BTreeMap<AssignmentId, Assignment>> {
+    let written = list.lines.iter().filter(|line| line.verdict.is_ok());
+    let mut ids: Vec<AssignmentId> = written.filter_map(|line| ground.assignment(line.pair)).collect();
+    ids.sort_unstable();
+    let mut held = BTreeMap::new();
+    for id in ids {
+        held.extend(assignment::lock(conn, id).await?.map(|assigned| (id, assigned)));
+    }
+    Ok(held)
+}

@@ -1,0 +1,209 @@
+//! Confirming at once all prizes whose rule decides: what the rules would give, and what a person has to look at first.
+
+use super::standing::{PrizeOutlook, line_of, outlooks, run_of};
+use crate::caller::Caller;
+use crate::{context, entry};
+use model::context::{Context, EventKey};
+use model::run::StoredRun;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use shared::audit::hex;
+use shared::ids::{PrizeId, ProjectId, TrackId};
+use shared::prize::AwardRule;
+use shared::refusal::{Fault, PrizeFault, Reason, Refusal};
+use shared::rules::act;
+use std::collections::{HashMap, HashSet};
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, deliberation, duplicate, prize, project, run_input};
+
+/// Why a prize without winners waits for a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exception {
+    /// Its rule has no order yet.
+    Waits(Refusal),
+    /// An organizer chooses, and says why.
+    Choice,
+    /// Its rule names no project.
+    Nobody,
+    /// Not everybody on its panel gave an order.
+    PanelUnfinished,
+    /// Projects are equal at the last winning place.
+    Tied,
+    /// These would win it, and win a prize before it that is not confirmed yet; no project wins two.
+    Clash(Vec<ProjectId>),
+    /// These are in the ranking at a place that could win it, and were flagged as repeats since.
+    Repeats(Vec<ProjectId>),
+    /// These would win it by one review alone.
+    OneReview(Vec<ProjectId>),
+}
+
+/// What the rules give.
+#[derive(Clone, Debug, Default)]
+pub struct ByRule {
+    /// The prizes without winners in their order, each with what a person has to look at: nothing where its rule decides.
+    pub open: Vec<(PrizeId, Vec<Exception>)>,
+    /// Names what would be confirmed.
+    pub digest: String,
+    /// The results are public: each prize takes a reason that everybody reads.
+    pub published: bool,
+}
+
+impl ByRule {
+    /// What a person has to look at before a prize is given.
+    #[must_use]
+    pub fn exceptions(&self, id: PrizeId) -> &[Exception] {
+        let found = self.open.iter().find(|(prize, _)| *prize == id);
+        found.map(|(_, exceptions)| exceptions.as_slice()).unwrap_or_default()
+    }
+
+    /// The prizes that can be confirmed as their rules say.
+    pub fn sure(&self) -> impl Iterator<Item = PrizeId> {
+        self.open.iter().filter(|(_, exceptions)| exceptions.is_empty()).map(|(id, _)| *id)
+    }
+}
+
+/// Says which prizes their rules decide, and what speaks against confirming the others unseen.
+pub(super) async fn propose(
+    conn: &mut Conn,
+    at: &Context,
+    outlooks: &[PrizeOutlook],
+    run: Option<&StoredRun>,
+) -> Outcome<ByRule> {
+    let flagged = match run {
+        Some(run) => flagged_since(conn, at, run).await?,
+        None => HashMap::new(),
+    };
+    let one_each = prize::one_each(conn, at.event).await?;
+    let won: HashSet<ProjectId> = outlooks.iter().flat_map(|o| &o.winners).map(|w| w.project).collect();
+    let open = outlooks.iter().filter(|o| o.prize.awarded_at.is_none()).map(|outlook| {
+        let exceptions = exceptions(outlook, run, &flagged, one_each.then_some(&won));
+        (outlook.prize.id, exceptions)
+    });
+    let mut by_rule =
+        ByRule { open: open.collect(), digest: String::new(), published: at.facts.event.published };
+    by_rule.digest = digest(&by_rule, outlooks);
+    Ok(by_rule)
+}
+
+/// The projects that a run ranks and that are flagged as repeats by now, each with its track.
+async fn flagged_since(
+    conn: &mut Conn,
+    at: &Context,
+    run: &StoredRun,
+) -> Outcome<HashMap<ProjectId, Option<TrackId>>> {
+    let ranked: HashSet<i64> = run.outcome.projects.iter().map(|p| p.project).collect();
+    let mut flagged = HashMap::new();
+    for (id, repeats) in run_input::submitted(conn, at.event).await? {
+        if repeats && ranked.contains(&id.0) {
+            let track = project::find(conn, id).await?.and_then(|project| project.track);
+            flagged.insert(id, track);
+        }
+    }
+    Ok(flagged)
+}
+
+/// What a person has to look at. Where no project wins two prizes, `won` are the winners of those that are confirmed.
+fn exceptions(
+    outlook: &PrizeOutlook,
+    run: Option<&StoredRun>,
+    flagged: &HashMap<ProjectId, Option<TrackId>>,
+    won: Option<&HashSet<ProjectId>>,
+) -> Vec<Exception> {
+    let PrizeOutlook { prize, standing, waits, line, .. } = outlook;
+    if let Some(refusal) = waits {
+        return vec![Exception::Waits(refusal.clone())];
+    }
+    if prize.terms.rule == AwardRule::Choice {
+        return vec![Exception::Choice];
+    }
+    let mut all = Vec::new();
+    if prize.is_panel_unfinished() {
+        all.push(Exception::PanelUnfinished);
+    }
+    if !line.tied.is_empty() {
+        all.push(Exception::Tied);
+    } else if line.winners.is_empty() && all.is_empty() {
+        all.push(Exception::Nobody);
+    }
+    if let Some(won) = won {
+        // Without the prizes before it, which are not confirmed either.
+        let alone = line_of(standing, prize.terms.winners, won);
+        let moved = alone.winners.iter().chain(&alone.tied);
+        let moved: Vec<_> =
+            moved.filter(|p| !line.winners.contains(p) && !line.tied.contains(p)).copied().collect();
+        if !moved.is_empty() {
+            all.push(Exception::Clash(moved));
+        }
+    }
+    if let (AwardRule::Rank, Some(run)) = (prize.terms.rule, run) {
+        let wins = |id: i64| line.winners.contains(&ProjectId(id)) || line.tied.contains(&ProjectId(id));
+        let ranked = || run.outcome.projects.iter();
+        let last = ranked().filter(|p| wins(p.project)).map(|p| p.rank).max().unwrap_or(0);
+        let track = prize.terms.eligibility.track();
+        let could_win = |id: i64| {
+            flagged.get(&ProjectId(id)).is_some_and(|of| track.is_none_or(|track| *of == Some(track)))
+        };
+        let repeats: Vec<_> = ranked()
+            .filter(|p| p.rank <= last && could_win(p.project))
+            .map(|p| ProjectId(p.project))
+            .collect();
+        if !repeats.is_empty() {
+            all.push(Exception::Repeats(repeats));
+        }
+        let few = ranked().filter(|p| wins(p.project) && p.reviews < 2);
+        let few: Vec<_> = few.map(|p| ProjectId(p.project)).collect();
+        if !few.is_empty() {
+            all.push(Exception::OneReview(few));
+        }
+    }
+    all
+}
+
+fn digest(by_rule: &ByRule, outlooks: &[PrizeOutlook]) -> String {
+    let mut hash = Sha256::new();
+    for id in by_rule.sure() {
+        for PrizeOutlook { prize, line, .. } in outlooks.iter().filter(|o| o.prize.id == id) {
+            hash.update(format!("{id} {} {:?}\n", prize.version, line.winners));
+        }
+    }
+    hex(&hash.finalize())
+}
+
+/// Confirms the winners of all prizes whose rule decides, as they were shown, each with its own row in the log. Returns how
+/// many.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 400 once the
+/// results are public: then each prize takes a reason; 409 where the rules give something else by now.
+pub async fn confirm(conn: &mut Conn, caller: &Caller, slug: &str, shown: &str) -> Outcome<Done<usize>> {
+    let (at, _) = caller.open::<act::AwardPrizes>(conn, slug).await?;
+    // As where one prize is confirmed: a publication waits for this, and this for a publication.
+    duplicate::lock_submitted_projects(conn, at.event).await?;
+    prize::lock(conn, at.event).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = caller.ask::<act::AwardPrizes>(&at)?;
+    if at.facts.event.published {
+        return Err(Refusal::field("reason", Fault::Prize(PrizeFault::PublicReasonMissing)).into());
+    }
+    let outlooks = outlooks(conn, caller, &at, None).await?;
+    let run = run_of(conn, &at).await?;
+    let by_rule = propose(conn, &at, &outlooks, run.as_ref()).await?;
+    if by_rule.digest != shown {
+        return Err(Reason::WinnersOutdated.into());
+    }
+    let mut done = Done::unlogged(());
+    for id in by_rule.sure() {
+        let Some(outlook) = outlooks.iter().find(|o| o.prize.id == id) else { continue };
+        let winners = outlook.line.winners.as_slice();
+        prize::award(conn, &permit, id, winners, "").await?;
+        deliberation::add_decision(conn, &permit, id, caller.person(), (winners, true, "")).await?;
+        let entry = Entry {
+            before: Some(json!({ "winners": [] })),
+            after: Some(json!({ "winners": winners, "as_suggested": true, "reason_sha256": null })),
+            ..entry(caller, &at, "prize.awarded", "prize", id)
+        };
+        done = done.and(Done::logged((), entry));
+    }
+    Ok(done.map(|()| by_rule.sure().count()))
+}

@@ -1,0 +1,85 @@
+//! Two or three projects side by side, for organizers who deliberate.
+
+use super::standing::PrizeOutlook;
+use model::context::Context;
+use model::deliberation::JudgeComment;
+use model::project::Project;
+use shared::calibration::ProjectOutcome;
+use shared::ids::ProjectId;
+use shared::prize::Eligibility;
+use shared::refusal::Refusal;
+use shared::rubric::Criterion;
+use shared::rules::{Permit, act};
+use store::failure::Outcome;
+use store::{Conn, deliberation, project, review, run_input};
+
+/// So many projects fit side by side.
+pub const MOST: usize = 3;
+
+/// Projects side by side.
+#[derive(Clone, Debug)]
+pub struct SideBySide {
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The projects, in the order in which they were asked for.
+    pub projects: Vec<BesideOthers>,
+}
+
+/// A project beside others.
+#[derive(Clone, Debug)]
+pub struct BesideOthers {
+    pub project: Project,
+    /// What the run says of it; none where it is not ranked.
+    pub ranked: Option<ProjectOutcome>,
+    /// The scores of the reviews that count, ascending, for each criterion of the rubric.
+    pub scores: Vec<Vec<i64>>,
+    /// What judges wrote about it.
+    pub comments: Vec<JudgeComment>,
+    /// The names of the prizes that its team asked for.
+    pub asked: Vec<String>,
+}
+
+/// Reads the first [`MOST`] of these projects.
+///
+/// # Errors
+/// 404 where one of them is no submitted project of the event.
+pub(super) async fn read(
+    conn: &mut Conn,
+    permit: &Permit<act::Deliberate>,
+    at: &Context,
+    (prizes, ranked): (&[PrizeOutlook], &[ProjectOutcome]),
+    asked: &[ProjectId],
+) -> Outcome<SideBySide> {
+    let mut chosen: Vec<ProjectId> = Vec::new();
+    for id in asked {
+        if chosen.len() < MOST && !chosen.contains(id) {
+            chosen.push(*id);
+        }
+    }
+    let criteria = review::rubrics(conn, &[at.event]).await?.remove(&at.event).unwrap_or_default();
+    let reviews = run_input::usable(conn, at.event).await?;
+    let comments = deliberation::comments(conn, permit, at.event, &chosen).await?;
+    let mut projects = Vec::new();
+    for id in chosen {
+        let found = project::find(conn, id).await?.filter(|p| p.event == at.slug && p.is_submitted());
+        let project = found.ok_or_else(Refusal::not_found)?;
+        let scores = criteria.iter().map(|criterion| {
+            let of = reviews.iter().filter(|review| review.project == id);
+            let mut scores: Vec<i64> =
+                of.filter_map(|review| review.scores.get(&criterion.key).copied()).collect();
+            scores.sort_unstable();
+            scores
+        });
+        let asked = prizes.iter().filter(|o| {
+            o.prize.terms.eligibility == Eligibility::OptIn && o.eligible.iter().any(|p| p.id == id)
+        });
+        projects.push(BesideOthers {
+            ranked: ranked.iter().find(|p| p.project == id.0).cloned(),
+            scores: scores.collect(),
+            comments: comments.iter().filter(|comment| comment.project == id).cloned().collect(),
+            asked: asked.map(|o| o.prize.terms.name.clone()).collect(),
+            project,
+        });
+    }
+    Ok(SideBySide { criteria, projects })
+}

@@ -1,0 +1,128 @@
+//! Reviews of several judges from a list: each row has a verdict, nothing is written before it is confirmed, then all of it or none.
+
+use crate::support::{Event, Reply, Site, World, email};
+use database_test::database_test;
+use serde_json::json;
+use sqlx::PgPool;
+
+const PAGE: &str = "/events/demo/manage/assignments/scores";
+
+fn demo() -> Event {
+    Event::new("demo")
+        .judging()
+        .judge("ada")
+        .judge("bo")
+        .organizer("olga")
+        .organizer("orla")
+        .judge("orla")
+        .team("Lights", &["pia"])
+        .team("Sails", &["ben"])
+        .project("Lamp", "Lights")
+        .project("Boat", "Sails")
+        .review("bo", "Lamp", r#"{"quality": 4, "impact": 7}"#)
+        .assign("ada", "Boat")
+        .assign("ada", "Lamp")
+}
+
+const LIST: &str = "judge,project,quality,impact,comment,table\n\
+                    ada@x.example,Boat,5,2,Clear.,7\n\
+                    Ada,Lamp,9,2,,7\n\
+                    bo@x.example,lamp,1,1,,7\n\
+                    bo@x.example,Boat,3,3,,7\n\
+                    eve@x.example,Boat,3,3,,7\n";
+
+fn digest(page: &Reply) -> String {
+    let value =
+        page.body.split("name=\"digest\" value=\"").nth(1).unwrap_or_else(|| panic!("{}", page.text()));
+    value.split('"').next().unwrap().to_owned()
+}
+
+/// Each review as judge, project, quality, and who entered it.
+async fn reviews(world: &World) -> Vec<String> {
+    world
+        .all(
+            "select j.name || ' ' || p.title || ' ' || (r.scores ->> 'quality') || coalesce(' ' || o.email, '')
+             from review r join assignment a on a.id = r.assignment_id join person j on j.id = a.person_id
+             join project p on p.id = a.project_id left join person o on o.id = r.entered_by
+             where a.event_id = $1 and a.status = 'done' order by j.name, p.title",
+        )
+        .await
+}
+
+#[database_test]
+async fn rows_are_judged_then_entered_as_from_paper(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let page = olga.submit(PAGE, &[("file", LIST)]).await;
+    let text = page.text();
+    assert_eq!(page.status, 200, "{text}");
+    let counts = "1 review is new, 1 replaces a stored one, 1 needs an assignment and 2 rows are left out.";
+    assert!(text.contains(counts) && text.contains("Columns that are not used: table."), "{text}");
+    assert!(text.contains("Quality must be between 1 and 5"), "{text}");
+    assert!(text.contains("no judge of this event has this address or name"), "{text}");
+    assert_eq!(reviews(&world).await, ["Bo Lamp 4"], "nothing is written");
+    for name in ["orla", "ada"] {
+        assert_eq!(site.browser(name).get(PAGE).await.status, 403, "{name}");
+        let sent = [("file", LIST), ("digest", &*digest(&page))];
+        assert_eq!(site.browser(name).submit(PAGE, &sent).await.status, 403, "{name}");
+    }
+    // Only what is new, unless more is ticked.
+    let sent = [("file", LIST), ("digest", &*digest(&page))];
+    let done = olga.submit(PAGE, &sent).await;
+    assert_eq!((done.status, done.location()), (303, &*format!("{PAGE}?entered=1")), "{}", done.text());
+    let boat = format!("Ada Boat 5 {}", email("olga"));
+    assert_eq!(reviews(&world).await, [&*boat, "Bo Lamp 4"]);
+    assert!(olga.get(done.location()).await.text().contains("1 review is submitted."));
+    let again = olga.submit(PAGE, &sent).await;
+    assert_eq!(again.status, 412, "sent twice, it acts once: {}", again.text());
+    assert!(again.text().contains("the same review is stored already"), "{}", again.text());
+    let all = [("file", LIST), ("digest", &*digest(&again)), ("replace", "true"), ("assign", "true")];
+    let done = olga.submit(PAGE, &all).await;
+    assert_eq!(done.location(), format!("{PAGE}?entered=2"), "{}", done.text());
+    let (bo_boat, bo_lamp) = (format!("Bo Boat 3 {}", email("olga")), format!("Bo Lamp 1 {}", email("olga")));
+    assert_eq!(reviews(&world).await, [boat, bo_boat, bo_lamp]);
+    let log = world.audit().await;
+    let actions: Vec<&str> = log.iter().map(|(action, ..)| action.as_str()).collect();
+    assert_eq!(actions, ["review.entered", "assignment.created", "review.entered", "review.entered"]);
+    let replaced = log.iter().filter(|(.., before, _)| before["scores"]["quality"] == 4);
+    assert_eq!(replaced.count(), 1, "the log keeps the scores that were replaced: {log:?}");
+    assert!(site.browser("ada").get("/judge").await.text().contains("entered for you"));
+}
+
+#[database_test]
+async fn what_changed_meanwhile_is_shown_and_a_closed_window_stays_closed(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let page = olga.submit(PAGE, &[("file", LIST)]).await;
+    let boat = world.assignment("ada", "Boat").await;
+    let own = json!({ "scores": { "quality": 2 } });
+    let saved = site.api("ada").post(&format!("/api/judge/assignments/{boat}/review"), own).await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    let stale = olga.submit(PAGE, &[("file", LIST), ("digest", &*digest(&page))]).await;
+    assert_eq!(stale.status, 412, "{}", stale.text());
+    assert!(stale.text().contains("2 replace stored ones"), "{}", stale.text());
+    assert_eq!(reviews(&world).await, ["Bo Lamp 4"]);
+    world.move_window("judging", (Some(-2), Some(-1))).await;
+    let sent = [("file", LIST), ("digest", &*digest(&stale)), ("replace", "true")];
+    assert_eq!(olga.submit(PAGE, &sent).await.status, 409);
+    assert_eq!(reviews(&world).await, ["Bo Lamp 4"]);
+    let closed = olga.submit(PAGE, &[("file", LIST)]).await;
+    assert!(closed.status == 200 && !closed.body.contains("name=\"digest\""), "{}", closed.text());
+}
+
+#[database_test]
+async fn the_portals_own_scores_go_back_in(pool: PgPool) {
+    demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let export = site.api("olga").get("/api/events/demo/export/scores.csv").await.body;
+    let page = site.browser("olga").submit(PAGE, &[("file", &export)]).await;
+    assert!(page.text().contains("the same review is stored already"), "{}", page.text());
+    for (list, why) in
+        [("", "Choose a file with rows in it"), ("a,b\n1,2\n", "must name the columns: “judge”")]
+    {
+        let refused = site.browser("olga").submit(PAGE, &[("file", list)]).await;
+        assert!(refused.status == 400 && refused.text().contains(why), "{}", refused.text());
+    }
+}

@@ -1,0 +1,114 @@
+//! Reviews of several judges from a list.
+
+use super::overview::Assignments;
+use crate::http::form::Form;
+use crate::pages::desk::{Around, At, Desk, Post, show_found};
+use crate::pages::forms;
+use crate::pages::page_result::PageResult;
+use crate::pages::render::see;
+use app::pages::manage::{ScoresPage, scores_page};
+use leptos::prelude::AnyView;
+use portal::Conn;
+use portal::event::event_view::EventView;
+use portal::failure::Outcome;
+use portal::judge::score_file::{self, ScoreChoice, ScorePreview, ScoreSheet};
+use shared::rubric::Criterion;
+
+/// The page before a list was read, or after one that cannot be.
+pub struct Scores;
+
+impl Desk for Scores {
+    type Id = ();
+    type Found = ScoreSheet;
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        format!("{}/scores", Assignments::path(at))
+    }
+
+    async fn read(c: &mut Conn, at: &At) -> Outcome<ScoreSheet> {
+        score_file::open(c, &at.caller, &at.slug).await
+    }
+
+    fn title(_: &ScoreSheet, event: &EventView) -> String {
+        title(event)
+    }
+
+    fn draw(found: ScoreSheet, sheet: Around<'_, Self>) -> AnyView {
+        scores_page(ScoresPage {
+            text: sheet.typed("file").unwrap_or_default(),
+            criteria: names(&found.criteria),
+            list: None,
+            digest: String::new(),
+            choice: [false, false],
+            entered: sheet.at.query.get("entered").parse().ok(),
+            may: forms::allowed(found.refused),
+        })
+    }
+}
+
+/// The page with a verdict for each row of a list.
+pub struct CheckedScores;
+
+impl Desk for CheckedScores {
+    type Id = ();
+    type Found = (ScorePreview, String);
+    type Beside = ();
+
+    fn path(at: &At) -> String {
+        Scores::path(at)
+    }
+
+    fn title(_: &(ScorePreview, String), event: &EventView) -> String {
+        title(event)
+    }
+
+    fn draw((found, text): (ScorePreview, String), sheet: Around<'_, Self>) -> AnyView {
+        let ScoreChoice { replace, assign } = sheet.form().map(choice).unwrap_or_default();
+        scores_page(ScoresPage {
+            text,
+            criteria: names(&found.criteria),
+            list: Some(found.list),
+            digest: found.digest,
+            choice: [replace, assign],
+            entered: None,
+            may: forms::allowed(found.refused),
+        })
+    }
+}
+
+fn title(event: &EventView) -> String {
+    format!("Scores of {} from a list", event.name())
+}
+
+fn names(criteria: &[Criterion]) -> Vec<String> {
+    criteria.iter().map(|criterion| criterion.name.clone()).collect()
+}
+
+fn choice(form: &Form) -> ScoreChoice {
+    ScoreChoice { replace: form.ticked("replace"), assign: form.ticked("assign") }
+}
+
+/// `POST …/assignments/scores`: judges the rows of the file `files`, or of the text `file`; with the `digest` that was shown, enters the
+/// reviews, with `replace` also over stored ones, with `assign` also of projects that are not assigned.
+pub async fn post(sent: Post<Scores>) -> PageResult {
+    let (at, chosen) = (&sent.at, choice(&sent.form));
+    let text = sent.form.list("files", "file").map(str::to_owned);
+    let check = async |c: &mut Conn| score_file::read(c, &at.caller, &at.slug, text.clone()).await;
+    let typed = text.clone().unwrap_or_default();
+    let Some(digest) = sent.form.sent("digest") else {
+        return match at.state.read(check).await {
+            Ok(found) => show_found::<CheckedScores>(at, (found, typed)).await,
+            Err(failure) => sent.again(failure).await,
+        };
+    };
+    let enter =
+        async |c: &mut Conn| score_file::enter(c, &at.caller, &at.slug, text.clone(), digest, chosen).await;
+    match at.state.write(enter).await {
+        Ok(number) => Ok(see(&format!("{}?entered={number}", Scores::path(at)))),
+        Err(failure) => {
+            let found = at.state.read(check).await?;
+            sent.on::<CheckedScores>(()).again_found(failure, (found, typed)).await
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! Lists of scores that organizers bring: a row for each review, whoever gave it. Columns go by name, and those of the rubric by the keys or
+//! the names of its criteria, so that our own `scores.csv` goes back in.
+
+use crate::list_file::{Header, ListFault, ListKind, ListRow, Rows, heading, unguarded};
+use crate::names::email_key;
+use crate::planner::Pair;
+use crate::refusal::Refusal;
+use crate::review::{ReviewChanges, check};
+use crate::rubric::{Criterion, Scores};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most rows of a list.
+pub const MOST_ROWS: usize = 5_000;
+
+/// The event that a list is read against.
+#[derive(Clone, Debug, Default)]
+pub struct ScoreContext {
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// Judges: number, address and name.
+    pub judges: Vec<(i64, String, String)>,
+    /// Projects that can be judged: number and title.
+    pub projects: Vec<(i64, String)>,
+    /// Conflicts, and judges' own teams.
+    pub barred: BTreeSet<Pair>,
+    /// What is assigned, and what is stored for it.
+    pub assigned: BTreeMap<Pair, AssignedReview>,
+}
+
+/// An assignment, and its review.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AssignedReview {
+    /// The judge stepped aside.
+    pub recused: bool,
+    /// An organizer set the review aside.
+    pub voided: bool,
+    /// The stored review; none where nothing is stored.
+    pub stored: Option<StoredReview>,
+}
+
+/// A review as it is stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredReview {
+    /// Criterion key to integer.
+    pub scores: Scores,
+    /// May be empty.
+    pub comment: String,
+    /// It is no draft.
+    pub submitted: bool,
+}
+
+/// A list that was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScoreList {
+    /// Its rows.
+    pub lines: Vec<ScoreLine>,
+    /// The names of the columns that are not used.
+    pub unused: Vec<String>,
+}
+
+impl ScoreList {
+    /// How many rows do this.
+    #[must_use]
+    pub fn number(&self, act: ScoreAct) -> usize {
+        self.lines.iter().filter(|line| line.verdict.as_ref() == Ok(&act)).count()
+    }
+
+    /// How many rows are left out.
+    #[must_use]
+    pub fn left_out(&self) -> usize {
+        self.lines.iter().filter(|line| line.verdict.is_err()).count()
+    }
+}
+
+/// A row of the list, and what becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreLine {
+    /// Its row as a spreadsheet shows it; the header is 1.
+    pub number: usize,
+    /// The judge as written.
+    pub judge: String,
+    /// The project as written.
+    pub project: String,
+    /// Who and what; none where one of them is not known.
+    pub pair: Option<Pair>,
+    /// The review: scores by the keys of their criteria. A comment that is empty leaves the stored one.
+    pub changes: ReviewChanges,
+    /// What entering it does, or why it is left out.
+    pub verdict: Result<ScoreAct, ScoreLeftOut>,
+}
+
+/// What entering a row does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreAct {
+    /// Submits a review of which nothing is stored.
+    New,
+    /// Replaces a stored review, or a draft.
+    Replaces,
+    /// Assigns the project to the judge first.
+    Assigns,
+}
+
+/// Why a row is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScoreLeftOut {
+    /// The same review is stored already.
+    Same,
+    /// An earlier row names the same judge and project.
+    Repeated,
+    /// Nobody who judges in the event has this address or name.
+    JudgeUnknown,
+    /// Several judges have this name.
+    JudgeAmbiguous,
+    /// No project of the event that can be judged has this number or title.
+    ProjectUnknown,
+    /// Several projects have this title.
+    ProjectAmbiguous,
+    /// A conflict, or the judge's own team.
+    Barred,
+    /// The judge stepped aside.
+    Recused,
+    /// An organizer set the review aside.
+    Voided,
+    /// The review is wrong: a score is missing or out of range, the comment is too long.
+    Wrong(Refusal),
+}
+
+/// The columns of a list.
+struct Columns {
+    judge: usize,
+    project_id: Option<usize>,
+    title: Option<usize>,
+    comment: Option<usize>,
+    /// For each criterion that has one: its key, and the column.
+    scores: Vec<(String, usize)>,
+}
+
+impl Columns {
+    fn of(header: &Header, criteria: &[Criterion]) -> Result<Self, ListFault> {
+        let lacks = || header.lacks(ListKind::Scores);
+        let judge = header.find(&["judgeemail", "judge", "email", "emailaddress", "reviewer"]);
+        let project_id = header.find(&["projectid", "paper"]);
+        let title = header.find(&["project", "projecttitle", "title", "projectname"]);
+        let comment = header.find(&["comment", "comments", "feedback"]);
+        let taken = [judge, project_id, title, comment];
+        let column = |criterion: &Criterion| {
+            let (key, name) = (heading(&criterion.key), heading(&criterion.name));
+            let found = header.find(&[&key, &name]).filter(|at| !taken.contains(&Some(*at)))?;
+            Some((criterion.key.clone(), found))
+        };
+        let scores: Vec<_> = criteria.iter().filter_map(column).collect();
+        if scores.is_empty() || (project_id.is_none() && title.is_none()) {
+            return Err(lacks());
+        }
+        Ok(Self { judge: judge.ok_or_else(lacks)?, project_id, title, comment, scores })
+    }
+
+    fn unused(&self, header: &Header) -> Vec<String> {
+        let used = |at: usize| {
+            at == self.judge
+                || [self.project_id, self.title, self.comment].contains(&Some(at))
+                || self.scores.iter().any(|(_, column)| *column == at)
+        };
+        let names = header.names().iter().enumerate();
+        names.filter(|(at, name)| !used(*at) && !name.is_empty()).map(|(_, name)| name.clone()).collect()
+    }
+
+    fn changes(&self, row: &ListRow<'_>) -> ReviewChanges {
+        let cell = |at: usize| unguarded(row.cell(at)).to_owned();
+        let scores = self.scores.iter().map(|(key, at)| (key.clone(), cell(*at)));
+        ReviewChanges {
+            scores: Some(scores.filter(|(_, score)| !score.is_empty()).collect()),
+            comment: self.comment.map(cell).filter(|comment| !comment.is_empty()),
+            submit: true,
+        }
+    }
+}
+
+/// Numbers by what people write for them.
+#[derive(Default)]
+struct Known(BTreeMap<String, Vec<i64>>);
+
+impl Known {
+    fn of(named: impl Iterator<Item = (String, i64)>) -> Self {
+        let mut known = Self::default();
+        for (name, id) in named {
+            known.0.entry(name.trim().to_lowercase()).or_default().push(id);
+        }
+        known
+    }
+
+    /// The number; whether there are several where there is not one.
+    fn find(&self, name: &str) -> Result<i64, bool> {
+        match self.0.get(&name.trim().to_lowercase()).map(Vec::as_slice) {
+            Some([id]) => Ok(*id),
+            Some(_) => Err(true),
+            None => Err(false),
+        }
+    }
+}
+
+/// Reads a list against an event.
+///
+/// # Errors
+/// [`ListFault`] where no row can be judged.
+pub fn read(text: &str, world: &ScoreContext) -> Result<ScoreList, ListFault> {
+    let mut rows = Rows::new(text, MOST_ROWS + 1);
+    let header = Header::of(&rows.next_row()?.ok_or(ListFault::Empty)?);
+    let columns = Columns::of(&header, &world.criteria)?;
+    let addresses: BTreeMap<String, i64> =
+        world.judges.iter().map(|(id, email, _)| (email_key(email), *id)).collect();
+    let names = Known::of(world.judges.iter().map(|(id, _, name)| (name.clone(), *id)));
+    let titles = Known::of(world.projects.iter().map(|(id, title)| (title.clone(), *id)));
+    let judge_of = |written: &str| match addresses.get(&email_key(written)) {
+        Some(id) => Ok(*id),
+        None => names.find(written).map_err(|several| match several {
+            true => ScoreLeftOut::JudgeAmbiguous,
+            false => ScoreLeftOut::JudgeUnknown,
+        }),
+    };
+    let numbered = |written: &str| {
+        let id = written.parse::<i64>().ok().filter(|id| world.projects.iter().any(|(known, _)| known == id));
+        id.ok_or(ScoreLeftOut::ProjectUnknown)
+    };
+    let titled = |written: &str| match titles.find(written) {
+        Ok(id) => Ok(id),
+        Err(true) => Err(ScoreLeftOut::ProjectAmbiguous),
+        Err(false) => numbered(written),
+    };
+    let (mut lines, mut seen) = (Vec::new(), BTreeSet::new());
+    while let Some(row) = rows.next_row()? {
+        let cell = |at: Option<usize>| at.map(|at| unguarded(row.cell(at)).to_owned()).unwrap_or_default();
+        let (judge, id, title) = (cell(Some(columns.judge)), cell(columns.project_id), cell(columns.title));
+        let project = if id.is_empty() { titled(&title) } else { numbered(&id) };
+        let changes = columns.changes(&row);
+        let pair = judge_of(&judge).and_then(|judge| Ok(Pair { project: project?, judge }));
+        let verdict = pair.clone().and_then(|pair| {
+            if !seen.insert(pair) {
+                return Err(ScoreLeftOut::Repeated);
+            }
+            judged(world, pair, changes.clone())
+        });
+        let project = if title.is_empty() { id } else { title };
+        lines.push(ScoreLine { number: row.number, judge, project, pair: pair.ok(), changes, verdict });
+    }
+    if lines.is_empty() {
+        return Err(ListFault::NoRows);
+    }
+    Ok(ScoreList { lines, unused: columns.unused(&header) })
+}
+
+fn judged(world: &ScoreContext, pair: Pair, changes: ReviewChanges) -> Result<ScoreAct, ScoreLeftOut> {
+    let assigned = world.assigned.get(&pair);
+    if assigned.is_some_and(|assigned| assigned.voided) {
+        return Err(ScoreLeftOut::Voided);
+    }
+    if assigned.is_some_and(|assigned| assigned.recused) {
+        return Err(ScoreLeftOut::Recused);
+    }
+    if world.barred.contains(&pair) {
+        return Err(ScoreLeftOut::Barred);
+    }
+    let stored = assigned.and_then(|assigned| assigned.stored.as_ref());
+    let (scores, comment) = stored.map(|s| (s.scores.clone(), s.comment.clone())).unwrap_or_default();
+    let review = check(changes, &world.criteria, scores, comment).map_err(ScoreLeftOut::Wrong)?;
+    match stored {
+        Some(s) if s.submitted && s.scores == review.scores && s.comment == review.comment => {
+            Err(ScoreLeftOut::Same)
+        }
+        Some(_) => Ok(ScoreAct::Replaces),
+        None if assigned.is_some() => Ok(ScoreAct::New),
+        None => Ok(ScoreAct::Assigns),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rubric::Weight;
+
+    fn criterion(key: &str, name: &str, most: i64) -> Criterion {
+        Criterion {
+            key: key.into(),
+            name: name.into(),
+            guidance: String::new(),
+            weight: Weight::parse("1").unwrap(),
+            min_value: 0,
+            max_value: most,
+        }
+    }
+
+    fn pair(judge: i64, project: i64) -> Pair {
+        Pair { project, judge }
+    }
+
+    fn world() -> ScoreContext {
+        let stored = |quality, submitted| {
+            let scores = [("quality".to_owned(), quality), ("impact".to_owned(), 7)].into();
+            Some(StoredReview { scores, comment: "Bright.".into(), submitted })
+        };
+        let assigned = |stored| AssignedReview { stored, ..AssignedReview::default() };
+        ScoreContext {
+            criteria: vec![criterion("quality", "Quality of work", 5), criterion("impact", "Impact", 10)],
+            judges: [(1, "ada@x.org", "Ada"), (2, "bo@x.org", "Bo"), (3, "bo@y.org", "Bo")]
+                .map(|(id, email, name)| (id, email.to_owned(), name.to_owned()))
+                .to_vec(),
+            projects: [(10, "Lamp"), (11, "Tide"), (12, "Twin"), (13, "Twin"), (14, "Mast")]
+                .map(|(id, title)| (id, title.to_owned()))
+                .to_vec(),
+            barred: [pair(1, 14)].into(),
+            assigned: [
+                (pair(1, 10), assigned(stored(4, true))),
+                (pair(1, 11), assigned(None)),
+                (pair(2, 10), assigned(stored(4, false))),
+                (pair(2, 11), AssignedReview { recused: true, ..AssignedReview::default() }),
+                (pair(2, 12), AssignedReview { recused: true, voided: true, stored: None }),
+            ]
+            .into(),
+        }
+    }
+
+    fn verdicts(text: &str) -> Vec<Result<ScoreAct, ScoreLeftOut>> {
+        read(text, &world()).unwrap().lines.into_iter().map(|line| line.verdict).collect()
+    }
+
+    #[test]
+    fn each_row_says_what_entering_it_does() {
+        let list = "judge,project,quality,impact,comment\n\
+                    ada@x.org,Lamp,4,7,Bright.\n\
+                    Ada,11,3,7,\n\
+                    ADA@x.org,tide,3,7,\n\
+                    bo@x.org,Lamp,4,7,\n\
+                    bo@x.org,Tide,4,7,\n\
+                    bo@x.org,12,4,7,\n\
+                    bo@y.org,Lamp,1,1,\n\
+                    Bo,Lamp,4,7,\n\
+                    eve@x.org,Lamp,4,7,\n\
+                    ada@x.org,Twin,4,7,\n\
+                    ada@x.org,Fog,4,7,\n\
+                    ada@x.org,Mast,4,7,\n";
+        let expected = vec![
+            Err(ScoreLeftOut::Same),
+            Ok(ScoreAct::New),
+            Err(ScoreLeftOut::Repeated),
+            Ok(ScoreAct::Replaces),
+            Err(ScoreLeftOut::Recused),
+            Err(ScoreLeftOut::Voided),
+            Ok(ScoreAct::Assigns),
+            Err(ScoreLeftOut::JudgeAmbiguous),
+            Err(ScoreLeftOut::JudgeUnknown),
+            Err(ScoreLeftOut::ProjectAmbiguous),
+            Err(ScoreLeftOut::ProjectUnknown),
+            Err(ScoreLeftOut::Barred),
+        ];
+        assert_eq!(verdicts(list), expected);
+        let list = read(list, &world()).unwrap();
+        assert_eq!((list.number(ScoreAct::New), list.number(ScoreAct::Assigns), list.left_out()), (1, 1, 9));
+    }
+
+    #[test]
+    fn scores_are_those_of_paper_complete_whole_and_in_range() {
+        let list = "judge,project,Quality of work,Impact\n\
+                    ada@x.org,Tide,6,7\nbo@y.org,Tide,4,\nbo@y.org,Lamp,4.5,7\n";
+        let verdicts = verdicts(list);
+        let statuses: Vec<u16> = verdicts
+            .into_iter()
+            .map(|verdict| match verdict {
+                Err(ScoreLeftOut::Wrong(refusal)) => refusal.status(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(statuses, [422, 422, 400]);
+    }
+
+    #[test]
+    fn our_own_export_goes_back_in_from_any_spreadsheet() {
+        let list = "review_id,judge_email,project_id,project,submitted_at,quality,impact,weighted_0_1,comment\n\
+                    1,ada@x.org,11,Tide,,3,7,0.5,\"Calm, deep\"\n";
+        for separator in [";", "\t"] {
+            let list = list.replace(',', separator).replace("Calm; deep", "Calm, deep");
+            let found = read(&list, &world()).unwrap();
+            assert_eq!(found.unused, ["review_id", "submitted_at", "weighted_0_1"]);
+            let line = &found.lines[0];
+            assert_eq!((line.pair, &line.verdict), (Some(pair(1, 11)), &Ok(ScoreAct::New)));
+            assert_eq!((line.number, line.changes.scores.as_ref().map(Vec::len)), (2, Some(2)));
+        }
+    }
+
+    #[test]
+    fn a_list_without_its_columns_is_named_as_a_whole() {
+        for header in ["judge,project", "judge,quality", "project,quality"] {
+            let fault = read(&format!("{header}\nx,y\n"), &world()).unwrap_err();
+            assert!(
+                matches!(fault, ListFault::Columns { list: ListKind::Scores, .. }),
+                "{header}: {fault:?}"
+            );
+        }
+        assert_eq!(read("judge,project,quality\n", &world()), Err(ListFault::NoRows));
+    }
+}
