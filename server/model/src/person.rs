@@ -10,6 +10,8 @@ pub struct EventRole {
     pub role: String,
     /// The person's team in the event.
     pub team: Option<String>,
+    /// Until when that team may submit, where it got more time than the others.
+    pub more_time: Option<DateTime<Utc>>,
 }
 
 /// How much the portal holds about a person.

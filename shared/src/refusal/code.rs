@@ -80,6 +80,8 @@ codes! {
     JudgeHasAssignments = "judge_has_assignments", 409;
     /// Results are out, and what they rest on stays as it is.
     Published = "published", 409;
+    /// The project is withdrawn, or is none that can be.
+    ProjectWithdrawn = "project_withdrawn", 409;
     /// The event's personal data are removed, and it is closed.
     Forgotten = "forgotten", 409;
     /// The vote is open: nothing is published meanwhile.

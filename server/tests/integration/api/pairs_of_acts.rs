@@ -288,13 +288,14 @@ async fn may_touch(conn: &mut Conn, who: &Caller) -> BTreeSet<String> {
     {
         things.push((name.to_owned(), Facts { stage: Some(stage), ..none.clone() }));
     }
-    let projects: Vec<(i64, i64, bool)> =
-        sqlx::query_as("select id, team_id, status = 'submitted' from project order by id")
-            .fetch_all(&mut *conn)
-            .await
-            .unwrap();
-    for (id, team, submitted) in projects {
-        let project = ProjectFacts { id: ProjectId(id), team: TeamId(team), submitted };
+    let projects: Vec<(i64, i64, bool, bool)> = sqlx::query_as(
+        "select id, team_id, status = 'submitted', withdrawn_at is not null from project order by id",
+    )
+    .fetch_all(&mut *conn)
+    .await
+    .unwrap();
+    for (id, team, submitted, withdrawn) in projects {
+        let project = ProjectFacts { id: ProjectId(id), team: TeamId(team), submitted, withdrawn };
         things.push((format!("project {id}"), Facts { project: Some(project), ..none.clone() }));
     }
     let assignments: Vec<(i64, i64, String)> =

@@ -12,6 +12,7 @@ pub mod exports;
 pub mod finals;
 pub mod floor;
 pub mod keeping;
+pub mod more_time;
 pub mod notices;
 pub mod open_data;
 pub mod overview;
