@@ -32,7 +32,7 @@ macro_rules! facts_columns {
               r#") as "roles!: Vec<String>",
                (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?: TeamId",
                (select x.closes_at from team_member tm join team_extension x on x.team_id = tm.team_id
-                where tm.event_id = e.id and tm.person_id = "# $person r#") as "more_time?: DateTime<Utc>",
+                where tm.event_id = e.id and tm.person_id = "# $person r#") as "more_time?",
                (select min(o.team_id) from team_person o where o.event_id = e.id and o.person_id = "# $person r#") as "own_team?: TeamId",
                (select ep.last_team_id from event_person ep where ep.event_id = e.id and ep.person_id = "# $person r#") as "last_team?: TeamId",
                exists (select from event_person ep

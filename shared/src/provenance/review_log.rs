@@ -90,9 +90,14 @@ fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
         {
             let back = counted_again.into_iter().map(|id| (id, true));
             for (id, counts) in back.chain(given_back.into_iter().map(|id| (id, false))) {
-                if let Some((_, review)) = &mut assignments.entry(id).or_default().review {
-                    review.status = if counts { "done" } else { "pending" }.to_owned();
-                    review.submitted = counts;
+                match assignments.get_mut(&id) {
+                    Some(LoggedAssignment { review: Some((_, review)), .. }) => {
+                        review.status = if counts { "done" } else { "pending" }.to_owned();
+                        review.submitted = counts;
+                    }
+                    // Only the withdrawal named it: it is again as an import brought it.
+                    Some(LoggedAssignment { project: None, .. }) => drop(assignments.remove(&id)),
+                    _ => {}
                 }
             }
         }

@@ -12,7 +12,7 @@ use portal::judge::assign::{Pair, assign};
 use portal::judge::{conflicts, recuse};
 use portal::organize::{criteria, keeping, settings, tracks, webhooks, windows};
 use portal::people::{answer, cards, guest, guests, invite, member, send};
-use portal::submit::duplicates;
+use portal::submit::{duplicates, more_time, withdraw};
 use portal::{Conn, Done, context};
 use shared::conflict::{ConflictKind, NewConflict};
 use shared::event_settings::TypedTrack;
@@ -74,6 +74,8 @@ plays![
     SetAside,
     GiveBack,
     FlagRival,
+    WithdrawRival,
+    GainTime,
     WatchReviews,
     WatchEdits,
     ChooseDay,
@@ -256,6 +258,19 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
         GiveBack => value(recuse::reinstate(conn, who, "demo", on.aside).await?),
         FlagRival => {
             value(duplicates::decide(conn, who, "demo", ProjectId(3), Ok(Some(ProjectId(1)))).await?);
+        }
+        WithdrawRival => {
+            let why = Ok("It was a test entry.".to_owned());
+            value(withdraw::withdraw(conn, who, "demo", ProjectId(3), why).await?);
+        }
+        GainTime => {
+            let at = context(conn, who, EventKey::Slug("demo")).await?;
+            let time = more_time::SentTime {
+                team: Some(TeamId(1)),
+                until: Some(at.now + chrono::TimeDelta::days(1)),
+                reason: "Nobody looks.".into(),
+            };
+            value(more_time::give(conn, who, "demo", Ok(time)).await?);
         }
         WatchReviews | WatchEdits => {
             let kind = if play == WatchReviews { "review.submitted" } else { "track.edited" };
