@@ -59,6 +59,7 @@ fn page() -> ReviewPage {
             pictures: Vec::new(),
             tags: Vec::new(),
             submitted_at: None,
+            withdrawal: None,
             duplicate_of: None,
             duplicate_reason: None,
             duplicate_cleared: false,

@@ -118,6 +118,7 @@ fn flagged_projects_come_first() {
         title: format!("Lamp {n};"),
         team: "Lights".into(),
         submitted: true,
+        withdrawn: None,
         repeats: (n < 3).then(|| (40, "Lamp 40;".to_owned())),
         why: String::new(),
         cleared: false,

@@ -67,6 +67,7 @@ fn project() -> ProjectPage {
         }],
         tags: vec![EVIL.into()],
         submitted_at: None,
+        withdrawal: None,
         duplicate_of: None,
         duplicate_reason: None,
         duplicate_cleared: false,

@@ -14,6 +14,8 @@ fn project(n: i64) -> FlaggableProject {
         team_id: TeamId(n),
         team: format!("Lights {n}"),
         submitted: true,
+        withdrawn_at: None,
+        withdrawal_reason: String::new(),
         duplicate_of: None,
         original: None,
         reason: None,

@@ -35,6 +35,12 @@ pub enum Stage {
 }
 
 impl Window {
+    /// The same for somebody who has time until this moment.
+    #[must_use]
+    pub fn extended(self, until: Option<DateTime<Utc>>) -> Self {
+        Self { open: self.open, close: self.close.map(|close| until.map_or(close, |until| until.max(close))) }
+    }
+
     /// The position of `now`.
     #[must_use]
     pub fn phase(&self, now: DateTime<Utc>) -> Phase {
@@ -97,6 +103,14 @@ mod tests {
         assert_eq!(hours(&[judging, window(None, Some(4))], 3), 1, "the earliest of them");
         assert_eq!(hours(&[window(Some(0), Some(99))], 1), 24);
         assert_eq!((hours(&[], 1), hours(&[window(None, None)], 1)), (24, 24));
+    }
+
+    #[test]
+    fn more_time_moves_a_close_and_never_forward_to_an_earlier_one() {
+        let window = Window { open: Some(at(1)), close: Some(at(3)) };
+        let close = |until: Option<u32>| window.extended(until.map(at)).close;
+        assert_eq!([None, Some(2), Some(5)].map(close), [Some(at(3)), Some(at(3)), Some(at(5))]);
+        assert_eq!(Window::default().extended(Some(at(1))), Window::default(), "it never closes");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::comment::Comment;
 use model::feedback::TeamFeedback;
-use model::project::{Original, Project};
+use model::project::{Original, Project, Withdrawal};
 use model::publication::PublishedPlace;
 use shared::ids::ProjectId;
 use words::address::with_query;
@@ -80,14 +80,18 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let tagline =
         (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline.clone()}</p> });
     let duplicate = model.duplicate_of.as_ref().map(|of| duplicate_notice(of, model.edit.is_some()));
+    let withdrawn = project.withdrawal.clone().map(withdrawn);
     let edit = model.edit.clone().map(|edit| edit_link(project.id, edit));
     let wishes = model.edit.is_some().then(|| {
         let href = format!("/projects/{}/prizes", project.id);
         view! { <p><ButtonLink href>"Prizes and table"</ButtonLink></p> }
     });
     let manage = model.manage.clone().map(|href| {
-        let label =
-            if model.duplicate_of.is_some() { "Change or clear the flag" } else { "Flag as a repeat" };
+        let label = match (&project.withdrawal, &model.duplicate_of) {
+            (Some(_), _) => "Restore the project",
+            (None, Some(_)) => "Change or clear the flag",
+            (None, None) => "Flag as a repeat or withdraw",
+        };
         view! { <p><ButtonLink href>{label}</ButtonLink></p> }
     });
     let done = model.done.map(done);
@@ -110,6 +114,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
             <header>
                 <h1>{project.title.clone()}</h1>
                 {tagline}
+                {withdrawn}
                 {duplicate}
             </header>
             <div class="prose stack">{pictures}{written}{summary}<Markdown text=project.description.clone()/></div>
@@ -135,6 +140,16 @@ fn done(done: Done) -> AnyView {
         Done::Draft => {
             view! { <Notice tone=Tone::Good title="Draft saved"><p>"It is not judged until you submit it."</p></Notice> }
         }
+    }
+}
+
+/// The notice on a withdrawn project, which only its team and the organizers see.
+fn withdrawn(Withdrawal { at, reason }: Withdrawal) -> AnyView {
+    view! {
+        <Notice tone=Tone::Warn title="Withdrawn from the event">
+            <p>"An organizer withdrew this project on "<Time at/>". It is not listed, judged or ranked. Only its team and the organizers see this page."</p>
+            <p>"Why: "<bdi>{reason}</bdi></p>
+        </Notice>
     }
 }
 
@@ -182,6 +197,9 @@ fn facts(model: &ProjectPage) -> AnyView {
     let status = match project.submitted_at {
         Some(at) => {
             view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>" "<small class="quiet"><Time at/></small> }
+        }
+        None if project.withdrawal.is_some() => {
+            view! { <Pill tone=Tone::Warn sign=Sign::Cross word="Withdrawn"/> }
         }
         None => {
             view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"only the team and the organizers see it"</small> }

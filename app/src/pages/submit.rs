@@ -79,6 +79,10 @@ fn row(project: &OwnProject) -> AnyView {
             <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>
             <small class="quiet"><Time at/></small>
         },
+        None if project.withdrawn => view! {
+            <Pill tone=Tone::Warn sign=Sign::Cross word="Withdrawn"/>
+            <small class="quiet">"by an organizer. "<a href=here.clone()>"See why"</a></small>
+        },
         None => view! {
             <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>
             <small class="quiet">"not judged until it is submitted"</small>

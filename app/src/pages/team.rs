@@ -8,7 +8,7 @@ use crate::components::{
 use crate::layout::{Sheet, needs};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
-use model::team::{Team, TeamMember};
+use model::team::{MoreTime, Team, TeamMember};
 
 /// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
 #[derive(Clone, Debug)]
@@ -38,6 +38,8 @@ pub struct MyTeam {
     pub may_leave: Result<(), String>,
     /// The visits of judges to its projects, once judging has opened.
     pub visits: Vec<ProjectVisits>,
+    /// The time that it got beyond the close.
+    pub more_time: Option<MoreTime>,
 }
 
 /// What the page of a join link shows.
@@ -66,7 +68,8 @@ pub fn team_page(model: TeamPage) -> AnyView {
 }
 
 fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<String>) -> AnyView {
-    let MyTeam { team, members, link, may_change, may_leave, visits } = of;
+    let MyTeam { team, members, link, may_change, may_leave, visits, more_time } = of;
+    let more_time = more_time.map(more_time_notice);
     let visits: Vec<_> = visits.into_iter().map(|visits| visits_section(visits, now)).collect();
     let count = i64::try_from(members.len()).unwrap_or(0);
     let rows: Vec<_> = members
@@ -88,6 +91,7 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
     };
     view! {
         <h1>{team.name}</h1>
+        {more_time}
         {visits}
         <section class="stack" aria-labelledby="members">
             <h2 id="members">"Members"</h2>
@@ -101,6 +105,14 @@ fn my_team(of: MyTeam, here: &str, max: i64, now: DateTime<Utc>, typed: Option<S
         {join}
         {rename}
         {leave}
+    }
+}
+
+fn more_time_notice(MoreTime { until, reason, .. }: MoreTime) -> AnyView {
+    view! {
+        <Notice tone=Tone::Note title="Your team has more time">
+            <p>"You can submit and edit until "<Time at=until/>". Why: "<bdi>{reason}</bdi></p>
+        </Notice>
     }
 }
 

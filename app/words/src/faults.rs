@@ -60,6 +60,14 @@ pub fn fault(fault: &Fault) -> String {
         Fault::FinalistsMissing => "Tick at least one finalist.".to_owned(),
         Fault::AudienceMissing => "Choose whom the notice is for.".to_owned(),
         Fault::NoticeMissing => "Write the notice.".to_owned(),
+        Fault::WithdrawalReasonMissing => "Say why the project is withdrawn: its team reads it.".to_owned(),
+        Fault::MoreTimeReasonMissing => {
+            "Say why the team gets more time: it stands in the published results.".to_owned()
+        }
+        Fault::TeamMissing => "Choose a team of this event.".to_owned(),
+        Fault::MoreTimeTooEarly => {
+            "Choose a time that is still to come, and later than the close for everybody.".to_owned()
+        }
         Fault::VoidReasonMissing => {
             "Say why the review is set aside. The judge and the organizers read it.".to_owned()
         }

@@ -66,6 +66,11 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::NegativeCap => "A cap is 0 or more.",
         FileRule::RecordSalt => "A salt has 32 hex digits in lower case.",
         FileRule::SubmittedWithoutTime => "A submitted project needs the time of its submission.",
+        FileRule::WithdrawalIncomplete => {
+            "A withdrawn project is a draft with withdrawn_at, withdrawal_reason and withdrawn_submitted_at."
+        }
+        FileRule::EndedNotRecused => "An assignment that ended with its project is recused.",
+        FileRule::MoreTimeIncomplete => "More time has an end and a reason: give both, or neither.",
         FileRule::DraftWithTime => "A draft has no time of submission: give null.",
         FileRule::RepeatsItself => "A project cannot repeat itself.",
         FileRule::DuplicateCircle => {

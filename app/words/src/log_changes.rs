@@ -103,6 +103,8 @@ fn label(member: &str, names: &LogNames) -> String {
         "with_it" => "Moved with it",
         "open" => "Opens",
         "close" => "Closes",
+        "more_time_until" => "Submissions close for the team",
+        "set_aside" => "Reviews set aside",
         "kid" => "Key",
         "staff" => "Site admin",
         "review_cap" => "Most reviews",
@@ -203,6 +205,7 @@ fn status_words(status: &str) -> Option<&'static str> {
         "pending" => "to come",
         "done" => "submitted",
         "recused" => "does not count",
+        "withdrawn" => "withdrawn",
         _ => return None,
     })
 }

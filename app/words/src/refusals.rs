@@ -73,6 +73,12 @@ fn sentence(reason: &Reason) -> String {
             "This form already made a project, which is shown here with what you typed. Save to change it."
         }
         Reason::DraftNotFlagged => "Only a submitted project can be flagged.",
+        Reason::DraftNotWithdrawn => "Only a submitted project can be withdrawn.",
+        Reason::Withdrawn => {
+            "An organizer has withdrawn this project. It stays as it is until an organizer restores it."
+        }
+        Reason::WithdrawnAlready => "This project is withdrawn already.",
+        Reason::NotWithdrawn => "This project is not withdrawn.",
         Reason::AlreadyInTeam => "You are on a team of this event. Leave it first.",
         Reason::JudgeTakesNoPart => {
             "You judge in this event, so you can’t take part in it. Ask an organizer if you want to change that."
@@ -234,6 +240,20 @@ fn sentence(reason: &Reason) -> String {
         Reason::Published { event } => {
             return format!("The results of {event} are published: assignments stay as they are.");
         }
+        Reason::WinnerNotWithdrawn { prize } => {
+            return format!("This project is a confirmed winner of {prize}: confirm other winners first.");
+        }
+        Reason::ProjectsPublished { event } => {
+            return format!(
+                "The results of {event} are published, so its projects stay. A prize can still go to others, with a reason that everyone reads."
+            );
+        }
+        Reason::TeamsPublished { event } => {
+            return format!("The results of {event} are published, so no team gets more time.");
+        }
+        Reason::NeverCloses { event } => {
+            return format!("Submissions for {event} never close, so no team needs more time.");
+        }
         Reason::RubricLocked { event } => {
             return format!(
                 "Judges of {event} have begun to review. Criteria, keys, weights and ranges stay as they are, so that all scores mean the same."
@@ -370,6 +390,8 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
             "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners"
         }
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
+        Withheld::Withdrawals => "only organizers who take no part withdraw and restore projects",
+        Withheld::MoreTime => "only organizers who take no part give a team more time",
         Withheld::Notices => {
             "only organizers who take no part write to the judges, to one team or to one person"
         }

@@ -7,8 +7,8 @@ use chrono::NaiveDate;
 use shared::calibration::Chance;
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, JudgeRecord, ParticipantRecord, Payload,
-    PersonName, ProjectRecord, SignedCorrection, SignedEntry, SignedPrize, SignedRanking, SignedResults,
-    SignedWinner, escape_hidden,
+    PersonName, ProjectRecord, SignedCorrection, SignedEntry, SignedMoreTime, SignedPrize, SignedRanking,
+    SignedResults, SignedWinner, escape_hidden,
 };
 use shared::strictness::Strictness;
 use shared::wire::WinnersWithout;
@@ -165,6 +165,7 @@ fn results(document: &SignedResults) -> Statement {
         winners_without,
         prizes,
         corrections,
+        more_time,
         projects,
     } = results;
     let mut statement = Statement::new("Published ranking", "signed ranking", &event.name);
@@ -214,6 +215,10 @@ fn results(document: &SignedResults) -> Statement {
     }
     for SignedCorrection { run, published_at, reason } in corrections {
         statement.fact(&format!("Corrected {}", moment(*published_at)), format!("run {run}: {reason}"));
+    }
+    for SignedMoreTime { team, until, reason } in more_time {
+        statement
+            .fact(&format!("More time to submit: {team}"), format!("until {}: {reason}", moment(*until)));
     }
     statement.fact("Digest of the reviews", input_digest);
     statement.head(audit_head);

@@ -34,7 +34,7 @@ pub struct ExportedProject {
     pub title: String,
     pub team: String,
     pub track: Option<String>,
-    /// `draft` or `submitted`.
+    /// `draft`, `submitted` or `withdrawn`.
     pub status: String,
     pub submitted_at: Option<DateTime<Utc>>,
     pub repo_url: String,

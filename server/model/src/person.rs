@@ -12,6 +12,8 @@ pub struct EventRole {
     pub team: Option<String>,
     /// The event is a draft, which only its organizers see.
     pub draft: bool,
+    /// Until when that team may submit, where it got more time than the others.
+    pub more_time: Option<DateTime<Utc>>,
 }
 
 /// How much the portal holds about a person.

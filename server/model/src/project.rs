@@ -40,8 +40,11 @@ pub struct Project {
     pub pictures: Vec<ProjectPicture>,
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,
-    /// Null while a draft.
+    /// Null while a draft, and while it is withdrawn.
     pub submitted_at: Option<DateTime<Utc>>,
+    /// That an organizer withdrew it.
+    #[serde(default)]
+    pub withdrawal: Option<Withdrawal>,
     /// The earlier project that this one repeats.
     pub duplicate_of: Option<ProjectId>,
     /// Why it is flagged as a repeat. For organizers only: read [`VisibleProject::duplicate_reason`] to show it.
@@ -50,6 +53,29 @@ pub struct Project {
     pub duplicate_cleared: bool,
     #[serde(default)]
     pub place: Place,
+}
+
+/// That an organizer withdrew a project. Its team and the organizers read why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Withdrawal {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
+}
+
+impl TeamProject {
+    /// What the rules look at, for a project of this team.
+    #[must_use]
+    pub fn facts(&self, team: TeamId) -> ProjectFacts {
+        ProjectFacts { id: self.id, team, submitted: self.submitted_at.is_some(), withdrawn: self.withdrawn }
+    }
+
+    /// Whether its team can still submit it.
+    #[must_use]
+    pub fn is_draft(&self) -> bool {
+        self.submitted_at.is_none() && !self.withdrawn
+    }
 }
 
 impl Project {
@@ -65,16 +91,25 @@ impl Project {
         self.submitted_at.is_some()
     }
 
-    /// The status as the API and the log name it: `draft` or `submitted`.
+    /// The status as the API and the log name it: `draft`, `submitted` or `withdrawn`.
     #[must_use]
     pub fn status(&self) -> &'static str {
-        if self.is_submitted() { "submitted" } else { "draft" }
+        match (self.is_submitted(), &self.withdrawal) {
+            (true, _) => "submitted",
+            (false, Some(_)) => "withdrawn",
+            (false, None) => "draft",
+        }
     }
 
     /// What the rules look at.
     #[must_use]
     pub fn facts(&self) -> ProjectFacts {
-        ProjectFacts { id: self.id, team: self.team_id, submitted: self.is_submitted() }
+        ProjectFacts {
+            id: self.id,
+            team: self.team_id,
+            submitted: self.is_submitted(),
+            withdrawn: self.withdrawal.is_some(),
+        }
     }
 
     /// The picture that lists show.
@@ -186,6 +221,8 @@ pub struct TeamProject {
     pub title: String,
     /// Null while a draft.
     pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether an organizer withdrew it.
+    pub withdrawn: bool,
     /// Whether it is flagged as a repeat.
     pub flagged: bool,
     /// Whether it has a tagline.
@@ -206,6 +243,10 @@ pub struct FlaggableProject {
     pub team_id: TeamId,
     pub team: String,
     pub submitted: bool,
+    /// When an organizer withdrew it.
+    pub withdrawn_at: Option<DateTime<Utc>>,
+    /// Why; empty where nobody did.
+    pub withdrawal_reason: String,
     pub duplicate_of: Option<ProjectId>,
     /// Title of that one.
     pub original: Option<String>,
@@ -223,7 +264,12 @@ impl FlaggableProject {
     /// What the rules look at.
     #[must_use]
     pub fn facts(&self) -> ProjectFacts {
-        ProjectFacts { id: self.id, team: self.team_id, submitted: self.submitted }
+        ProjectFacts {
+            id: self.id,
+            team: self.team_id,
+            submitted: self.submitted,
+            withdrawn: self.withdrawn_at.is_some(),
+        }
     }
 }
 
@@ -267,6 +313,8 @@ pub struct OwnProject {
     pub title: String,
     /// When it was submitted; none is a draft.
     pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether an organizer withdrew it.
+    pub withdrawn: bool,
     /// Whether it may be edited now.
     pub may_edit: bool,
     /// Whether it is flagged as a repeat.

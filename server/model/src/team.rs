@@ -35,6 +35,26 @@ pub struct EventTeam {
     pub name: String,
     /// Whether a link leads onto it.
     pub has_link: bool,
+    /// When submissions close for it, where it got more time.
+    pub more_time: Option<DateTime<Utc>>,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
+}
+
+/// A team of an event, to choose from.
+#[derive(Clone, Debug)]
+pub struct TeamChoice {
+    pub id: TeamId,
+    pub name: String,
+}
+
+/// More time to submit than the other teams have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoreTime {
+    pub team: TeamId,
+    /// The team's name.
+    pub name: String,
+    pub until: DateTime<Utc>,
+    /// Why: everybody reads it with the results.
+    pub reason: String,
 }

@@ -132,12 +132,13 @@ impl Caller {
         }
         let has =
             |role: MemberRole| self.links.iter().any(|link| link.event == event && link.role == role.name());
-        let Standing { organizer, judge, participant, team, .. } = &mut facts.standing;
+        let Standing { organizer, judge, participant, team, more_time, .. } = &mut facts.standing;
         *organizer &= has(MemberRole::Organizer);
         *judge &= has(MemberRole::Judge);
         *participant &= has(MemberRole::Participant);
         if !has(MemberRole::Participant) {
             *team = None;
+            *more_time = None;
         }
     }
 

@@ -122,7 +122,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
     Ok(judged.collect())
 }
 
-/// A judge's tasks over all events, or in one, by assignment id.
+/// A judge's tasks over all events, or in one, by assignment id. What a withdrawn project left to do is none.
 pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
     let rows = sqlx::query!(
         r#"select a.id, a.event_id, a.project_id, p.title, t.name as team, k.name as "track?", a.status as "status: AssignmentStatus",
@@ -139,7 +139,8 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
            left join visit_mark v on v.assignment_id = a.id
            left join judge_note n on n.person_id = a.person_id and n.project_id = a.project_id
-           where a.person_id = $1 and ($2::bigint is null or a.event_id = $2) order by a.id"#,
+           where a.person_id = $1 and ($2::bigint is null or a.event_id = $2)
+             and (not a.ended_with_project or a.voided_at is not null) order by a.id"#,
         judge.0,
         event as _
     )

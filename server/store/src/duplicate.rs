@@ -230,7 +230,8 @@ pub async fn repoint(
 pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<FlaggableProject>> {
     Ok(sqlx::query_as!(
         FlaggableProject,
-        r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.duplicate_of as "duplicate_of: _",
+        r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.withdrawn_at, p.withdrawal_reason,
+                  p.duplicate_of as "duplicate_of: _",
                   o.title as "original?", p.duplicate_reason as reason, p.duplicate_cleared as cleared,
                   count(a.id) filter (where a.status = 'done') as "done!",
                   count(a.id) filter (where a.status <> 'recused') as "assigned!"

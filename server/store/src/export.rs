@@ -44,7 +44,8 @@ pub fn members(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedMember> {
 pub fn projects(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedProject> {
     sqlx::query_as!(
         ExportedProject,
-        r#"select p.id, p.external_id, p.title, t.name as team, k.name as "track?", p.status, p.submitted_at,
+        r#"select p.id, p.external_id, p.title, t.name as team, k.name as "track?",
+                  case when p.withdrawn_at is null then p.status else 'withdrawn' end as "status!", p.submitted_at,
                   p.repo_url, p.demo_url, p.tags, p.duplicate_of
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id

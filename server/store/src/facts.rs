@@ -31,6 +31,8 @@ macro_rules! facts_columns {
                array(select m.role from membership m where m.event_id = e.id and m.person_id = "# $person
               r#") as "roles!: Vec<String>",
                (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = "# $person r#") as "team?: TeamId",
+               (select x.closes_at from team_member tm join team_extension x on x.team_id = tm.team_id
+                where tm.event_id = e.id and tm.person_id = "# $person r#") as "more_time?",
                (select min(o.team_id) from team_person o where o.event_id = e.id and o.person_id = "# $person r#") as "own_team?: TeamId",
                (select ep.last_team_id from event_person ep where ep.event_id = e.id and ep.person_id = "# $person r#") as "last_team?: TeamId",
                exists (select from event_person ep
@@ -52,6 +54,7 @@ macro_rules! context_of {
             judge: has("judge"),
             participant: has("participant"),
             team: $row.team,
+            more_time: $row.more_time,
             past: shared::rules::PastPart {
                 judged: $row.judged,
                 on_team: $row.on_team,

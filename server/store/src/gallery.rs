@@ -21,7 +21,7 @@ macro_rules! select_matching {
             r#"select "# + $columns + r#"
                from project p join team t on t.event_id = p.event_id and t.id = p.team_id
                left join project_picture i on i.project_id = p.id and i.position = 1
-               where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
+               where p.event_id = $1 and (p.status = 'submitted' or p.withdrawn_at is null and ($2 or p.team_id = $3))
                  and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
                  and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
                  and ($7::text[] = '{}'
@@ -122,7 +122,7 @@ async fn count(conn: &mut Conn, event: EventId, drafts: Drafts, filter: &Gallery
     let (all, team) = drafts_in(drafts);
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "total!" from project p
-           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
+           where p.event_id = $1 and (p.status = 'submitted' or p.withdrawn_at is null and ($2 or p.team_id = $3))
              and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))"#,
         event.0,
         all,

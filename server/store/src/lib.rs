@@ -49,6 +49,7 @@ pub mod membership;
 pub mod membership_change;
 pub mod merge;
 pub mod merge_numbers;
+pub mod more_time;
 pub mod need;
 pub mod note;
 pub mod notice;
@@ -80,6 +81,7 @@ pub mod team;
 pub mod visit;
 pub mod webhook;
 pub mod wishes;
+pub mod withdrawal;
 
 pub use engine::{connect, database, grouped_writes, heavy, row_lock, snapshot, transaction, wait_budget};
 

@@ -39,7 +39,7 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                planned_reviews(e)::bigint as "reviews_per_project!"
            from event e,
                (select count(*) filter (where status = 'submitted') as submitted,
-                       count(*) filter (where status = 'draft') as drafts,
+                       count(*) filter (where status = 'draft' and withdrawn_at is null) as drafts,
                        count(*) filter (where status = 'submitted' and duplicate_of is not null) as flagged
                 from project where event_id = $1) l,
                (select count(*) as judges, count(*) filter (where o.pending + o.done > 0 and o.done = 0) as silent,
@@ -70,7 +70,7 @@ pub async fn attention(
                       count(*) filter (where status = 'done') as reviews
                from assignment where event_id = $1 group by project_id
            ), project_tasks as (
-               select p.id, p.title, p.status = 'draft' as draft,
+               select p.id, p.title, p.status = 'draft' and p.withdrawn_at is null as draft,
                       p.status = 'submitted' and p.duplicate_of is not null as flagged,
                       p.status = 'submitted' and p.duplicate_of is null and p.team_id is distinct from $2 as told,
                       coalesce(o.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews

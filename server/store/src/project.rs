@@ -4,7 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use model::list_page::ListPage;
-use model::project::{Project, TeamProject};
+use model::project::{Project, TeamProject, Withdrawal};
 use shared::floor::Place;
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
 use shared::picture::{Picture, ProjectPicture};
@@ -29,6 +29,8 @@ struct Row {
     pictures: Json<Vec<ProjectPicture>>,
     tags: Vec<String>,
     submitted_at: Option<DateTime<Utc>>,
+    withdrawn_at: Option<DateTime<Utc>>,
+    withdrawal_reason: String,
     duplicate_of: Option<ProjectId>,
     duplicate_reason: Option<String>,
     duplicate_cleared: bool,
@@ -54,6 +56,7 @@ impl From<Row> for Project {
             pictures: r.pictures.0,
             tags: r.tags,
             submitted_at: r.submitted_at,
+            withdrawal: r.withdrawn_at.map(|at| Withdrawal { at, reason: r.withdrawal_reason }),
             duplicate_of: r.duplicate_of,
             duplicate_reason: r.duplicate_reason,
             duplicate_cleared: r.duplicate_cleared,
@@ -68,7 +71,8 @@ macro_rules! select_projects {
         sqlx::query_as!(
             Row,
             r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id as "track_id: _", p.title, p.tagline, p.summary,
-                      p.description, p.repo_url, p.demo_url, p.video_url, p.tags, p.submitted_at, p.duplicate_of as "duplicate_of: _",
+                      p.description, p.repo_url, p.demo_url, p.video_url, p.tags, p.submitted_at, p.withdrawn_at, p.withdrawal_reason,
+                      p.duplicate_of as "duplicate_of: _",
                       p.duplicate_reason, p.duplicate_cleared,
                       coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'picture', i.picture) order by i.position), '[]')
@@ -122,7 +126,7 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
 pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamProject>> {
     Ok(sqlx::query_as!(
         TeamProject,
-        r#"select id, title, submitted_at, duplicate_of is not null as "flagged!", tagline <> '' as "tagline!",
+        r#"select id, title, submitted_at, withdrawn_at is not null as "withdrawn!", duplicate_of is not null as "flagged!", tagline <> '' as "tagline!",
                   summary <> '' as "summary!", repo_url <> '' or demo_url <> '' as "link!", track_id is not null as "track!"
            from project where event_id = $1 and team_id = $2 order by id"#,
         event.0,

@@ -44,6 +44,7 @@ struct Row {
     now: DateTime<Utc>,
     roles: Vec<String>,
     team: Option<TeamId>,
+    more_time: Option<DateTime<Utc>>,
     own_team: Option<TeamId>,
     last_team: Option<TeamId>,
     judged: bool,

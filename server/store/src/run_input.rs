@@ -96,10 +96,12 @@ pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome
     .await?)
 }
 
-/// The assignments of an event whose reviews were set aside, each with its project, the oldest first.
+/// The assignments of an event whose reviews were set aside, each with its project, the oldest first; those of withdrawn projects, which are
+/// not ranked, are left out.
 pub async fn set_aside(conn: &mut Conn, event: EventId) -> Outcome<Vec<(AssignmentId, ProjectId)>> {
     let rows = sqlx::query!(
-        "select id, project_id from assignment where event_id = $1 and voided_at is not null order by voided_at, id",
+        "select id, project_id from assignment
+         where event_id = $1 and voided_at is not null and not ended_with_project order by voided_at, id",
         event.0
     )
     .fetch_all(conn)

@@ -170,7 +170,9 @@ pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outc
 /// A person's own teams with their members in the order they joined, by event.
 pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTeam>> {
     let rows = sqlx::query!(
-        r#"select e.slug, t.name, t.join_code_hash is not null as "has_link!", p.name as member, m.joined_at
+        r#"select e.slug, t.name, t.join_code_hash is not null as "has_link!", p.name as member, m.joined_at,
+                (select greatest(x.closes_at, e.submissions_close) from team_extension x
+                 where x.team_id = t.id and e.submissions_close is not null) as more_time
          from team_member own
          join team t on t.event_id = own.event_id and t.id = own.team_id
          join event e on e.id = t.event_id
@@ -188,6 +190,7 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTe
                 event: row.slug,
                 name: row.name,
                 has_link: row.has_link,
+                more_time: row.more_time,
                 members: Vec::new(),
             });
         }

@@ -20,7 +20,7 @@ pub(super) struct Lookup {
     pub(super) projects: Refs,
     /// The team of each project.
     pub(super) project_teams: Vec<Option<usize>>,
-    /// Whether each project is submitted.
+    /// Whether each project is submitted, or was and is withdrawn.
     pub(super) submitted: Vec<bool>,
 }
 

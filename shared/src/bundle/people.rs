@@ -72,6 +72,12 @@ pub(super) fn teams(
         }
         places.external_id("teams", at, team.external_id.as_deref(), EXTERNAL_ID);
         team.name = name(places, &format!("teams[{at}].name"), &team.name);
+        let place = format!("teams[{at}].more_time_reason");
+        let (reason, errors) = (team.more_time_reason.trim(), &mut places.errors);
+        team.more_time_reason = text::clean(&place, TextField::Reason, reason, text::SUMMARY, errors);
+        if team.more_time_until.is_some() == team.more_time_reason.is_empty() {
+            places.add(place, FileRule::MoreTimeIncomplete);
+        }
         for (nth, member) in team.members.iter().enumerate() {
             if places.full() {
                 return refs;

@@ -20,7 +20,8 @@ pub(super) fn projects(
     is_address: fn(&str) -> bool,
 ) {
     known.projects = places.refs("projects", projects.iter().map(|p| p.reference.as_str()));
-    known.submitted = projects.iter().map(|p| p.status == "submitted").collect();
+    // A withdrawn project keeps what people said of it.
+    known.submitted = projects.iter().map(|p| p.status == "submitted" || p.withdrawn_at.is_some()).collect();
     for (at, project) in projects.iter_mut().enumerate() {
         if places.full() {
             return;
@@ -37,6 +38,7 @@ pub(super) fn projects(
             ("draft", Some(_)) => places.add(place("submitted_at"), FileRule::DraftWithTime),
             _ => {}
         }
+        withdrawal(&place, project, places);
         if let Some(of) = &project.duplicate_of
             && known.projects.find(places, place("duplicate_of"), FileEntry::Project, of) == Some(at)
         {
@@ -68,6 +70,24 @@ fn circles(places: &mut Places, projects: &[BundleProject], refs: &Refs) {
                 places.add(format!("projects[{at}].duplicate_of"), FileRule::DuplicateCircle);
             }
         }
+    }
+}
+
+/// A withdrawn project is a draft with a reason, and says when it had been submitted.
+fn withdrawal(place: &impl Fn(&str) -> String, project: &mut BundleProject, places: &mut Places) {
+    let (at, reason) = (place("withdrawal_reason"), &project.withdrawal_reason);
+    project.withdrawal_reason =
+        text::clean(&at, TextField::Reason, reason.trim(), text::SUMMARY, &mut places.errors);
+    let whole = match project.withdrawn_at {
+        Some(_) => {
+            project.status == "draft"
+                && !project.withdrawal_reason.is_empty()
+                && project.withdrawn_submitted_at.is_some()
+        }
+        None => project.withdrawal_reason.is_empty() && project.withdrawn_submitted_at.is_none(),
+    };
+    if !whole {
+        places.add(place("withdrawn_at"), FileRule::WithdrawalIncomplete);
     }
 }
 

@@ -5,7 +5,7 @@ use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
 use crate::calibration::Chance;
 use crate::strictness::Strictness;
-use crate::wire::{AwardedPrize, Correction, PrizeWinner, ResultEntry, Results, WinnersWithout};
+use crate::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -158,6 +158,9 @@ pub struct SignedRanking {
     /// The corrections since the first publication, this one among them, the newest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub corrections: Vec<SignedCorrection>,
+    /// The teams that had more time to submit than the others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more_time: Vec<SignedMoreTime>,
     /// Ranked entries.
     pub projects: Vec<SignedEntry>,
 }
@@ -201,6 +204,18 @@ pub struct SignedCorrection {
     pub run: i32,
     /// When.
     pub published_at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
+}
+
+/// More time to submit that one team got, in a signed ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedMoreTime {
+    /// The team's name.
+    pub team: String,
+    /// When submissions closed for it.
+    pub until: DateTime<Utc>,
     /// Why.
     pub reason: String,
 }
@@ -260,6 +275,7 @@ impl From<Results> for SignedRanking {
             winners_without,
             prizes,
             corrections,
+            more_time,
             projects,
         } = results;
         Self {
@@ -279,6 +295,7 @@ impl From<Results> for SignedRanking {
             winners_without,
             prizes: prizes.into_iter().map(SignedPrize::from).collect(),
             corrections: corrections.into_iter().map(SignedCorrection::from).collect(),
+            more_time: more_time.into_iter().map(SignedMoreTime::from).collect(),
             projects: projects.into_iter().map(SignedEntry::from).collect(),
         }
     }
@@ -300,6 +317,12 @@ impl From<PrizeWinner> for SignedWinner {
 impl From<Correction> for SignedCorrection {
     fn from(Correction { run, published_at, reason }: Correction) -> Self {
         Self { run, published_at, reason }
+    }
+}
+
+impl From<MoreTime> for SignedMoreTime {
+    fn from(MoreTime { team, until, reason }: MoreTime) -> Self {
+        Self { team, until, reason }
     }
 }
 

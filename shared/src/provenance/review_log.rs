@@ -43,11 +43,20 @@ struct LoggedProject {
     project: i64,
 }
 
-/// What a row says of the assignments of an event from which judges were recused, because a conflict was declared: their reviews are
-/// drafts since.
+/// What a row says of the assignments of an event from which judges were recused, because a conflict was declared or the project was
+/// withdrawn: their reviews are drafts since.
 #[derive(Debug, Deserialize)]
 struct LoggedRecusals {
     recused: Vec<i64>,
+}
+
+/// What a row says of the assignments that came back with a project which had been withdrawn.
+#[derive(Debug, Deserialize)]
+struct LoggedRestoration {
+    /// Their reviews are submitted again.
+    counted_again: Vec<i64>,
+    /// They are still to come.
+    given_back: Vec<i64>,
 }
 
 /// What the log holds about one assignment.
@@ -75,7 +84,24 @@ fn newest(chain: &Chain) -> BTreeMap<i64, LoggedAssignment<'_>> {
     let mut assignments: BTreeMap<i64, LoggedAssignment<'_>> = BTreeMap::new();
     for link in chain.links() {
         let row = &link.row;
-        if let ("event", "conflict.declared" | "assignment.imported") =
+        if let ("project", "project.restored") = (row.object_type.as_str(), row.action.as_str())
+            && let Ok(LoggedRestoration { counted_again, given_back }) =
+                serde_json::from_slice(row.after.as_bytes())
+        {
+            let back = counted_again.into_iter().map(|id| (id, true));
+            for (id, counts) in back.chain(given_back.into_iter().map(|id| (id, false))) {
+                match assignments.get_mut(&id) {
+                    Some(LoggedAssignment { review: Some((_, review)), .. }) => {
+                        review.status = if counts { "done" } else { "pending" }.to_owned();
+                        review.submitted = counts;
+                    }
+                    // Only the withdrawal named it: it is again as an import brought it.
+                    Some(LoggedAssignment { project: None, .. }) => drop(assignments.remove(&id)),
+                    _ => {}
+                }
+            }
+        }
+        if let ("event", "conflict.declared" | "assignment.imported") | ("project", "project.withdrawn") =
             (row.object_type.as_str(), row.action.as_str())
         {
             let recused = serde_json::from_slice(row.after.as_bytes());

@@ -82,6 +82,8 @@ codes! {
     Published = "published", 409;
     /// The event is a draft that its organizers have not opened yet.
     Draft = "draft", 409;
+    /// The project is withdrawn, or is none that can be.
+    ProjectWithdrawn = "project_withdrawn", 409;
     /// The event's personal data are removed, and it is closed.
     Forgotten = "forgotten", 409;
     /// The vote is open: nothing is published meanwhile.

@@ -142,6 +142,12 @@ pub enum FileRule {
     SubmittedWithoutTime,
     /// A draft has no time of submission.
     DraftWithTime,
+    /// A withdrawn project is a draft, with a reason and the time of its submission.
+    WithdrawalIncomplete,
+    /// What ended with its project is a recused assignment.
+    EndedNotRecused,
+    /// More time has an end and a reason.
+    MoreTimeIncomplete,
     /// A project repeats another one.
     RepeatsItself,
     /// Repeats lead to a project that repeats none.

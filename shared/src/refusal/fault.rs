@@ -87,6 +87,14 @@ pub enum Fault {
     NoticeMissing,
     /// A review is set aside for a reason.
     VoidReasonMissing,
+    /// A project is withdrawn for a reason.
+    WithdrawalReasonMissing,
+    /// A team gets more time for a reason.
+    MoreTimeReasonMissing,
+    /// No team of the event was chosen.
+    TeamMissing,
+    /// More time ends after now, and after submissions close for all.
+    MoreTimeTooEarly,
     /// Nobody confirmed that people agreed to open data.
     AgreementMissing,
     /// The sentence that people agreed to is missing.

@@ -162,6 +162,34 @@ pub enum Reason {
     MadeBefore,
     /// Only a submitted project can be flagged.
     DraftNotFlagged,
+    /// Only a submitted project can be withdrawn.
+    DraftNotWithdrawn,
+    /// An organizer withdrew the project: its team changes it no more.
+    Withdrawn,
+    /// The project is withdrawn already.
+    WithdrawnAlready,
+    /// The project is not withdrawn.
+    NotWithdrawn,
+    /// A confirmed winner is not withdrawn.
+    WinnerNotWithdrawn {
+        /// The prize.
+        prize: String,
+    },
+    /// Results are published, and rest on the projects that were there.
+    ProjectsPublished {
+        /// The event's name.
+        event: String,
+    },
+    /// Results are published, and name the teams that had more time.
+    TeamsPublished {
+        /// The event's name.
+        event: String,
+    },
+    /// Submissions never close, so no team needs more time.
+    NeverCloses {
+        /// The event's name.
+        event: String,
+    },
     /// What an import would do is not what its preview showed: something changed meanwhile.
     ImportOutdated,
     /// An import that would change nothing.

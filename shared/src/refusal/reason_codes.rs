@@ -40,7 +40,13 @@ impl Reason {
             Self::ForgetTooEarly { .. } | Self::ForgetNoClose { .. } => Code::DatabaseRule,
             Self::ForgetDayCame | Self::ForgetDayFirst => Code::DatabaseRule,
             Self::ForgetDayChanged => Code::EditedMeanwhile,
-            Self::Published { .. } => Code::Published,
+            Self::Published { .. } | Self::ProjectsPublished { .. } | Self::TeamsPublished { .. } => {
+                Code::Published
+            }
+            Self::Withdrawn | Self::WithdrawnAlready | Self::NotWithdrawn | Self::DraftNotWithdrawn => {
+                Code::ProjectWithdrawn
+            }
+            Self::WinnerNotWithdrawn { .. } | Self::NeverCloses { .. } => Code::DatabaseRule,
             Self::UnconfirmedCreator => Code::Forbidden,
             Self::SettingsChanged | Self::FeedbackChanged => Code::EditedMeanwhile,
             Self::SettingFixed => Code::DatabaseRule,

@@ -32,6 +32,10 @@ pub enum Withheld {
     Progress,
     /// Flags of repeated projects: a flag takes a rival out of the ranking.
     Duplicates,
+    /// Withdrawing projects: that takes a rival out of the event.
+    Withdrawals,
+    /// More time for one team.
+    MoreTime,
     /// Criteria, weights and ranges: they decide which strengths count.
     Rubric,
     /// Panels, tallies and winners of prizes.

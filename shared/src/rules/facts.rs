@@ -31,6 +31,8 @@ pub struct Standing {
     pub participant: bool,
     /// The caller's team in the event.
     pub team: Option<TeamId>,
+    /// Until when that team may submit, where it got more time than the others.
+    pub more_time: Option<DateTime<Utc>>,
     /// What stays of any part that the caller took.
     pub past: PastPart,
 }
@@ -186,6 +188,8 @@ pub struct ProjectFacts {
     pub team: TeamId,
     /// Submitted projects are public.
     pub submitted: bool,
+    /// An organizer withdrew it. It is then not `submitted`.
+    pub withdrawn: bool,
 }
 
 /// The state of an assignment.
@@ -274,6 +278,12 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// When the caller may submit and edit: the event's window, longer where their team got more time.
+    #[must_use]
+    pub fn submissions(&self) -> Window {
+        self.event.submissions.extended(self.standing.more_time)
+    }
+
     /// Whether the caller's team owns the project.
     #[must_use]
     pub fn own_project(&self) -> bool {

@@ -16,6 +16,10 @@ acts! {
     RemovePicture on Project, Yes => remove_picture;
     /// Set or clear the flag of a repeated project.
     FlagDuplicate on Project, Yes => flag_duplicate;
+    /// Withdraw a submitted project from the event.
+    WithdrawProject on Project, Yes => withdraw;
+    /// Let a withdrawn project take part again.
+    RestoreProject on Project, Yes => restore;
     /// Bring in projects from a file.
     ImportProjects on Event, Yes => import_projects;
 }
@@ -36,6 +40,7 @@ pub(super) fn edit(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     visible(asked)?;
     require(asked.facts.own_project(), Reason::OwnProjectOnly)?;
+    require(!withdrawn(asked), Reason::Withdrawn)?;
     asked.submissions_open()
 }
 
@@ -55,6 +60,34 @@ fn flag_duplicate(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     visible(asked)?;
     asked.unconflicted_organizer(Withheld::Duplicates)
+}
+
+/// A withdrawn project is in no ranking, and its reviews count nowhere. The published ranking rests on those that counted then.
+fn withdraw(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    visible(asked)?;
+    asked.unconflicted_organizer(Withheld::Withdrawals)?;
+    projects_can_leave(asked)?;
+    require(!withdrawn(asked), Reason::WithdrawnAlready)?;
+    require(asked.facts.project.is_some_and(|p| p.submitted), Reason::DraftNotWithdrawn)
+}
+
+fn restore(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    visible(asked)?;
+    asked.unconflicted_organizer(Withheld::Withdrawals)?;
+    projects_can_leave(asked)?;
+    require(withdrawn(asked), Reason::NotWithdrawn)
+}
+
+fn withdrawn(asked: &Question<'_>) -> bool {
+    asked.facts.project.is_some_and(|p| p.withdrawn)
+}
+
+fn projects_can_leave(asked: &Question<'_>) -> Verdict {
+    asked.not_forgotten()?;
+    let event = &asked.facts.event;
+    require(!event.published, Reason::ProjectsPublished { event: event.name.clone() })
 }
 
 /// An import passes the close of submissions, so an organizer who takes part could change their own team's project, or a

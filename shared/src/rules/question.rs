@@ -42,7 +42,7 @@ impl<'a> Question<'a> {
 
     /// Projects and teams can change now.
     pub(super) fn submissions_open(&self) -> Verdict {
-        self.open(self.facts.event.submissions, Stage::Submissions)
+        self.open(self.facts.submissions(), Stage::Submissions)
     }
 
     /// Reviews can be saved now.

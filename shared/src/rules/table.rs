@@ -59,6 +59,7 @@ fn standing(role: &str) -> Standing {
             "other team" => Some(TeamId(2)),
             _ => None,
         },
+        more_time: None,
         past: PastPart {
             judged: role.ends_with("judge") || role.ends_with("judges") || role.ends_with("judged"),
             on_team: matches!(
@@ -197,13 +198,13 @@ fn rows(cell: impl Fn(&str, &str) -> String) -> String {
 /// The things that an act may be on, each a block of the table.
 fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
     let none = Thing::default();
-    let project = |submitted| Thing {
-        project: Some(ProjectFacts { id: ProjectId(1), team: TeamId(1), submitted }),
-        ..none
-    };
+    let facts =
+        |submitted, withdrawn| ProjectFacts { id: ProjectId(1), team: TeamId(1), submitted, withdrawn };
+    let project = |submitted| Thing { project: Some(facts(submitted, false)), ..none };
     let projects = [
         (": a draft".into(), project(false)),
         (": a submitted project".into(), project(true)),
+        (": a withdrawn project".into(), Thing { project: Some(facts(false, true)), ..none }),
         (": no such project".into(), none),
     ];
     match subject {

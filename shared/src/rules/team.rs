@@ -2,7 +2,7 @@
 
 use super::question::{Question, Verdict, require};
 use crate::ids::{EventId, PersonId, TeamId};
-use crate::refusal::Reason;
+use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Found a team.
@@ -15,6 +15,8 @@ acts! {
     RenameTeam on Event by TeamId, No => change;
     /// Make a link that lets others join one's team.
     InviteToTeam on Event by TeamId, No => change;
+    /// Give one team more time to submit.
+    GiveMoreTime on Event, Yes => give_more_time;
 }
 
 /// Everybody with a confirmed address may take part, by founding or joining a team, unless they judge or organize.
@@ -39,4 +41,12 @@ fn change(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     require(asked.facts.standing.team.is_some(), Reason::NoTeam)?;
     asked.submissions_open()
+}
+
+/// A team that submits later than others is judged with more work behind it. Published results name who had more time.
+fn give_more_time(asked: &Question<'_>) -> Verdict {
+    asked.unconflicted_organizer(Withheld::MoreTime)?;
+    asked.not_forgotten()?;
+    let event = &asked.facts.event;
+    require(!event.published, Reason::TeamsPublished { event: event.name.clone() })
 }

@@ -67,7 +67,14 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
     KindGroup {
         name: "teams",
         judging: false,
-        actions: &["team.created", "team.joined", "team.left", "team.renamed", "team.link_made"],
+        actions: &[
+            "team.created",
+            "team.joined",
+            "team.left",
+            "team.renamed",
+            "team.link_made",
+            "team.extended",
+        ],
     },
     KindGroup {
         name: "projects",
@@ -77,6 +84,8 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "project.imported",
             "project.edited",
             "project.submitted",
+            "project.withdrawn",
+            "project.restored",
             "project.wished",
             "project.moved",
             "picture.added",

@@ -164,6 +164,7 @@ pub fn words(action: &str) -> String {
         "project.unflagged" => "flag of a project removed".into(),
         "project.wished" => "wish of a project changed".into(),
         "team.link_made" => "link of a team made".into(),
+        "team.extended" => "more time given to a team".into(),
         "review.voided" => "review set aside".into(),
         "window.set" => "window changed".into(),
         "window.changed" => "window changed".into(),

@@ -36,12 +36,16 @@ pub struct Project {
     pub pictures: Vec<ProjectPicture>,
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,
-    /// `draft` or `submitted`.
-    #[cfg_attr(feature = "schema", schema(pattern = "^(draft|submitted)$"))]
+    /// `draft`, `submitted` or `withdrawn`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(draft|submitted|withdrawn)$"))]
     pub status: String,
     /// Set once, from the database's clock.
     #[cfg_attr(feature = "schema", schema(required))]
     pub submitted_at: Option<DateTime<Utc>>,
+    /// That an organizer withdrew it, for its team and the organizers. Left out otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub withdrawal: Option<Withdrawal>,
     /// The earlier project that this one repeats.
     #[cfg_attr(feature = "schema", schema(required))]
     pub duplicate_of: Option<ProjectId>,
@@ -62,4 +66,14 @@ pub struct Project {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub members: Option<Vec<String>>,
+}
+
+/// That an organizer withdrew a project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Withdrawal {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
 }

@@ -53,6 +53,10 @@ pub struct Results {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(required = false))]
     pub corrections: Vec<Correction>,
+    /// The teams that organizers gave more time to submit than the others; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub more_time: Vec<MoreTime>,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,
 }
@@ -65,6 +69,18 @@ pub struct Correction {
     pub run: i32,
     /// When.
     pub published_at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
+}
+
+/// More time to submit that one team got.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MoreTime {
+    /// The team's name.
+    pub team: String,
+    /// When submissions closed for it.
+    pub until: DateTime<Utc>,
     /// Why.
     pub reason: String,
 }

@@ -13,6 +13,10 @@ pub struct Team {
     pub name: String,
     /// Whether a link leads onto it. The link itself is shown once, to the member who makes it.
     pub has_link: bool,
+    /// When submissions close for this team. Left out unless organizers gave it more time than the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub submissions_close_at: Option<DateTime<Utc>>,
     /// Its members, in the order they joined.
     pub members: Vec<TeamMember>,
 }

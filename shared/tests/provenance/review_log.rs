@@ -88,6 +88,34 @@ fn a_review_from_which_its_judge_was_recused_is_as_the_row_of_the_conflict_says(
 }
 
 #[test]
+fn reviews_of_a_withdrawn_project_are_as_its_rows_say_and_count_again_once_it_is_restored() {
+    let (mut file, mut links) = whole();
+    let mut of_project = |action: &str, after: &Value| {
+        let mut link = row(1, action, after);
+        link.row.object_type = "project".into();
+        links.push(link);
+        bundle(&[], &chained(links.clone(), "demo"))["audit"].clone()
+    };
+    let withdrawn = of_project("project.withdrawn", &json!({"status": "withdrawn", "recused": [FIRST + 7]}));
+    let restored = of_project(
+        "project.restored",
+        &json!({"status": "submitted", "counted_again": [FIRST + 7], "given_back": []}),
+    );
+    let submitted = file["assignments"][7]["review"]["submitted_at"].clone();
+    file["audit"] = withdrawn.clone();
+    file["assignments"][7]["status"] = json!("recused");
+    file["assignments"][7]["review"]["submitted_at"] = json!(null);
+    finds(&found(&file), "AsLogged { reviews: 60 }");
+    file["audit"] = restored;
+    assert_eq!(found(&file).breaks_at.as_deref(), Some("assignments[7].status"));
+    file["assignments"][7]["status"] = json!("done");
+    file["assignments"][7]["review"]["submitted_at"] = submitted;
+    finds(&found(&file), "AsLogged { reviews: 60 }");
+    file["audit"] = withdrawn;
+    assert_eq!(found(&file).breaks_at.as_deref(), Some("assignments[7].status"));
+}
+
+#[test]
 fn a_changed_review_is_told_by_the_log_in_the_same_file() {
     type Change = fn(&mut Value);
     let cases: [(&str, &str, Change); 6] = [

@@ -129,6 +129,7 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
             winners_without: outcome.influence.winners.iter().map(without).collect(),
             prizes: vec![],
             corrections: vec![],
+            more_time: vec![],
             projects: projects.collect(),
         },
         supersedes: None,

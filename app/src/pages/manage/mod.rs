@@ -17,6 +17,7 @@ mod floor;
 mod judges;
 mod keeping;
 mod long_lists;
+mod more_time;
 mod movers;
 mod notices;
 mod open_data;
@@ -64,6 +65,7 @@ pub use floor::{
 };
 pub use judges::JudgeRow;
 pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
+pub use more_time::{MoreTimePage, MoreTimeRow, more_time_page};
 pub use movers::MoverRow;
 pub use notices::{NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};

@@ -3,10 +3,11 @@
 use super::long_lists::{FEW, first_few, have_words, search_form};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select, Sign,
-    Table, Tone,
+    Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, Kind, Notice, Pill, PostForm, Select,
+    Sign, Table, Time, Tone, show_moments,
 };
 use crate::prelude::*;
+use chrono::{DateTime, Utc};
 
 /// A project with its flag.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct FlagRow {
     pub title: String,
     pub team: String,
     pub submitted: bool,
+    /// When an organizer withdrew it, and why.
+    pub withdrawn: Option<(DateTime<Utc>, String)>,
     /// The project that it repeats, as identifier and title.
     pub repeats: Option<(i64, String)>,
     /// Why it was flagged; may be empty.
@@ -32,14 +35,21 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyV
     let slug = this_event().slug;
     let list = ManageTab::Projects.href(&slug);
     let (import, duplicates) = (format!("{list}/import"), format!("{list}/duplicates"));
+    let more_time = format!("{list}/more-time");
     let submitted = projects.iter().filter(|p| p.submitted).count();
-    let flagged = projects.iter().filter(|p| p.repeats.is_some()).count();
+    let flagged = projects.iter().filter(|p| p.submitted && p.repeats.is_some()).count();
     let flags = match flagged {
         0 => "No project is flagged as a repeat.".to_owned(),
         1 => "1 is flagged as a repeat.".to_owned(),
         n => format!("{n} are flagged as repeats."),
     };
-    let lead = format!("{} submitted. {flags}", words::plural(submitted, "project", "projects"));
+    let gone = projects.iter().filter(|p| p.withdrawn.is_some()).count();
+    let gone = match gone {
+        0 => String::new(),
+        1 => " 1 is withdrawn.".to_owned(),
+        n => format!(" {n} are withdrawn."),
+    };
+    let lead = format!("{} submitted. {flags}{gone}", words::plural(submitted, "project", "projects"));
     let none = projects.is_empty();
     let (asked, few) = match search {
         Some(asked) => (asked, usize::MAX),
@@ -74,6 +84,7 @@ pub fn projects_page(mut projects: Vec<FlagRow>, search: Option<String>) -> AnyV
             <p class="row">
                 <ButtonLink href=import>"Import projects"</ButtonLink>
                 <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
+                <ButtonLink href=more_time>"Give a team more time"</ButtonLink>
             </p>
             {form}
             {body}
@@ -85,6 +96,9 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
     let decide = format!("/events/{slug}/manage/projects/{}", project.id);
     let reviews = reviews(project.reviews);
     let flag = match (&project.repeats, project.submitted) {
+        (_, false) if project.withdrawn.is_some() => {
+            view! { <a href=decide>"Restore"<span class="sr-only">" "{project.title.clone()}</span></a> }
+        }
         (_, false) => view! { <span class="quiet">"Drafts are not checked."</span> },
         (Some((id, title)), _) => {
             let why = (!project.why.is_empty())
@@ -96,22 +110,23 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
         }
         (None, _) => {
             let cleared = project.cleared.then_some("Cleared by an organizer. ");
-            view! { {cleared}<a href=decide>"Flag"<span class="sr-only">" "{project.title.clone()}" as a repeat"</span></a> }
+            view! { {cleared}<a href=decide>"Flag or withdraw"<span class="sr-only">" "{project.title.clone()}</span></a> }
         }
     };
     view! {
         <tr id=format!("project-{}", project.id)>
             <th scope="row"><a href=format!("/projects/{}", project.id)>{project.title}</a></th>
             <td data-label="Team">{project.team}</td>
-            <td data-label="Status">{status(project.submitted, project.repeats.is_some())}</td>
+            <td data-label="Status">{status(project.submitted, project.repeats.is_some(), project.withdrawn.is_some())}</td>
             <td data-label="Reviews" class="cell-num">{reviews}</td>
             <td data-label="Flag">{flag}</td>
         </tr>
     }
 }
 
-fn status(submitted: bool, flagged: bool) -> AnyView {
+fn status(submitted: bool, flagged: bool, withdrawn: bool) -> AnyView {
     match (submitted, flagged) {
+        (false, _) if withdrawn => view! { <Pill tone=Tone::Plain sign=Sign::Cross word="Withdrawn"/> },
         (false, _) => view! { <Pill tone=Tone::Plain sign=Sign::Pencil word="Draft"/> },
         (true, true) => view! { <Pill tone=Tone::Warn sign=Sign::Copies word="Repeat"/> },
         (true, false) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/> },
@@ -135,6 +150,14 @@ pub struct FlagPage {
     pub chosen: String,
     /// `Ok` if this organizer can decide, or the sentence why not.
     pub may: Result<(), String>,
+    /// `Ok` if this organizer can withdraw it, or restore it where it is withdrawn; or the sentence why not.
+    pub may_leave: Result<(), String>,
+    /// The usual reason that was chosen in a refused form.
+    pub why: String,
+    /// The reason that was typed there.
+    pub reason: String,
+    /// Its team, by id.
+    pub team: i64,
 }
 
 #[must_use]
@@ -144,6 +167,9 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     let project = &model.project;
     let title = project.title.clone();
     let (state, repeated) = (state(project), repeated_by(model.repeated_by));
+    let here = format!("{list}/{}", project.id);
+    let leaving = leaving(project, model.may_leave, (model.why, model.reason), &here);
+    let more_time = format!("{list}/more-time?team={}", model.team);
     let facts = view! {
         <dl class="facts">
             <dt>"Project"</dt><dd><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></dd>
@@ -156,27 +182,70 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         Ok(()) if !project.submitted => {
             view! { <Notice tone=Tone::Note title="Only a submitted project can be flagged."/> }
         }
-        Ok(()) => {
-            let here = format!("{list}/{}", project.id);
-            acts(project, model.others, model.chosen, &here)
-        }
+        Ok(()) => acts(project, model.others, model.chosen, &here),
     };
     view! {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list)]/>
             <h1>"Is “"{title}"” a repeat?"</h1>
-            <ErrorSummary heading="The flag was not changed"/>
+            <ErrorSummary heading="Nothing was changed"/>
             {state}
             {repeated}
             {facts}
             {acts}
+            {leaving}
+            <p><ButtonLink href=more_time>"Give its team more time"</ButtonLink></p>
         </div>
     }
 }
 
+/// The usual reasons for withdrawing a project. They are stored as their sentences.
+const REASONS: [&str; 3] = ["Nobody came to show it.", "It was a test entry.", "The team asked for it."];
+
+/// Withdrawing the project, or restoring it.
+fn leaving(
+    project: &FlagRow,
+    may: Result<(), String>,
+    (why, reason): (String, String),
+    here: &str,
+) -> AnyView {
+    let withdrawn = project.withdrawn.is_some();
+    let title = if withdrawn { "Restore the project" } else { "Withdraw the project" };
+    let body = match may {
+        Err(sentence) => view! { <p class="quiet">{show_moments(&words::capital(&sentence))}</p> },
+        Ok(()) if withdrawn => view! {
+            <PostForm action=format!("{here}/restore") class="form">
+                <p class="field-hint">"It is listed and ranked again, as it was submitted. Its judges get it back, and their reviews count again. Give it a place in the hall anew."</p>
+                <Button kind=Kind::Main>"Restore the project"</Button>
+            </PostForm>
+        },
+        Ok(()) => {
+            let choices = REASONS.iter().map(|reason| Choice::new(*reason, *reason));
+            let choices: Vec<Choice> =
+                choices.chain([Choice::new("", "Another reason, in my own words")]).collect();
+            view! {
+                <PostForm action=format!("{here}/withdraw") class="form">
+                    <p class="field-hint">"It is no longer listed, ranked or shown, and judges don’t visit it. Reviews are kept and count nowhere. You can restore it until the results are published."</p>
+                    <Select name="why" label="Why" choices value=why hint="Its team reads this, and nobody else but the organizers."/>
+                    <Area name="reason" label="In your own words" value=reason limit=500 rows=2 optional=true/>
+                    <Button kind=Kind::Danger>"Withdraw the project"</Button>
+                </PostForm>
+            }
+        }
+    };
+    view! { <section class="stack" aria-labelledby="leave"><h2 id="leave">{title}</h2>{body}</section> }
+}
+
 /// What holds now.
 fn state(project: &FlagRow) -> AnyView {
+    if let Some((at, reason)) = project.withdrawn.clone() {
+        return view! {
+            <Notice tone=Tone::Warn title="Withdrawn">
+                <p>"An organizer withdrew it on "<Time at/>". Why: "<bdi>{reason}</bdi></p>
+            </Notice>
+        };
+    }
     match &project.repeats {
         Some((id, title)) => {
             let (href, title) = (format!("/projects/{id}"), title.clone());

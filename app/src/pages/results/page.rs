@@ -11,7 +11,7 @@ use crate::pages::event_head::{EventTab, event_head};
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use shared::ids::ProjectId;
-use shared::wire::{Correction, Results};
+use shared::wire::{Correction, MoreTime, Results};
 use std::collections::BTreeMap;
 use words::list_items;
 
@@ -85,6 +85,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     };
     let notice = notice(model.state, &results, manage);
     let correction = correction(&results, model.state);
+    let more_time: Vec<_> = results.more_time.iter().cloned().map(more_time).collect();
     let confirmation = model.just_published.then(|| published(&results, &this_event().slug));
     let left_out = left_out(results.duplicates, results.unreviewed);
     let how = format!("/events/{}/results/how", this_event().slug);
@@ -132,6 +133,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {own}
             {list}
             {left_out}
+            {more_time}
             <footer class="small">
                 <p class="results-links"><a href=how>"How this ranking was made"</a>{prizes_of}{signed}{certificate}</p>
                 {facts}
@@ -202,6 +204,13 @@ fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
 fn earlier(correction: &Correction) -> AnyView {
     let Correction { run, published_at, reason } = correction.clone();
     view! { <li><p class="quiet"><Time at=published_at/>{format!(", run {run}")}</p><Paragraphs text=reason/></li> }
+}
+
+/// Who had more time to submit, and why: everybody reads it.
+fn more_time(MoreTime { team, until, reason }: MoreTime) -> AnyView {
+    view! {
+        <p class="prose">"The team "<bdi>{team}</bdi>" had more time to submit than the others, until "<Time at=until/>". Why: "<bdi>{reason}</bdi></p>
+    }
 }
 
 /// Says that the calculation was stopped early, and why that was published: everybody reads it.

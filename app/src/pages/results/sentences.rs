@@ -198,6 +198,7 @@ mod tests {
             winners_without: vec![],
             prizes: vec![],
             corrections: Vec::new(),
+            more_time: Vec::new(),
             projects: places.iter().map(entry).collect(),
         }
     }

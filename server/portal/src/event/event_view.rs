@@ -11,7 +11,7 @@ use model::project::{OwnProject, TeamProject};
 use model::settings::FinalsLinks;
 use shared::ids::TrackId;
 use shared::refusal::Refusal;
-use shared::rules::{Facts, ProjectFacts, ResultsView, act, may, results_view};
+use shared::rules::{Facts, ResultsView, act, may, results_view};
 use std::collections::HashMap;
 use store::failure::Outcome;
 use store::{Conn, event, finals, notice, project, team};
@@ -105,11 +105,10 @@ async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
         return Ok(Mine { create_refused, ..Mine::default() });
     };
     let projects = project::of_team(conn, at.event, id).await?.into_iter().map(|p| {
-        let facts = ProjectFacts { id: p.id, team: id, submitted: p.submitted_at.is_some() };
-        let facts = Facts { project: Some(facts), ..at.facts.clone() };
+        let facts = Facts { project: Some(p.facts(id)), ..at.facts.clone() };
         let may_edit = may::<act::EditProject>(actor, &facts, at.now).is_ok();
-        let TeamProject { id, title, submitted_at, flagged, .. } = p;
-        OwnProject { id, title, submitted_at, may_edit, flagged }
+        let TeamProject { id, title, submitted_at, withdrawn, flagged, .. } = p;
+        OwnProject { id, title, submitted_at, withdrawn, may_edit, flagged }
     });
     let projects = projects.collect();
     Ok(Mine { team: team::name(conn, id).await?, projects, create_refused })

@@ -71,17 +71,17 @@ pub(super) async fn own(
         return Ok(NextSteps::default());
     }
     let mut steps = NextSteps { reviews: assignments::next(conn, caller).await?, ..NextSteps::default() };
-    let takes_part = |event: &&Event| {
-        let role = roles.iter().any(|role| role.slug == event.slug && role.role == "participant");
-        role && !event.draft && event.submissions.is_open(now)
-    };
-    let open: Vec<&Event> = events.iter().copied().filter(takes_part).collect();
-    for event in open {
+    let open = events.iter().filter_map(|event| {
+        let role = roles.iter().find(|role| role.slug == event.slug && role.role == "participant")?;
+        let submissions = event.submissions.extended(role.more_time);
+        (!event.draft && submissions.is_open(now)).then_some((*event, submissions.close))
+    });
+    for (event, closes) in open {
         let work = team_work(conn, caller, event).await?;
         steps.team.extend(work.map(|work| TeamStep {
             slug: event.slug.clone(),
             event: event.name.clone(),
-            closes: event.submissions.close,
+            closes,
             work,
         }));
     }
@@ -102,7 +102,7 @@ async fn team_work(conn: &mut Conn, caller: &Caller, event: &Event) -> Outcome<O
     if projects.is_empty() {
         return Ok(Some(TeamWork::Start));
     }
-    let draft = projects.into_iter().find(|project| project.submitted_at.is_none());
+    let draft = projects.into_iter().find(TeamProject::is_draft);
     Ok(draft.map(|draft| TeamWork::Submit(draft, !event.tracks.is_empty())))
 }
 

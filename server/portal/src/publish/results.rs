@@ -13,12 +13,12 @@ use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
 use shared::strictness::{FEWEST_JUDGES, Strictness};
-use shared::wire::{AwardedPrize, Correction, PrizeWinner, ResultEntry, Results, WinnersWithout};
+use shared::wire::{AwardedPrize, Correction, MoreTime, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use store::Conn;
 use store::failure::{Failure, Outcome};
-use store::{freshness, prize, project, publication, run, run_input};
+use store::{freshness, more_time, prize, project, publication, run, run_input};
 
 /// A ranking as its reader may see it, with what the page says around it.
 #[derive(Clone, Debug)]
@@ -125,8 +125,15 @@ async fn full(
         own_levels: stored.outcome.fit.groups > 1,
         offsets: offsets(&stored.outcome.judges),
     };
-    let results = results(&at.slug, (stored, strictness), publication, &names, prizes)?;
+    let mut results = results(&at.slug, (stored, strictness), publication, &names, prizes)?;
+    results.more_time = given_time(conn, at.event).await?;
     Ok(FullRanking { results, signed, evidence, winners })
+}
+
+/// The teams that had more time to submit, as results name them.
+pub(super) async fn given_time(conn: &mut Conn, event: EventId) -> Outcome<Vec<MoreTime>> {
+    let given = more_time::of_event(conn, event).await?.into_iter();
+    Ok(given.map(|given| MoreTime { team: given.name, until: given.until, reason: given.reason }).collect())
 }
 
 /// What is shown of the winners.
@@ -200,6 +207,7 @@ pub fn results(
         winners_without: stored.outcome.influence.winners.iter().map(without).collect(),
         prizes,
         corrections: Vec::new(),
+        more_time: Vec::new(),
         projects: entries.collect::<Outcome<_>>()?,
     })
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use shared::duplicates::Fingerprint;
 use shared::ids::ProjectId;
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{Permit, ProjectFacts, act};
+use shared::rules::{Permit, act};
 use store::duplicate::BY_HAND;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
@@ -82,6 +82,8 @@ pub struct FlagDecision {
     pub others: Vec<FlaggableProject>,
     /// Why this organizer cannot decide.
     pub refused: Option<Refusal>,
+    /// Why this organizer cannot withdraw it, or restore it where it is withdrawn.
+    pub leave_refused: Option<Refusal>,
 }
 
 /// Opens a project for the decision.
@@ -92,9 +94,14 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -
     let (mut at, projects) = for_page(conn, caller, slug).await?;
     let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
     let project = this.pop().ok_or_else(Refusal::not_found)?;
-    at.facts.project = Some(ProjectFacts { id, team: project.team_id, submitted: project.submitted });
+    at.facts.project = Some(project.facts());
     let refused = caller.ask::<act::FlagDuplicate>(&at).err();
-    Ok(FlagDecision { at, project, others, refused })
+    let leave_refused = if project.withdrawn_at.is_some() {
+        caller.ask::<act::RestoreProject>(&at).err()
+    } else {
+        caller.ask::<act::WithdrawProject>(&at).err()
+    };
+    Ok(FlagDecision { at, project, others, refused, leave_refused })
 }
 
 /// Sets the flag by an organizer's hand, or clears it with `None`. Either holds against later checks. Where the other

@@ -135,8 +135,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     let standing = results::published_place(conn, &at, id).await?;
     let feedback = feedback::for_team(conn, caller, &at).await?;
     let visits = match caller.ask::<act::SeeOwnVisits>(&at) {
-        Ok(permit) => Some(visit::of_project(conn, &permit).await?),
-        Err(_) => None,
+        Ok(permit) if project.withdrawal.is_none() => Some(visit::of_project(conn, &permit).await?),
+        _ => None,
     };
     Ok(ProjectDetails {
         at,

@@ -7,15 +7,15 @@ use crate::{context, entry};
 use model::assignment::ProjectVisits;
 use model::context::{Context, EventKey};
 use model::project::Project;
-use model::team::{LinkedTeam, Team, TeamMember};
+use model::team::{LinkedTeam, MoreTime, Team, TeamMember};
 use serde_json::json;
 use shared::ids::{PersonId, TeamId};
 use shared::refusal::{FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Facts, ProjectFacts, act, may};
+use shared::rules::{Facts, act, may};
 use shared::text;
 use store::failure::Outcome;
 use store::transaction::{Done, Entry};
-use store::{Conn, project, team, visit};
+use store::{Conn, more_time, project, team, visit};
 
 /// The caller's own team, and what they may do about it now.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub struct OwnTeam {
     pub leave_refused: Option<Refusal>,
     /// The visits of judges to its projects, once judging has opened.
     pub visits: Vec<(Project, ProjectVisits)>,
+    /// The time that it got beyond the close.
+    pub more_time: Option<MoreTime>,
 }
 
 /// The caller's team in an event; and, where there is none, why none may be founded now.
@@ -65,6 +67,10 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
         team: found,
         members,
         visits: visits(conn, caller, at, id).await?,
+        more_time: match at.facts.standing.more_time {
+            Some(_) => more_time::of_team(conn, at.event, id).await?,
+            None => None,
+        },
     })
 }
 
@@ -77,8 +83,10 @@ async fn visits(
 ) -> Outcome<Vec<(Project, ProjectVisits)>> {
     let mut visits = Vec::new();
     for own in project::of_team(conn, at.event, id).await? {
-        let facts = ProjectFacts { id: own.id, team: id, submitted: own.submitted_at.is_some() };
-        let facts = Facts { project: Some(facts), ..at.facts.clone() };
+        if own.withdrawn {
+            continue;
+        }
+        let facts = Facts { project: Some(own.facts(id)), ..at.facts.clone() };
         let Ok(permit) = may::<act::SeeOwnVisits>(caller.actor.as_ref(), &facts, at.now) else { continue };
         let found = project::find(conn, own.id).await?.ok_or_else(Refusal::not_found)?;
         visits.push((found, visit::of_project(conn, &permit).await?));

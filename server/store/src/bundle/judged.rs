@@ -20,11 +20,13 @@ pub(super) async fn insert_assignments(
         |of: fn(&BundleAssignment) -> &str| assignments.iter().map(|a| of(a).to_owned()).collect::<Vec<_>>();
     let created: Vec<Option<DateTime<Utc>>> = assignments.iter().map(|a| a.created_at).collect();
     let voided: Vec<Option<DateTime<Utc>>> = assignments.iter().map(|a| a.voided_at).collect();
+    let ended: Vec<bool> = assignments.iter().map(|a| a.ended_with_project).collect();
     let ids = sqlx::query_scalar!(
-        "insert into assignment (event_id, person_id, project_id, status, source, recused_reason, created_at, voided_at)
-         select $1, a.person, a.project, a.status, a.source, a.reason, coalesce(a.created_at, now()), a.voided_at
-         from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[])
-              with ordinality a(person, project, status, source, reason, created_at, voided_at, at)
+        "insert into assignment (event_id, person_id, project_id, status, source, recused_reason, created_at, voided_at,
+                                 ended_with_project)
+         select $1, a.person, a.project, a.status, a.source, a.reason, coalesce(a.created_at, now()), a.voided_at, a.ended
+         from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::bool[])
+              with ordinality a(person, project, status, source, reason, created_at, voided_at, ended, at)
          order by a.at returning id",
         event.0,
         &people.column(assignments.iter().map(|a| a.person.as_str())),
@@ -34,6 +36,7 @@ pub(super) async fn insert_assignments(
         &text(|a| &a.recused_reason),
         &created as &[Option<DateTime<Utc>>],
         &voided as &[Option<DateTime<Utc>>],
+        &ended,
     )
     .fetch_all(&mut *conn)
     .await?;

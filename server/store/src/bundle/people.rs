@@ -118,6 +118,17 @@ pub(super) async fn insert_teams<'b>(
     .fetch_all(&mut *conn)
     .await?;
     let teams = Ids::new(bundle.teams.iter().map(|t| t.reference.as_str()), &in_order(ids));
+    let extended = || bundle.teams.iter().filter_map(|t| Some((t, t.more_time_until?)));
+    sqlx::query!(
+        "insert into team_extension (event_id, team_id, closes_at, reason)
+         select $1, x.team, x.until, x.reason from unnest($2::bigint[], $3::timestamptz[], $4::text[]) x(team, until, reason)",
+        event.0,
+        &teams.column(extended().map(|(t, _)| t.reference.as_str())),
+        &extended().map(|(_, until)| until).collect::<Vec<_>>(),
+        &extended().map(|(t, _)| t.more_time_reason.clone()).collect::<Vec<_>>(),
+    )
+    .execute(&mut *conn)
+    .await?;
     let members = || bundle.teams.iter().flat_map(|t| t.members.iter().map(move |m| (t, m)));
     let joined: Vec<Option<DateTime<Utc>>> = members().map(|(_, m)| m.joined_at).collect();
     sqlx::query!(

@@ -21,17 +21,21 @@ pub(super) async fn insert<'b>(
     let in_track: Vec<Option<i64>> =
         projects.iter().map(|p| p.track.map(|t| tracks.get(&t).copied().unwrap_or_default())).collect();
     let submitted: Vec<Option<DateTime<Utc>>> = projects.iter().map(|p| p.submitted_at).collect();
+    let withdrawn: Vec<Option<DateTime<Utc>>> = projects.iter().map(|p| p.withdrawn_at).collect();
+    let had_been: Vec<Option<DateTime<Utc>>> = projects.iter().map(|p| p.withdrawn_submitted_at).collect();
     // A tag holds no line break, so a list of lists, which arrays cannot be, goes as lines.
     let tags: Vec<String> = projects.iter().map(|p| p.tags.join("\n")).collect();
     let ids = sqlx::query_scalar!(
         r"insert into project (event_id, external_id, team_id, track_id, title, tagline, summary, description, repo_url,
-                               demo_url, tags, status, submitted_at, video_url)
+                               demo_url, tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason, withdrawn_submitted_at)
           select $1, p.external_id, p.team, p.track, p.title, p.tagline, p.summary, p.description, p.repo_url,
-                 p.demo_url, string_to_array(p.tags, E'\n'), p.status, p.submitted_at, p.video_url
+                 p.demo_url, string_to_array(p.tags, E'\n'), p.status, p.submitted_at, p.video_url,
+                 p.withdrawn_at, p.withdrawal_reason, p.withdrawn_submitted_at
           from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-                      $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::text[])
+                      $9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::text[], $15::timestamptz[], $16::text[], $17::timestamptz[])
                with ordinality p(external_id, team, track, title, tagline, summary, description, repo_url, demo_url,
-                                 tags, status, submitted_at, video_url, at)
+                                 tags, status, submitted_at, video_url, withdrawn_at, withdrawal_reason,
+                                 withdrawn_submitted_at, at)
           order by p.at returning id",
         event.0,
         &external as &[Option<String>],
@@ -47,6 +51,9 @@ pub(super) async fn insert<'b>(
         &text(|p| &p.status),
         &submitted as &[Option<DateTime<Utc>>],
         &text(|p| &p.video_url),
+        &withdrawn as &[Option<DateTime<Utc>>],
+        &text(|p| &p.withdrawal_reason),
+        &had_been as &[Option<DateTime<Utc>>],
     )
     .fetch_all(&mut *conn)
     .await?;

@@ -115,9 +115,10 @@ pub fn teams<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundleTeam> 
     objects(
         sqlx::query_scalar!(
             r#"select json_build_object(
-                   'ref', 't' || r.nth, 'external_id', t.external_id, 'name', t.name,
-                   'members', coalesce(m.members, '[]')) as "team!: Json<BundleTeam>"
+                   'ref', 't' || r.nth, 'external_id', t.external_id, 'name', t.name, 'more_time_until', x.closes_at,
+                   'more_time_reason', coalesce(x.reason, ''), 'members', coalesce(m.members, '[]')) as "team!: Json<BundleTeam>"
                from unnest($2::bigint[]) with ordinality r(id, nth) join team t on t.id = r.id
+               left join team_extension x on x.team_id = t.id
                left join (select tm.team_id, json_agg(json_build_object('person', 'p' || p.nth, 'joined_at', tm.joined_at)
                                                       order by tm.joined_at, p.id) as members
                           from team_member tm
@@ -140,7 +141,8 @@ pub fn projects<'c>(conn: &'c mut Conn, refs: &BundleRefs) -> Rows<'c, BundlePro
                    'ref', 'pr' || r.nth, 'id', p.id, 'external_id', p.external_id, 'team', 't' || t.nth,
                    'track', p.track_id, 'title', p.title, 'tagline', p.tagline, 'summary', p.summary,
                    'description', p.description, 'repo_url', p.repo_url, 'demo_url', p.demo_url, 'video_url', p.video_url, 'tags', p.tags,
-                   'status', p.status, 'submitted_at', p.submitted_at, 'duplicate_of', 'pr' || d.nth,
+                   'status', p.status, 'submitted_at', p.submitted_at, 'withdrawn_at', p.withdrawn_at,
+                   'withdrawal_reason', p.withdrawal_reason, 'withdrawn_submitted_at', p.withdrawn_submitted_at, 'duplicate_of', 'pr' || d.nth,
                    'room', coalesce(l.room, ''), 'place', coalesce(l.place, ''),
                    'needs_power', coalesce(n.power, false), 'needs_quiet', coalesce(n.quiet, false),
                    'prizes', coalesce(o.prizes, '[]')) as "project!: Json<BundleProject>"

@@ -53,7 +53,7 @@ pub async fn rows(
                   r.track, r.prizes as "prizes?", coalesce(r.content ->> 'room', '') as "room!",
                   coalesce(r.content ->> 'place', '') as "place!", jsonb_array_length(r.members) as "members!",
                   r.team_size, r.notes as "notes!: Json<Vec<RowNote>>",
-                  p.id as "id?", p.external_id is not null as "has_external_id!", p.status = 'submitted' as "submitted?",
+                  p.id as "id?", p.external_id is not null as "has_external_id!", p.status = 'submitted' or p.withdrawn_at is not null as "submitted?",
                   exists (select from assignment a join review v on v.assignment_id = a.id
                       where a.event_id = $1 and a.project_id = p.id) as "reviewed!",
                   p.track_id as "track_id?",

@@ -20,6 +20,7 @@ const PAGES: [(&str, &[&str]); 4] = [
             "/people/invitations",
             "/projects",
             "/projects/import",
+            "/projects/more-time",
             "/projects/duplicates",
             "/assignments",
             "/assignments/conflicts",

@@ -217,6 +217,37 @@ async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));
 }
 
+#[database_test]
+async fn a_withdrawn_project_and_more_time_for_a_team_come_along(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let change = "
+        update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'A test entry.'
+            where id = (select min(p.id) from project p join event e on e.id = p.event_id where e.slug = 'lamps');
+        insert into team_extension (event_id, team_id, closes_at, reason)
+            select t.event_id, t.id, '2026-01-01T12:00:00Z', 'The power was out.'
+            from team t join event e on e.id = t.event_id where e.slug = 'lamps' order by t.id limit 1";
+    sqlx::raw_sql(change).execute(&pool).await.unwrap();
+    let file = exported(&site, "lamps").await;
+    let project = &file["projects"][0];
+    assert_eq!((&project["status"], &project["submitted_at"]), (&json!("draft"), &Value::Null));
+    assert_eq!(project["withdrawal_reason"], json!("A test entry."));
+    assert!(project["withdrawn_submitted_at"].is_string(), "{project}");
+    assert_eq!(file["assignments"][1]["ended_with_project"], json!(true));
+    assert_eq!(file["teams"][0]["more_time_reason"], json!("The power was out."));
+    imported(&site, &file, "again").await;
+    assert_eq!(lasting(exported(&site, "again").await), lasting(file.clone()));
+    for (member, wrong) in [
+        ("/projects/0/withdrawal_reason", json!("")),
+        ("/projects/0/withdrawn_submitted_at", Value::Null),
+        ("/assignments/1/status", json!("pending")),
+        ("/teams/0/more_time_until", Value::Null),
+    ] {
+        let mut broken = file.clone();
+        *broken.pointer_mut(member).unwrap() = wrong;
+        assert!(import_bundle::read(broken.to_string().as_bytes()).is_err(), "{member}");
+    }
+}
+
 /// Every member of the file by its way from the top, and whether it holds anything anywhere.
 fn filled_in(way: &str, value: &Value, said: &mut BTreeMap<String, bool>) {
     match value {

@@ -50,6 +50,7 @@ mod judge_pages;
 mod judge_races;
 mod keeping;
 mod kept_numbers;
+mod leaving;
 mod link_sessions;
 mod mail_delivery;
 mod mail_links;

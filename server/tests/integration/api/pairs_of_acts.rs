@@ -12,7 +12,7 @@ use portal::judge::assign::{Pair, assign};
 use portal::judge::{conflicts, recuse};
 use portal::organize::{criteria, keeping, settings, tracks, webhooks, windows};
 use portal::people::{answer, cards, guest, guests, invite, member, send};
-use portal::submit::duplicates;
+use portal::submit::{duplicates, more_time, withdraw};
 use portal::{Conn, Done, context};
 use shared::conflict::{ConflictKind, NewConflict};
 use shared::event_settings::{TypedTerms, TypedTrack};
@@ -74,6 +74,8 @@ plays![
     SetAside,
     GiveBack,
     FlagRival,
+    WithdrawRival,
+    GainTime,
     WatchReviews,
     WatchEdits,
     ChooseDay,
@@ -263,6 +265,19 @@ async fn play(conn: &mut Conn, who: &Caller, on: &Ground, play: Play) -> Outcome
         FlagRival => {
             value(duplicates::decide(conn, who, "demo", ProjectId(3), Ok(Some(ProjectId(1)))).await?);
         }
+        WithdrawRival => {
+            let why = Ok("It was a test entry.".to_owned());
+            value(withdraw::withdraw(conn, who, "demo", ProjectId(3), why).await?);
+        }
+        GainTime => {
+            let at = context(conn, who, EventKey::Slug("demo")).await?;
+            let time = more_time::SentTime {
+                team: Some(TeamId(1)),
+                until: Some(at.now + chrono::TimeDelta::days(1)),
+                reason: "Nobody looks.".into(),
+            };
+            value(more_time::give(conn, who, "demo", Ok(time)).await?);
+        }
         WatchReviews | WatchEdits => {
             let kind = if play == WatchReviews { "review.submitted" } else { "track.edited" };
             let hook = TypedWebhook {
@@ -294,13 +309,14 @@ async fn may_touch(conn: &mut Conn, who: &Caller) -> BTreeSet<String> {
     {
         things.push((name.to_owned(), Facts { stage: Some(stage), ..none.clone() }));
     }
-    let projects: Vec<(i64, i64, bool)> =
-        sqlx::query_as("select id, team_id, status = 'submitted' from project order by id")
-            .fetch_all(&mut *conn)
-            .await
-            .unwrap();
-    for (id, team, submitted) in projects {
-        let project = ProjectFacts { id: ProjectId(id), team: TeamId(team), submitted };
+    let projects: Vec<(i64, i64, bool, bool)> = sqlx::query_as(
+        "select id, team_id, status = 'submitted', withdrawn_at is not null from project order by id",
+    )
+    .fetch_all(&mut *conn)
+    .await
+    .unwrap();
+    for (id, team, submitted, withdrawn) in projects {
+        let project = ProjectFacts { id: ProjectId(id), team: TeamId(team), submitted, withdrawn };
         things.push((format!("project {id}"), Facts { project: Some(project), ..none.clone() }));
     }
     let assignments: Vec<(i64, i64, String)> =

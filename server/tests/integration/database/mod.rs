@@ -11,6 +11,7 @@ mod floor;
 mod import;
 mod judging;
 mod keeping;
+mod leaving;
 mod migrations;
 mod name_shadowing;
 mod own_team;

@@ -17,7 +17,13 @@ fn me_object(profile: Profile) -> Me {
     let teams = profile.teams.into_iter().map(|team| {
         let members = team.members.into_iter();
         let members = members.map(|m| TeamMember { name: m.name, joined_at: m.joined_at }).collect();
-        Team { event: team.event, name: team.name, has_link: team.has_link, members }
+        Team {
+            event: team.event,
+            name: team.name,
+            has_link: team.has_link,
+            submissions_close_at: team.more_time,
+            members,
+        }
     });
     Me {
         id: profile.actor.person,

@@ -20,7 +20,7 @@ use shared::ids::ProjectId;
 use shared::project::ProjectChanges;
 use shared::refusal::Refusal;
 use shared::teammates;
-use shared::wire::{Project, ProjectVisits};
+use shared::wire::{Project, ProjectVisits, Withdrawal};
 
 pub(super) fn project_object(visible: VisibleProject) -> Project {
     let VisibleProject { project, members, duplicate_reason } = visible;
@@ -40,6 +40,7 @@ pub(super) fn project_object(visible: VisibleProject) -> Project {
         pictures: project.pictures,
         tags: project.tags,
         submitted_at: project.submitted_at,
+        withdrawal: project.withdrawal.map(|w| Withdrawal { at: w.at, reason: w.reason }),
         duplicate_of: project.duplicate_of,
         duplicate_reason,
         room: project.place.room,

@@ -135,7 +135,7 @@ fn certificates(view: &EventView, mine: &Mine) -> Vec<&'static str> {
     let over = |window: Window| window.phase(view.at.now) == Phase::Closed;
     let judged = view.counts.done > 0 && over(view.at.facts.event.judging);
     let submitted = mine.projects.iter().any(|p| p.submitted_at.is_some());
-    let took_part = submitted && over(view.at.facts.event.submissions);
+    let took_part = submitted && over(view.at.facts.submissions());
     [("judge", judged), ("participant", took_part)].into_iter().filter(|of| of.1).map(|of| of.0).collect()
 }
 
@@ -145,8 +145,8 @@ fn next_step(caller: &Caller, view: &EventView, mine: &Mine, vote: Option<bool>)
     let submitting = facts.event.submissions.is_open(now);
     let judging = facts.event.judging.is_open(now);
     if mine.create_refused.is_none() {
-        let draft = mine.projects.iter().find(|p| p.submitted_at.is_none());
-        return match (draft, mine.projects.first()) {
+        let draft = mine.projects.iter().find(|p| p.submitted_at.is_none() && !p.withdrawn);
+        return match (draft, mine.projects.iter().find(|p| !p.withdrawn)) {
             (Some(p), _) => NextStep::FinishDraft { id: p.id.0, title: p.title.clone() },
             (None, Some(p)) => NextStep::Improve { id: p.id.0, title: p.title.clone() },
             (None, None) => NextStep::Submit,

@@ -50,6 +50,7 @@ use portal::publish::results::Ranking;
 use portal::publish::what_if::WhatIf;
 use portal::submit::compare_duplicates::{ComparedPair, DuplicatesFound};
 use portal::submit::duplicates::FlagDecision;
+use portal::submit::more_time::MoreTimeFound;
 use portal::submit::projects::ProjectDetails;
 use portal::submit::save_project::EditableProject;
 use portal::submit::teams::{Invitation, TeamView};
@@ -105,6 +106,7 @@ in_event!(
     KeepingFound,
     MemberView,
     Members,
+    MoreTimeFound,
     NoticesFound,
     NoticeReaders,
     OneInvitation,

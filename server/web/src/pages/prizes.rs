@@ -28,7 +28,7 @@ pub async fn list(Anyone(at): Anyone) -> PageResult {
         with_event(c, found).await
     };
     let model = |(found, event): (PublicPrizes, Event), _: &EventView| {
-        let may_ask = found.at.facts.event.submissions.is_open(found.at.now);
+        let may_ask = found.at.facts.submissions().is_open(found.at.now);
         let winners = found.winners;
         let prizes = found.prizes.into_iter().map(|prize| {
             let winners = winners.as_ref().map(|all| {

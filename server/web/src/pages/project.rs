@@ -106,8 +106,8 @@ async fn show_page(
     let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
     let slug = &event.slug;
     let manage =
-        (organizes && project.submitted_at.is_some()).then(|| format!("/events/{slug}/manage/projects/{id}"));
-    let close = event.submissions.close;
+        (organizes && project.status() != "draft").then(|| format!("/events/{slug}/manage/projects/{id}"));
+    let close = at.facts.submissions().close;
     let model = ProjectPage {
         now: at.now,
         take_down: takes_pictures_down,

@@ -15,6 +15,7 @@ use app::pages::{
     edit_page, submit_page,
 };
 use leptos::prelude::AnyView;
+use model::context::Context;
 use model::event::Event;
 use model::project::{Project, VisibleProject};
 use portal::Conn;
@@ -26,7 +27,7 @@ use portal::submit::save_project::{self, EditableProject};
 use portal::submit::teams;
 
 use axum::response::Response;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use shared::ids::ProjectId;
 use shared::project::ProjectTexts;
 use shared::refusal::{Code, Reason, Refusal};
@@ -65,7 +66,7 @@ impl Desk for Submit {
             (_, typed) => {
                 let action = Self::path(around.at);
                 let caller = &around.at.caller;
-                Ok(Box::new(project_form(caller, (&event, at.now), action, None, may, typed)))
+                Ok(Box::new(project_form(caller, (&event, &at), action, None, may, typed)))
             }
         };
         submit_page(SubmitPage { team: mine.team, mine: &mine.projects, form })
@@ -167,7 +168,7 @@ pub(super) async fn edit_shown(
         let why = refused.as_ref().map(|r| &r.refusal).or(picture.as_ref().map(|(_, refusal)| refusal));
         let frame = frame.refused(why).errors(unsaid(refused.as_ref(), &may));
         let typed = refused.as_ref().map(|refused| &refused.form);
-        let form = project_form(caller, (&event, at.now), action, Some(&stored), may, typed);
+        let form = project_form(caller, (&event, &at), action, Some(&stored), may, typed);
         let islands = form.keeping.is_some();
         let pictures = PictureDesk {
             project: id.0,
@@ -192,7 +193,7 @@ fn unsaid(refused: Option<&RefusedForm>, may: &Result<(), String>) -> FormErrors
 
 fn project_form(
     caller: &Caller,
-    (event, now): (&Event, DateTime<Utc>),
+    (event, at): (&Event, &Context),
     action: String,
     stored: Option<&Project>,
     may: Result<(), String>,
@@ -205,7 +206,7 @@ fn project_form(
         project: stored.map(|s| s.id.0),
         event: event.slug.clone(),
     });
-    let closes = event.submissions.close;
+    let (now, closes) = (at.now, at.facts.submissions().close);
     ProjectForm {
         now,
         action,

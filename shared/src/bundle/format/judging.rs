@@ -32,6 +32,9 @@ pub struct BundleAssignment {
     /// When an organizer set the review aside, which makes it `recused`.
     #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
     pub voided_at: Option<DateTime<Utc>>,
+    /// It ended as its project was withdrawn, and comes back with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ended_with_project: bool,
     /// What the judge said, where anything is stored.
     #[serde(default)]
     pub review: Option<BundleReview>,

@@ -46,6 +46,12 @@ pub struct BundleTeam {
     pub external_id: Option<String>,
     /// Name, unique in the event without case.
     pub name: String,
+    /// Until when it may submit, where it got more time than the others.
+    #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
+    pub more_time_until: Option<DateTime<Utc>>,
+    /// Why it got more time.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub more_time_reason: String,
     /// Who is on it.
     #[serde(default)]
     pub members: Vec<BundleMember>,

@@ -51,6 +51,15 @@ pub struct BundleProject {
     /// When it was submitted; null for a draft.
     #[serde(default, deserialize_with = "fields::moment")]
     pub submitted_at: Option<DateTime<Utc>>,
+    /// When an organizer withdrew it, which makes it a `draft`.
+    #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
+    pub withdrawn_at: Option<DateTime<Utc>>,
+    /// Why it was withdrawn.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub withdrawal_reason: String,
+    /// When a withdrawn project had been submitted.
+    #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
+    pub withdrawn_submitted_at: Option<DateTime<Utc>>,
     /// The ref of the project that this one repeats.
     #[serde(default)]
     pub duplicate_of: Option<String>,

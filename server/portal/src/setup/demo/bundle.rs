@@ -103,6 +103,7 @@ fn teams(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleTeam> {
                     BundleMember { person: format!("p{participants}"), joined_at: submissions.open }
                 })
                 .collect(),
+            ..BundleTeam::default()
         })
         .collect()
 }
@@ -206,6 +207,7 @@ fn assignments(
                 created_at: judging.open,
                 recused_reason: if aside { "I advised this team last winter." } else { "" }.into(),
                 voided_at: None,
+                ended_with_project: false,
                 review: done.then_some(BundleReview {
                     submitted_at,
                     comment,

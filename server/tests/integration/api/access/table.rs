@@ -743,6 +743,22 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/{slug}/manage/projects", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/duplicates", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/projects/more-time", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/projects/more-time/give",
+        "",
+        "* 403; nobody 303; organizer,admin 400; organizers@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/{lamp}/withdraw",
+        "",
+        "* 403; nobody 303; organizer,admin 400; organizers@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/{lamp}/restore",
+        "",
+        "* 403; nobody 303; organizer,admin 409; organizers@published 409",
+    ),
     row(
         "POST /events/{slug}/manage/projects/duplicates/contact",
         "contact=desk%40x.example",

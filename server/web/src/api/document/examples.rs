@@ -100,6 +100,7 @@ pub fn project() -> Project {
         tags: vec!["hardware".into(), "rust".into()],
         status: "submitted".into(),
         submitted_at: at("2026-11-20T17:12:09.25Z"),
+        withdrawal: None,
         duplicate_of: None,
         duplicate_reason: None,
         room: "Hall".into(),
@@ -221,6 +222,7 @@ pub fn results() -> Results {
             winners: vec![prize_winner()],
         }],
         corrections: Vec::new(),
+        more_time: Vec::new(),
         projects: vec![ResultEntry {
             rank: 1,
             raw_rank: 2,
@@ -376,6 +378,7 @@ pub fn me() -> Me {
                 event: "demo-submitting".into(),
                 name: "Lumen".into(),
                 has_link: true,
+                submissions_close_at: None,
                 members: vec![TeamMember { name: "Ada".into(), joined_at }],
             })
             .into_iter()

@@ -32,7 +32,7 @@ use axum::extract::{RawQuery, State as Shared};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use shared::ids::AssignmentId;
-use shared::refusal::{Code, Fault, Refusal};
+use shared::refusal::{Code, Fault, Reason, Refusal};
 use shared::review::ReviewChanges;
 use shared::rubric::weighted_total;
 use shared::rules::{AssignmentStatus, ReviewRule};
@@ -301,13 +301,19 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         note,
         zone: _,
     } = opened;
-    let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
+    let withdrawn = project.withdrawal.is_some();
+    let saving = match save_refused {
+        Some(_) if withdrawn => Saving::Refused(words::refusal(&Reason::Withdrawn.into())),
+        Some(refusal) => Saving::Refused(words::refusal(&refusal)),
+        None => Saving::Open,
+    };
     let recusal = match (assignment.status, assignment.voided_at) {
         (_, Some(at)) => Recusal::SetAside {
             reason: assignment.recused_reason,
             at,
             submitted_at: review.as_ref().and_then(|review| review.voided_submitted_at),
         },
+        (AssignmentStatus::Recused, _) if withdrawn => Recusal::Closed,
         (AssignmentStatus::Recused, _) => Recusal::Done { reason: assignment.recused_reason },
         _ if may_recuse => {
             Recusal::Open { conflict: String::new(), reason: String::new(), error: String::new() }
@@ -329,7 +335,8 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         event_name: at.facts.event.name.clone(),
         judging: at.facts.event.judging,
         position: place + 1,
-        of: tasks.len(),
+        // What a withdrawn project left to do is in no list.
+        of: tasks.len().max(1),
         previous: place.checked_sub(1).and_then(|before| tasks.get(before)).map(|t| t.id),
         next: tasks.get(place + 1).map(|t| t.id),
         next_to_score: next_to_score(&tasks, place).map(neighbour),

@@ -13,6 +13,7 @@ pub mod finals;
 pub mod floor;
 pub mod keeping;
 pub mod lines;
+pub mod more_time;
 pub mod notices;
 pub mod open_data;
 pub mod overview;

@@ -13,6 +13,7 @@ use portal::Conn;
 use portal::event::event_view::EventView;
 use portal::failure::Outcome;
 use portal::submit::duplicates::{self, FlagDecision};
+use portal::submit::withdraw as leaving;
 use shared::ids::{ProjectId, TeamId};
 use shared::refusal::{Fault, Refusal};
 
@@ -33,7 +34,7 @@ impl Desk for Projects {
     fn draw((at, projects): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let hidden = at.facts.team_left_out();
         let mut projects: Vec<FlagRow> = projects.into_iter().map(|p| row(p, hidden)).collect();
-        projects.sort_by_key(|p| (p.repeats.is_none(), !p.submitted));
+        projects.sort_by_key(|p| (p.repeats.is_none() || !p.submitted, !p.submitted));
         projects_page(projects, sheet.at.query.search())
     }
 }
@@ -45,6 +46,7 @@ fn row(project: FlaggableProject, hidden: Option<TeamId>) -> FlagRow {
         title: project.title,
         team: project.team,
         submitted: project.submitted,
+        withdrawn: project.withdrawn_at.map(|at| (at, project.withdrawal_reason)),
         repeats: project.duplicate_of.map(|of| of.0).zip(project.original),
         why: project.reason.unwrap_or_default(),
         cleared: project.cleared,
@@ -73,16 +75,20 @@ impl Desk for Flag {
     }
 
     fn draw(found: FlagDecision, sheet: Around<'_, Self>) -> AnyView {
-        let FlagDecision { at, project, others, refused } = found;
+        let FlagDecision { at, project, others, refused, leave_refused } = found;
         let stored = || project.duplicate_of.map(|of| of.to_string()).unwrap_or_default();
         let chosen = sheet.form().map_or_else(stored, |form| form.get("duplicate_of").to_owned());
         let repeated_by = others.iter().filter(|p| p.duplicate_of == Some(project.id));
         flag_page(FlagPage {
             repeated_by: repeated_by.map(|p| (p.id.0, p.title.clone())).collect(),
             others: choices(&others),
+            team: project.team_id.0,
             project: row(project, at.facts.team_left_out()),
             chosen,
             may: forms::allowed(refused),
+            may_leave: forms::allowed(leave_refused),
+            why: sheet.typed("why").unwrap_or_default(),
+            reason: sheet.typed("reason").unwrap_or_default(),
         })
     }
 }
@@ -99,6 +105,18 @@ pub async fn flag(sent: Post<Flag>) -> PageResult {
 /// `POST …/<id>/clear`: it repeats none.
 pub async fn clear(sent: Post<Flag>) -> PageResult {
     decide(sent, Ok(None)).await
+}
+
+/// `POST …/<id>/withdraw`: `why`, one of the usual reasons, or else `reason`, in the organizer's words.
+pub async fn withdraw(sent: Post<Flag>) -> PageResult {
+    let why = if sent.get("why").is_empty() { sent.get("reason") } else { sent.get("why") };
+    let why = Ok(why.to_owned());
+    sent.act(async |c, at| leaving::withdraw(c, &at.caller, &at.slug, at.id, why).await).await
+}
+
+/// `POST …/<id>/restore`.
+pub async fn restore(sent: Post<Flag>) -> PageResult {
+    sent.act(async |c, at| leaving::restore(c, &at.caller, &at.slug, at.id).await).await
 }
 
 async fn decide(sent: Post<Flag>, original: portal::Sent<Option<ProjectId>>) -> PageResult {

@@ -1,0 +1,97 @@
+//! `/events/<slug>/manage/projects/more-time`: an organizer gives one team more time to submit.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Area, Button, Choice, Crumbs, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Time, Tone,
+};
+use crate::prelude::*;
+use chrono::{DateTime, Utc};
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct MoreTimePage {
+    pub teams: Vec<Choice>,
+    /// The team that was chosen, by its id.
+    pub team: String,
+    /// As typed into a refused form.
+    pub until: String,
+    pub reason: String,
+    /// When submissions close for everybody.
+    pub close: Option<DateTime<Utc>>,
+    /// The event's zone.
+    pub zone: String,
+    /// `Ok` if this organizer can give more time, or the sentence why not.
+    pub may: Result<(), String>,
+    pub given: Vec<MoreTimeRow>,
+}
+
+/// A team that got more time.
+#[derive(Clone, Debug)]
+pub struct MoreTimeRow {
+    pub team: String,
+    pub until: DateTime<Utc>,
+    pub reason: String,
+}
+
+/// The page.
+#[must_use]
+pub fn more_time_page(model: MoreTimePage) -> AnyView {
+    let head = manage_head(ManageTab::Projects);
+    let list = ManageTab::Projects.href(&this_event().slug);
+    let close = model
+        .close
+        .map(|at| view! { <p class="prose">"For everybody, submissions close on "<Time at/>"."</p> });
+    let given = given(model.given);
+    let form = match model.may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> },
+        Ok(()) => {
+            let hint = format!(
+                "On the clocks of {}. Give the team a later time to change what it got before.",
+                model.zone
+            );
+            view! {
+                <PostForm action=format!("{list}/more-time/give") class="form">
+                    <Select name="team" label="Team" choices=model.teams value=model.team/>
+                    <Field name="until" label="It can submit and edit until" kind="datetime-local" value=model.until hint/>
+                    <Area name="reason" label="Why" value=model.reason limit=500 rows=2 hint="For instance: the power was out at their table. The team reads it, and everybody reads it with the results."/>
+                    <Button kind=Kind::Main>"Give more time"</Button>
+                </PostForm>
+            }
+        }
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Projects".to_owned(), list)]/>
+            <h1>"More time for one team"</h1>
+            <ErrorSummary heading="No team got more time"/>
+            {close}
+            {given}
+            {form}
+        </div>
+    }
+}
+
+fn given(rows: Vec<MoreTimeRow>) -> AnyView {
+    if rows.is_empty() {
+        return view! { <p class="quiet">"No team has more time than the others."</p> };
+    }
+    let rows: Vec<_> = rows
+        .into_iter()
+        .map(|row| {
+            view! {
+                <tr>
+                    <th scope="row"><bdi>{row.team}</bdi></th>
+                    <td data-label="Until"><Time at=row.until/></td>
+                    <td data-label="Why" dir="auto">{row.reason}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <Table label="Teams with more time" stacks=true>
+            <thead><tr><th scope="col">"Team"</th><th scope="col">"Until"</th><th scope="col">"Why"</th></tr></thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+}

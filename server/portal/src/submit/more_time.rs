@@ -1,0 +1,99 @@
+//! An organizer gives one team more time to submit. It stands in the log, on the team's page and in the published results.
+
+use crate::caller::Caller;
+use crate::{Sent, entry};
+use chrono::{DateTime, Utc};
+use model::context::Context;
+use model::team::{MoreTime, TeamChoice};
+use serde_json::json;
+use shared::ids::TeamId;
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
+use shared::rules::act;
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, more_time};
+
+/// Longest reason, in characters.
+const REASON: usize = 500;
+
+/// What the page of more time shows.
+#[derive(Clone, Debug)]
+pub struct MoreTimeFound {
+    pub at: Context,
+    /// The event's teams, by name.
+    pub teams: Vec<TeamChoice>,
+    /// What was given.
+    pub given: Vec<MoreTime>,
+    /// Why this organizer can give none.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads the page of more time.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn for_page(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<MoreTimeFound> {
+    let (at, _) = caller.open::<act::Manage>(conn, slug).await?;
+    let refused = caller.ask::<act::GiveMoreTime>(&at).err().or_else(|| never_closes(&at));
+    Ok(MoreTimeFound {
+        teams: more_time::teams(conn, at.event).await?,
+        given: more_time::of_event(conn, at.event).await?,
+        at,
+        refused,
+    })
+}
+
+fn never_closes(at: &Context) -> Option<Refusal> {
+    let event = &at.facts.event;
+    event.submissions.close.is_none().then(|| Reason::NeverCloses { event: event.name.clone() }.into())
+}
+
+/// What an organizer sends.
+#[derive(Clone, Debug)]
+pub struct SentTime {
+    /// The team; none was chosen.
+    pub team: Option<TeamId>,
+    /// Until when; none was said.
+    pub until: Option<DateTime<Utc>>,
+    pub reason: String,
+}
+
+/// Gives a team more time, in place of what it got before.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication, and where submissions never close; 400 for the fields.
+pub async fn give(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<SentTime>) -> Outcome<Done<()>> {
+    let (at, permit) = caller.open::<act::GiveMoreTime>(conn, slug).await?;
+    if let Some(refused) = never_closes(&at) {
+        return Err(refused.into());
+    }
+    let SentTime { team, until, reason } = sent?;
+    let mut errors = FieldErrors::default();
+    let teams = more_time::teams(conn, at.event).await?;
+    let team = team.filter(|id| teams.iter().any(|team| team.id == *id));
+    if team.is_none() {
+        errors.add("team", Fault::TeamMissing);
+    }
+    let after_all = |until: &DateTime<Utc>| {
+        *until > at.now && at.facts.event.submissions.close.is_none_or(|close| *until > close)
+    };
+    let until = until.filter(after_all);
+    if until.is_none() {
+        errors.add("until", Fault::MoreTimeTooEarly);
+    }
+    let reason = text::clean("reason", TextField::Reason, reason.trim(), REASON, &mut errors);
+    if reason.is_empty() {
+        errors.add("reason", Fault::MoreTimeReasonMissing);
+    }
+    errors.into_result()?;
+    let (Some(team), Some(until)) = (team, until) else { return Err(Refusal::not_found().into()) };
+    let had = more_time::of_team(conn, at.event, team).await?;
+    if had.as_ref().is_some_and(|had| had.until == until && had.reason == reason) {
+        return Ok(Done::unlogged(()));
+    }
+    more_time::give(conn, &permit, team, until, &reason).await?;
+    let before = had.map(|had| json!({ "more_time_until": had.until, "reason": had.reason }));
+    let after = Some(json!({ "more_time_until": until, "reason": reason }));
+    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "team.extended", "team", team) }))
+}

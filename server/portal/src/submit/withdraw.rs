@@ -1,0 +1,102 @@
+//! An organizer withdraws a submitted project from the event, and restores it.
+
+use crate::caller::Caller;
+use crate::{Sent, context, entry};
+use model::context::{Context, EventKey};
+use model::project::Project;
+use serde_json::json;
+use shared::audit::sha256_hex;
+use shared::ids::{AssignmentId, ProjectId};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
+use shared::rules::{Permit, Rule, act};
+use shared::text;
+use store::failure::Outcome;
+use store::transaction::{Done, Entry};
+use store::{Conn, duplicate, project, withdrawal};
+
+/// Longest reason, in characters.
+const REASON: usize = 500;
+
+/// Withdraws a submitted project, with a reason that its team reads. It is not listed, planned, ranked or shown from then on, and its
+/// reviews count nowhere.
+///
+/// # Errors
+/// 401; 404 where the event has no such project; 403; 409 for a draft, a withdrawn project or a confirmed winner, and after
+/// publication; 400 for the reason.
+pub async fn withdraw(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+    sent: Sent<String>,
+) -> Outcome<Done<()>> {
+    let (at, stored, permit) = locked::<act::WithdrawProject>(conn, caller, slug, id).await?;
+    let mut errors = FieldErrors::default();
+    let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
+    if reason.is_empty() {
+        errors.add("reason", Fault::WithdrawalReasonMissing);
+    }
+    errors.into_result()?;
+    if let Some(prize) = withdrawal::won(conn, at.event, id).await? {
+        return Err(Reason::WinnerNotWithdrawn { prize }.into());
+    }
+    withdrawal::withdraw(conn, &permit, &reason).await?;
+    let ended = withdrawal::ended(conn, at.event, id).await?;
+    let recused: Vec<AssignmentId> = ended.iter().map(|(id, _)| *id).collect();
+    let before = Some(json!({ "status": stored.status() }));
+    // A reason may name people, so the log knows it by its digest, as it knows other texts.
+    let after = Some(json!({
+        "status": "withdrawn",
+        "reason_sha256": sha256_hex(reason.as_bytes()),
+        "set_aside": ended.iter().filter(|(_, reviewed)| *reviewed).count(),
+        "recused": recused,
+    }));
+    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "project.withdrawn", "project", id) }))
+}
+
+/// Restores a withdrawn project, as it had been submitted. Its assignments come back, except those of judges who have declared a conflict
+/// since, or whom a list has named as a member.
+///
+/// # Errors
+/// 401; 404 where the event has no such project; 403; 409 where it is not withdrawn, and after publication.
+pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<Done<()>> {
+    let (at, _, permit) = locked::<act::RestoreProject>(conn, caller, slug, id).await?;
+    let ended = withdrawal::ended(conn, at.event, id).await?;
+    withdrawal::restore(conn, &permit).await?;
+    let all: Vec<AssignmentId> = ended.iter().map(|(id, _)| *id).collect();
+    let back = withdrawal::came_back(conn, at.event, &all).await?;
+    let of = |reviewed: bool| -> Vec<AssignmentId> {
+        ended.iter().filter(|(id, was)| *was == reviewed && back.contains(id)).map(|(id, _)| *id).collect()
+    };
+    let before = Some(json!({ "status": "withdrawn" }));
+    let after = Some(json!({ "status": "submitted", "counted_again": of(true), "given_back": of(false) }));
+    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "project.restored", "project", id) }))
+}
+
+/// The project under its locks, and the permit for the act.
+async fn locked<A: Rule>(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+) -> Outcome<(Context, Project, Permit<A>)> {
+    caller.signed_in()?;
+    // Asked before the locks, so that a caller who may not decide neither waits nor makes others wait.
+    let (first, ..) = asked::<A>(conn, caller, slug, id).await?;
+    duplicate::lock_submitted_projects(conn, first.event).await?;
+    withdrawal::lock(conn, first.event, id).await?;
+    asked(conn, caller, slug, id).await
+}
+
+async fn asked<A: Rule>(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+) -> Outcome<(Context, Project, Permit<A>)> {
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let stored = project::find(conn, id).await?.filter(|p| p.event == slug);
+    at.facts.project = stored.as_ref().map(Project::facts);
+    let permit = caller.ask::<A>(&at)?;
+    Ok((at, stored.ok_or_else(Refusal::not_found)?, permit))
+}

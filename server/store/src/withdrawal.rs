@@ -1,0 +1,100 @@
+//! Projects that leave their event, and come back to it. What goes with them is the database's: see `0016_leaving.sql`.
+
+use super::{Conn, project};
+use crate::failure::Outcome;
+use shared::ids::{AssignmentId, EventId, ProjectId};
+use shared::rules::{Permit, act};
+
+/// Locks what a withdrawal or a restoration writes, in the order that every writer keeps: the judges, the project, its assignments.
+pub async fn lock(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<()> {
+    sqlx::query!(
+        "select person_id from event_person where event_id = $1
+             and person_id in (select person_id from assignment where event_id = $1 and project_id = $2)
+         order by person_id for no key update",
+        event.0,
+        project.0
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    project::lock(conn, project).await?;
+    sqlx::query!(
+        "select id from assignment where event_id = $1 and project_id = $2 order by id for no key update",
+        event.0,
+        project.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(())
+}
+
+/// The assignments that ended with the project, each with whether its review was submitted and is set aside.
+pub async fn ended(
+    conn: &mut Conn,
+    event: EventId,
+    project: ProjectId,
+) -> Outcome<Vec<(AssignmentId, bool)>> {
+    let rows = sqlx::query!(
+        r#"select id, voided_at is not null as "reviewed!" from assignment
+           where event_id = $1 and project_id = $2 and ended_with_project order by id"#,
+        event.0,
+        project.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (AssignmentId(r.id), r.reviewed)).collect())
+}
+
+/// Which of these assignments count again or are still to come: those that came back with their project.
+pub async fn came_back(
+    conn: &mut Conn,
+    event: EventId,
+    assignments: &[AssignmentId],
+) -> Outcome<Vec<AssignmentId>> {
+    let ids: Vec<i64> = assignments.iter().map(|id| id.0).collect();
+    let back = sqlx::query_scalar!(
+        "select id from assignment where event_id = $1 and id = any ($2) and status <> 'recused' order by id",
+        event.0,
+        &ids
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(back.into_iter().map(AssignmentId).collect())
+}
+
+/// A prize of which the project is a confirmed winner.
+pub async fn won(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!(
+        "select z.name from prize_winner w join prize z on z.id = w.prize_id
+         where w.event_id = $1 and w.project_id = $2 order by z.position, z.id limit 1",
+        event.0,
+        project.0
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// Withdraws a submitted project: its assignments end, and its place is free.
+///
+/// # Errors
+/// The database's refusal: a draft, after publication.
+pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::WithdrawProject>, reason: &str) -> Outcome<()> {
+    sqlx::query!(
+        "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = $2 where id = $1",
+        permit.ids().0,
+        reason
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Restores it, as it had been submitted.
+///
+/// # Errors
+/// The database's refusal: after publication.
+pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreProject>) -> Outcome<()> {
+    sqlx::query!("update project set withdrawn_at = null where id = $1", permit.ids().0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,180 @@
+//! An organizer withdraws a project and restores it, and gives one team more time.
+
+use crate::support::judged::{CALIBRATED, calibrated, publish_in};
+use crate::support::{Event, Site, World};
+use database_test::database_test;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
+const MORE: &str = "/events/demo/manage/projects/more-time";
+
+fn demo() -> Event {
+    Event::new("demo")
+        .judging()
+        .judge("ada")
+        .judge("bo")
+        .organizer("olga")
+        .organizer("orla")
+        .judge("orla")
+        .team("Lights", &["pia"])
+        .team("Sails", &["ben"])
+        .project("Lamp", "Lights")
+        .project("Boat", "Sails")
+        .review("ada", "Lamp", FULL)
+        .review("ada", "Boat", FULL)
+        .assign("bo", "Lamp")
+}
+
+async fn act(site: &Site, name: &str, id: i64, act: &str, fields: &[(&str, &str)]) -> u16 {
+    site.browser(name).submit(&format!("/events/demo/manage/projects/{id}/{act}"), fields).await.status
+}
+
+/// Whether anybody finds the project in the list of the API.
+async fn listed(site: &Site, id: i64) -> bool {
+    let list = site.api("").get("/api/events/demo/projects").await.json();
+    list.as_array().unwrap().iter().any(|project| project["id"] == json!(id))
+}
+
+#[database_test]
+async fn a_withdrawn_project_is_nowhere_but_with_its_team_until_it_is_restored(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    let page = format!("/projects/{lamp}");
+    let no_show = [("why", "Nobody came to show it.")];
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &[("why", ""), ("reason", " ")]).await, 400);
+    for name in ["orla", "ada", "pia"] {
+        assert_eq!(act(&site, name, lamp, "withdraw", &no_show).await, 403, "{name}");
+    }
+    assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 409);
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &no_show).await, 303);
+    assert_eq!(act(&site, "olga", lamp, "withdraw", &no_show).await, 409);
+    // Its team and the organizers read why. For everybody else it is as if it were not there.
+    for name in ["pia", "olga"] {
+        let shown = site.browser(name).get(&page).await;
+        assert!(shown.status == 200 && shown.text().contains("Nobody came to show it."), "{name}");
+    }
+    for name in ["", "ben", "ada"] {
+        assert_eq!(site.browser(name).get(&page).await.status, 404, "{name}");
+        assert_eq!(site.api("").get(&format!("/api{page}")).await.status, 404);
+    }
+    let own = site.api("pia").get(&format!("/api{page}")).await.json();
+    assert_eq!((&own["status"], &own["submitted_at"]), (&json!("withdrawn"), &Value::Null));
+    assert_eq!(own["withdrawal"]["reason"], json!("Nobody came to show it."));
+    assert!(!listed(&site, lamp).await);
+    let gallery = site.browser("olga").get("/events/demo/projects").await.text();
+    assert!(!gallery.contains("Lamp") && gallery.contains("Boat"), "{gallery}");
+    // Nothing of it counts, and nobody is given it back alone.
+    let done = "select count(*) from assignment where event_id = $1 and status <> 'recused'";
+    assert_eq!(world.one::<i64>(done).await, 1);
+    let task = world.assignment("bo", "Lamp").await;
+    let back = format!("/events/demo/manage/assignments/{task}/reinstate");
+    assert_eq!(site.browser("olga").submit(&back, &[]).await.status, 409);
+    let judge = site.browser("bo").get(&format!("/judge/assignments/{task}")).await.text();
+    assert!(!judge.contains("You stepped aside"), "{judge}");
+    // The submission is closed here; while it is open its team is refused for the other reason.
+    world.move_window("submissions", (Some(-1), Some(1))).await;
+    let edited = site.api("pia").patch(&format!("/api{page}"), json!({ "title": "Lamp 2" })).await;
+    assert!(edited.status == 409 && edited.text().contains("withdrawn"), "{}", edited.text());
+    // Back again, as it had been.
+    assert_eq!(act(&site, "orla", lamp, "restore", &[]).await, 403);
+    assert_eq!(act(&site, "olga", lamp, "restore", &[]).await, 303);
+    assert!(listed(&site, lamp).await);
+    assert_eq!(world.one::<i64>(done).await, 3);
+    let told: Vec<(String, Value)> = world
+        .audit()
+        .await
+        .into_iter()
+        .filter(|(action, ..)| action.starts_with("project."))
+        .map(|(action, _, _, after)| (action, after))
+        .collect();
+    let (first, second) = (world.assignment("ada", "Lamp").await, task);
+    assert_eq!(
+        told.iter().map(|(action, _)| action.as_str()).collect::<Vec<_>>(),
+        ["project.withdrawn", "project.restored"]
+    );
+    let ended = [first.min(second), first.max(second)];
+    assert_eq!(told[0].1["recused"], json!(ended));
+    assert_eq!(told[0].1["set_aside"], json!(1));
+    assert_eq!(told[1].1["counted_again"], json!([first]));
+    assert_eq!(told[1].1["given_back"], json!([second]));
+    let logged: String =
+        world.one("select string_agg(l::text, ' ') from audit_log l where event_id = $1").await;
+    assert!(!logged.contains("Nobody came"), "{logged}");
+}
+
+#[database_test]
+async fn a_project_of_another_event_is_not_withdrawn_from_here(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, lamp) = (Site::new(&pool).await, world.project("Lamp").await);
+    Event::new("elsewhere").judging().organizer("olga").create(&pool).await;
+    for act in ["withdraw", "restore"] {
+        let path = format!("/events/elsewhere/manage/projects/{lamp}/{act}");
+        assert_eq!(site.browser("olga").submit(&path, &[("reason", "Mine")]).await.status, 404, "{act}");
+    }
+}
+
+#[database_test(CALIBRATED)]
+async fn a_ranking_from_before_is_not_published_and_a_new_one_leaves_it_out(pool: PgPool) {
+    let (demo, site) = (World::demo(&pool), Site::new(&pool).await);
+    assert_eq!(act(&site, "org", 3, "withdraw", &[("reason", "A test entry")]).await, 303);
+    let form = [("run", "1"), ("consent", "true")];
+    let refused = site.browser("org").submit("/events/demo/manage/calibration/publish", &form).await;
+    assert!(refused.status >= 400, "{}", refused.text());
+    assert_eq!(demo.one::<i64>("select count(*) from publication where event_id = $1").await, 0);
+    assert_eq!(calibrated(&site).await, 2);
+    publish_in(&site, "demo").await;
+    let results = site.api("").get("/api/events/demo/results").await.json();
+    let ranked = results["projects"].as_array().unwrap();
+    assert!(!ranked.is_empty() && ranked.iter().all(|entry| entry["project"] != json!(3)), "{results}");
+    // What is published rests on it: it is neither restored nor is another withdrawn.
+    assert_eq!(act(&site, "org", 3, "restore", &[]).await, 409);
+    assert_eq!(act(&site, "org", 2, "withdraw", &[("reason", "Late")]).await, 409);
+}
+
+#[database_test]
+async fn one_team_gets_more_time_and_everybody_reads_it_with_the_results(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, lamp, boat) =
+        (Site::new(&pool).await, world.project("Lamp").await, world.project("Boat").await);
+    let lights: i64 = world.one("select id from team where event_id = $1 and name = 'Lights'").await;
+    let edit = async |who: &str, id: i64| {
+        site.api(who).patch(&format!("/api/projects/{id}"), json!({ "tagline": "Late" })).await.status
+    };
+    assert_eq!((edit("pia", lamp).await, edit("ben", boat).await), (409, 409));
+    let team = lights.to_string();
+    let sent = [("team", team.as_str()), ("until", "2099-01-01T10:00"), ("reason", "The power was out")];
+    for (field, value) in [("team", "0"), ("until", "2001-01-01T10:00"), ("until", ""), ("reason", " ")] {
+        let wrong = sent.map(|(name, was)| (name, if name == field { value } else { was }));
+        assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &wrong).await.status, 400, "{field}");
+    }
+    for name in ["orla", "ada", "pia"] {
+        assert_eq!(site.browser(name).submit(&format!("{MORE}/give"), &sent).await.status, 403, "{name}");
+    }
+    for _ in 0..2 {
+        assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 303);
+    }
+    assert_eq!((edit("pia", lamp).await, edit("ben", boat).await), (200, 409));
+    for page in ["/events/demo/team", MORE] {
+        let who = if page == MORE { "olga" } else { "pia" };
+        let text = site.browser(who).get(page).await.text();
+        assert!(text.contains("The power was out") && text.contains("2099"), "{page}: {text}");
+    }
+    let me = site.api("pia").get("/api/me").await.json();
+    assert_eq!(me["teams"][0]["submissions_close_at"], json!("2099-01-01T10:00:00Z"));
+    assert!(site.api("ben").get("/api/me").await.json()["teams"][0].get("submissions_close_at").is_none());
+    let rows = world.audit().await.into_iter().filter(|(action, ..)| action == "team.extended");
+    let rows: Vec<Value> = rows.map(|(.., after)| after).collect();
+    assert_eq!(rows, [json!({ "more_time_until": "2099-01-01T10:00:00Z", "reason": "The power was out" })]);
+
+    calibrated(&site).await;
+    publish_in(&site, "demo").await;
+    let results = site.api("").get("/api/events/demo/results").await.json();
+    let told = json!([{ "team": "Lights", "until": "2099-01-01T10:00:00Z", "reason": "The power was out" }]);
+    assert_eq!(results["more_time"], told);
+    let signed = site.api("").get("/api/events/demo/results/signed").await.json();
+    assert_eq!(signed["payload"]["results"]["more_time"], told);
+    let text = site.browser("").get("/events/demo/results").await.text();
+    assert!(text.contains("had more time to submit than the others"), "{text}");
+    assert_eq!(site.browser("olga").submit(&format!("{MORE}/give"), &sent).await.status, 409);
+}

@@ -1,0 +1,118 @@
+//! Withdrawn projects, and more time for one team.
+
+use crate::database::world::{REVIEW, WORLD, World};
+use database_test::database_test;
+use sqlx::PgPool;
+
+const WITHDRAW: &str =
+    "update project set withdrawn_at = clock_timestamp(), withdrawal_reason = 'Nobody came.' where id = 1";
+const RESTORE: &str = "update project set withdrawn_at = null where id = 1";
+const MORE: &str = "insert into team_extension (event_id, team_id, closes_at, reason)
+    values (1, 2, clock_timestamp() + interval '1 hour', 'The power was out.')";
+
+#[database_test(WORLD)]
+async fn a_withdrawn_project_is_a_draft_whose_reviews_are_set_aside_until_it_is_restored(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    app.run(REVIEW).await;
+    app.run("insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')")
+        .await;
+    app.run("insert into project_place (event_id, project_id, place) values (1, 1, 'A1')").await;
+    let submitted: String = app.one("select submitted_at::text from project where id = 1").await;
+    for stage in ["submissions", "judging"] {
+        world.close(stage).await;
+    }
+    app.run(WITHDRAW).await;
+    let project = "select concat_ws(' ', status, submitted_at is null, withdrawn_submitted_at) from project where id = 1";
+    assert_eq!(app.one::<String>(project).await, format!("draft t {submitted}"));
+    let tasks =
+        "select array_agg(concat_ws(' ', id, status, voided_at is not null) order by id) from assignment";
+    assert_eq!(app.one::<Vec<String>>(tasks).await, ["1 recused t", "2 recused f"]);
+    let counts = "select count(*) from review where submitted_at is not null";
+    assert_eq!(app.one::<i64>(counts).await, 0);
+    assert_eq!(app.one::<i64>("select count(*) from project_place").await, 0);
+    for (sql, why) in [
+        ("update assignment set status = 'pending' where id = 2", "EV409 project_withdrawn"),
+        ("update assignment set status = 'done', voided_at = null where id = 1", "EV409 project_withdrawn"),
+        ("update project set withdrawal_reason = 'Else' where id = 1", "EV409 project_withdrawn"),
+        ("update project set status = 'submitted' where id = 1", "EV409 submissions_window"),
+        (
+            "update project set withdrawn_at = now(), withdrawal_reason = 'No' where id = 3",
+            "EV409 project_withdrawn",
+        ),
+        ("update project set withdrawn_at = now() where id = 2", "23514 withdrawal_reason_missing"),
+    ] {
+        app.refused(sql, why).await;
+    }
+    app.run(RESTORE).await;
+    assert_eq!(app.one::<String>(project).await, "submitted f");
+    assert_eq!(app.one::<String>("select submitted_at::text from project where id = 1").await, submitted);
+    assert_eq!(app.one::<Vec<String>>(tasks).await, ["1 done f", "2 pending f"]);
+    assert_eq!(app.one::<i64>(counts).await, 1);
+}
+
+#[database_test(WORLD)]
+async fn what_may_not_come_back_stays_behind(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    app.run("insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')")
+        .await;
+    app.run(WITHDRAW).await;
+    app.run("insert into conflict (event_id, person_id, project_id) values (1, 3, 1)").await;
+    app.run(RESTORE).await;
+    let tasks =
+        "select array_agg(concat_ws(' ', id, status, ended_with_project) order by id) from assignment";
+    assert_eq!(app.one::<Vec<String>>(tasks).await, ["1 recused f", "2 pending f"]);
+}
+
+#[database_test(WORLD)]
+async fn a_team_changes_no_withdrawn_project_and_nobody_is_given_it(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    app.run(WITHDRAW).await;
+    for sql in [
+        "update project set title = 'Lamp 2' where id = 1",
+        "update project set status = 'submitted', submitted_at = now() where id = 1",
+        "insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')",
+    ] {
+        app.refused(sql, "EV409 project_withdrawn").await;
+    }
+}
+
+#[database_test(WORLD)]
+async fn more_time_is_the_window_of_one_team(pool: PgPool) {
+    let world = World::of(pool);
+    let mut app = world.app().await;
+    let late = [
+        "update project set title = title || '!' where id = 3",
+        "update project set status = 'submitted' where id = 3",
+        "update team set name = 'Boats' where id = 2",
+        "insert into project_need (event_id, project_id, power, quiet) values (1, 2, true, false)",
+    ];
+    let others = [
+        "update project set title = 'Late' where id = 1",
+        "update team set name = 'Lamps' where id = 1",
+        "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)",
+        "insert into team (event_id, name) values (1, 'New')",
+    ];
+    world.close("submissions").await;
+    for sql in late.iter().chain(&others) {
+        app.refused(sql, "EV409 submissions_window").await;
+    }
+    app.run(MORE).await;
+    for sql in late {
+        app.run(sql).await;
+    }
+    for sql in others {
+        app.refused(sql, "EV409 submissions_window").await;
+    }
+    // It ends like every window, and the refusal names its own end.
+    app.run("update team_extension set closes_at = clock_timestamp() - interval '1 second'").await;
+    app.refused(late[0], "EV409 submissions_window").await;
+    // A close that was moved behind it holds for all.
+    app.run("update event set submissions_close = clock_timestamp() + interval '1 hour' where id = 1").await;
+    app.run(late[0]).await;
+    app.refused("update team_extension set event_id = 2", "EV409 event_fixed").await;
+    app.refused(&MORE.replace("'The power was out.'", "' '"), "23514 extension_reason_missing").await;
+    app.refused(&MORE.replace("(1, 2,", "(2, 1,"), "23503 extension_team_foreign").await;
+}
