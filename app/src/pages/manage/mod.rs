@@ -20,7 +20,6 @@ mod long_lists;
 mod movers;
 mod notices;
 mod open_data;
-mod overview;
 pub mod people;
 mod prizes;
 mod project_import;
@@ -40,7 +39,10 @@ pub use assignments::{
     LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup,
     assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
-pub use board::{BoardPage, EveningBoard, board_page, board_parts, clock, coverage_page};
+pub use board::{
+    Attention, BoardPage, EveningBoard, JudgesInQuestion, LastRun, board_page, board_parts, clock,
+    coverage_page,
+};
 pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
 pub use checklist::Checklist;
@@ -64,7 +66,6 @@ pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 pub use movers::MoverRow;
 pub use notices::{NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
-pub use overview::{JudgesInQuestion, LastRun, OverviewPage, overview_page};
 pub use prizes::{
     AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow,
     panel_page, prize_page, prizes_page, rule_words, tie_words,

@@ -62,6 +62,23 @@ pub async fn read(
     Ok(JudgingBoard { at, mark, numbers, prizes, since_run })
 }
 
+/// Reads the board for a caller who opened the event as its organizer; `None` for one who takes part, before publication.
+///
+/// # Errors
+/// A lost database.
+pub async fn read_if_open(
+    database: &Database,
+    boards: &KeptBoards,
+    chances: &PrizeChances,
+    caller: &Caller,
+    at: &Context,
+) -> Outcome<Option<JudgingBoard>> {
+    if caller.ask::<act::WatchBoard>(at).is_err() {
+        return Ok(None);
+    }
+    read(database, boards, chances, caller, &at.slug).await.map(Some)
+}
+
 /// Reads the board's numbers, without what is computed from a run.
 ///
 /// # Errors

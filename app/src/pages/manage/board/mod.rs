@@ -1,20 +1,25 @@
-//! The board: how far projects, judges and prizes are while judging runs, and one link to act on each.
+//! `/events/<slug>/manage`: what needs attention, the check list, and the board of the evening: how far projects, judges and
+//! prizes are, and one link to act on each.
 //!
-//! The page is made of parts, each with an id. While the page is open the server sends those that changed, drawn by the same
+//! The board is made of parts, each with an id. While the page is open the server sends those that changed, drawn by the same
 //! functions, and `style/assets/board.js` puts them in place.
 
+mod attention;
 mod coverage;
 mod forecast;
 mod judges;
+mod matters;
 mod now;
 mod prizes;
 mod projects;
 mod rooms;
 
+pub use attention::{Attention, JudgesInQuestion, LastRun};
 pub use coverage::coverage_page;
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Time, TimeForm};
+use crate::components::{Notice, Time, TimeForm, Tone};
+use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use model::board::{BoardNumbers, RunChances};
@@ -25,8 +30,12 @@ use words::address::with_query;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct BoardPage {
-    /// The board.
-    pub board: EveningBoard,
+    /// What of it is this organizer's.
+    pub attention: Attention,
+    /// The board of the evening; none for an organizer who takes part, before the publication.
+    pub board: Option<EveningBoard>,
+    /// The event was created just now.
+    pub created: bool,
     /// The page stays current: until the results are published.
     pub live: bool,
     /// Without scripting, the page loads itself again.
@@ -49,20 +58,25 @@ pub struct EveningBoard {
 /// The page.
 #[must_use]
 pub fn board_page(model: BoardPage) -> AnyView {
-    let BoardPage { board, live, reloads } = model;
+    let BoardPage { attention, board, created, live, reloads } = model;
     let head = manage_head(ManageTab::Board);
-    let address = ManageTab::Board.href(&board.slug);
-    let stays = if live {
+    let slug = this_event().slug;
+    let (address, settings) = (ManageTab::Board.href(&slug), ManageTab::Settings.href(&slug));
+    let created = created.then(|| {
+        view! {
+            <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
+                <p>"The check list says what it needs next. You can change everything under "<a href=settings>"Event"</a>"."</p>
+            </Notice>
+        }
+    });
+    let stays = live.then(|| {
         // The script takes the line away: with it the page need not be loaded again. It is the last one, so that nothing in view moves up.
-        let said = if reloads {
+        if reloads {
             view! { <p class="quiet" id="board-reloads">"This page loads again every 30 seconds. "<a href=format!("{address}?reload=off")>"Stop that"</a></p> }
         } else {
             view! { <p class="quiet" id="board-reloads">"This page does not load again by itself. "<a href=address.clone()>"Load it every 30 seconds"</a></p> }
-        };
-        Some(said)
-    } else {
-        None
-    };
+        }
+    });
     let stale = live.then(|| {
         view! {
             <div class="notice tone-warn" id="board-stale" role="alert" hidden>
@@ -71,9 +85,10 @@ pub fn board_page(model: BoardPage) -> AnyView {
             </div>
         }
     });
+    let on_board = board.is_some();
     // Beside each other where there is room; one below the other elsewhere.
     let (mut above, mut needs, mut judges, mut hall, mut below) = (vec![], vec![], vec![], vec![], vec![]);
-    for (id, part) in board_parts(&board) {
+    for (id, part) in board.as_ref().map(board_parts).unwrap_or_default() {
         match id {
             "board-as-of" | "board-now" => above.push(part),
             "board-projects" => needs.push(part),
@@ -82,12 +97,8 @@ pub fn board_page(model: BoardPage) -> AnyView {
             _ => below.push(part),
         }
     }
-    let live = live.then(|| format!("{address}/live"));
-    view! {
-        {head}
-        <div class="manage board" data-live=live>
-            <h1>"Board"</h1>
-            {stale}
+    let columns = on_board.then(|| {
+        view! {
             {above}
             <div class="board-columns">
                 <div>{needs}</div>
@@ -95,6 +106,22 @@ pub fn board_page(model: BoardPage) -> AnyView {
                 <div>{hall}</div>
             </div>
             {below}
+        }
+    });
+    let live = live.then(|| live_href(&slug));
+    view! {
+        {head}
+        <div class="manage board" data-live=live>
+            <h1>"Board"</h1>
+            {created}
+            {stale}
+            {attention::attention(&attention, on_board)}
+            {columns}
+            {attention::in_numbers(&attention)}
+            <p>
+                <a href=ManageTab::Notices.href(&slug)>"Write a notice"</a>" to judges, teams, a room or everybody. The "
+                <a href=Guide::Organizers.path()>"guide for organizers"</a>" goes through one evening in order."
+            </p>
             {stays}
         </div>
     }
@@ -159,6 +186,11 @@ impl EveningBoard {
 /// The page with every judge and every project.
 pub(super) fn coverage_href(slug: &str) -> String {
     ManageTab::Coverage.href(slug)
+}
+
+/// The stream that keeps an open board current.
+fn live_href(slug: &str) -> String {
+    format!("/events/{slug}/manage/board/live")
 }
 
 /// `1 h 7 min` for so many minutes.

@@ -14,7 +14,6 @@ pub mod floor;
 pub mod keeping;
 pub mod notices;
 pub mod open_data;
-pub mod overview;
 pub mod people;
 pub mod prizes;
 pub mod project_import;
