@@ -13,6 +13,7 @@ mod bodies;
 mod bundle_export;
 mod caching;
 mod calibration;
+mod calls;
 mod calibration_room;
 mod ceremony;
 mod certificates;

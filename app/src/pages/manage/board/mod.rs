@@ -5,6 +5,7 @@
 //! functions, and `style/assets/board.js` puts them in place.
 
 mod attention;
+mod calls;
 mod coverage;
 mod forecast;
 mod judges;
@@ -23,6 +24,7 @@ use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use model::board::{BoardNumbers, RunChances};
+use model::call::WaitingCall;
 use shared::window::Window;
 use std::sync::Arc;
 use words::address::with_query;
@@ -32,8 +34,8 @@ use words::address::with_query;
 pub struct BoardPage {
     /// What of it is this organizer's.
     pub attention: Attention,
-    /// The board of the evening; none for an organizer who takes part, before the publication.
-    pub board: Option<EveningBoard>,
+    /// The board of the evening; for an organizer who takes part, before the publication, only the judges who call for help.
+    pub board: Result<EveningBoard, Vec<WaitingCall>>,
     /// The event was created just now.
     pub created: bool,
     /// The page stays current: until the results are published.
@@ -85,11 +87,13 @@ pub fn board_page(model: BoardPage) -> AnyView {
             </div>
         }
     });
-    let on_board = board.is_some();
+    let on_board = board.is_ok();
+    let mut calling = board.as_ref().err().map(|waiting| calls::calls(&slug, waiting, attention.now));
     // Beside each other where there is room; one below the other elsewhere.
     let (mut above, mut needs, mut judges, mut hall, mut below) = (vec![], vec![], vec![], vec![], vec![]);
-    for (id, part) in board.as_ref().map(board_parts).unwrap_or_default() {
+    for (id, part) in board.as_ref().ok().map(board_parts).unwrap_or_default() {
         match id {
+            "board-calls" => calling = Some(part),
             "board-as-of" | "board-now" => above.push(part),
             "board-projects" => needs.push(part),
             "board-states" | "board-judges" => judges.push(part),
@@ -115,6 +119,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             <h1>"Board"</h1>
             {created}
             {stale}
+            {calling}
             {attention::attention(&attention, on_board)}
             {columns}
             {attention::in_numbers(&attention)}
@@ -131,6 +136,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
 #[must_use]
 pub fn board_parts(board: &EveningBoard) -> Vec<(&'static str, AnyView)> {
     vec![
+        ("board-calls", calls::calls(&board.slug, &board.numbers.calls, board.numbers.now)),
         ("board-as-of", as_of(board.numbers.now)),
         ("board-now", now::now(board)),
         ("board-projects", projects::at_risk(board)),

@@ -8,8 +8,9 @@ pub use coverage::WhoReviews;
 pub use live::live;
 
 use crate::pages::desk::{Around, At, Desk};
+use crate::pages::forms::Posted;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::Frame;
+use crate::pages::render::{Frame, see};
 use app::pages::manage::{
     Attention, BoardPage, Checklist, EveningBoard, JudgesInQuestion, LastRun, board_page,
 };
@@ -18,7 +19,8 @@ use axum::response::{IntoResponse, Redirect};
 use leptos::prelude::AnyView;
 use model::overview::ProjectToCheck;
 use portal::failure::Outcome;
-use portal::judge::board::{self, JudgingBoard};
+use portal::judge::board::{self, JudgingBoard, OrganizersBoard};
+use portal::judge::call;
 use portal::publish::overview::{self, Overview};
 use shared::rules::VotingMode;
 
@@ -30,7 +32,7 @@ pub struct Board;
 
 impl Desk for Board {
     type Id = ();
-    type Found = (Overview, Option<JudgingBoard>);
+    type Found = (Overview, OrganizersBoard);
     type Beside = ();
     const PATH: &'static str = "manage";
     const TITLE: &'static str = "Board of";
@@ -39,22 +41,37 @@ impl Desk for Board {
         let (state, caller) = (&at.state, &at.caller);
         let overview = overview::overview(&state.database, &state.overviews, caller, &at.slug).await?;
         let (boards, chances) = (&state.boards, &state.prize_chances);
-        let board = board::read_if_open(&state.database, boards, chances, caller, &overview.at).await?;
+        let board = board::of_organizer(&state.database, boards, chances, caller, &overview.at).await?;
         Ok(Some((overview, board)))
     }
 
     fn frame((_, board): &Self::Found, around: &Around<'_, Self>, frame: Frame) -> Frame {
-        let live = is_live(board.as_ref());
+        let live = is_live(board);
         let reload = (live && reloads(around.at)).then_some(RELOAD);
         Frame { script: live.then_some("board.js"), reload, ..frame }
     }
 
     fn draw((overview, board): Self::Found, sheet: Around<'_, Self>) -> AnyView {
-        let (live, reloads) = (is_live(board.as_ref()), reloads(sheet.at));
+        let (live, reloads) = (is_live(&board), reloads(sheet.at));
         let created = sheet.at.query.asked("created").is_some();
-        let (attention, board) = (attention(overview), board.map(evening_board));
-        board_page(BoardPage { attention, board, created, live, reloads })
+        let board = match board {
+            OrganizersBoard::Open(board) => Ok(evening_board(*board)),
+            OrganizersBoard::Closed(calls) => Err(calls),
+        };
+        board_page(BoardPage { attention: attention(overview), board, created, live, reloads })
     }
+}
+
+/// `POST …/manage/calls/<id>/on-my-way`: the organizer goes to the judge who called.
+pub async fn on_my_way(At { state, caller, slug, id, .. }: At<i64>, _: Posted) -> PageResult {
+    state.write(async |c| call::take(c, &caller, &slug, id).await).await?;
+    Ok(see(&format!("/events/{slug}/manage")))
+}
+
+/// `POST …/manage/calls/<id>/done`: the judge was helped.
+pub async fn done(At { state, caller, slug, id, .. }: At<i64>, _: Posted) -> PageResult {
+    state.write(async |c| call::end(c, &caller, &slug, id).await).await?;
+    Ok(see(&format!("/events/{slug}/manage")))
 }
 
 /// `GET …/manage/board`: where the board was once. Bookmarks lead on.
@@ -64,8 +81,8 @@ pub async fn moved(uri: Uri) -> PageResult {
     Ok(Redirect::permanent(&format!("{page}{query}")).into_response())
 }
 
-fn is_live(board: Option<&JudgingBoard>) -> bool {
-    board.is_some_and(|board| !board.at.facts.event.published)
+fn is_live(board: &OrganizersBoard) -> bool {
+    matches!(board, OrganizersBoard::Open(board) if !board.at.facts.event.published)
 }
 
 fn reloads(at: &At) -> bool {
