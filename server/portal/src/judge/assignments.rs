@@ -60,8 +60,9 @@ pub struct EventTasks {
     pub new_link: Option<(Option<String>, DateTime<Utc>)>,
     /// The judge's first three, where the event asks for them: titles, the best first, and whether they may change now.
     pub first_three: Option<FirstThree>,
-    /// The judge's call for help that waits.
+    /// The judge's call for help that waits, and whether they may call.
     pub call: Option<OwnCall>,
+    pub may_call: bool,
 }
 
 /// A judge's first three, as the list of tasks shows them.
@@ -123,6 +124,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         let new_link = new_link.map(|at| new_links.swap_remove(at)).map(|(_, by, at)| (by, at));
         judged.push(EventTasks {
             call: calls.remove(&event.event),
+            may_call: !event.published && !event.judging.is_over(event.now),
             event,
             criteria,
             tasks,

@@ -9,6 +9,7 @@ pub mod certainty;
 pub mod conflicts;
 pub mod coverage;
 pub mod first_three;
+pub mod for_all;
 pub mod handover;
 pub mod need;
 pub mod note;

@@ -1,4 +1,4 @@
-//! Judges call for help, and organizers come.
+//! Judges call for help, and organizers come. Organizers act for all judges of a state.
 
 use crate::support::{Event, Site, World};
 use database_test::database_test;
@@ -58,13 +58,13 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
     assert_eq!(olga.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await.location(), BOARD);
     for path in ["/judge", page.as_str()] {
         let shown = ada.get(path).await.text();
-        assert!(shown.contains("olga is on the way") && !shown.contains("I need an organizer"), "{shown}");
+        assert!(shown.contains("Olga is on the way") && !shown.contains("I need an organizer"), "{shown}");
     }
-    assert!(olga.get(BOARD).await.text().contains("olga is on the way."));
+    assert!(olga.get(BOARD).await.text().contains("Olga is on the way."));
     // Pressed twice, it is one act; somebody else can go instead.
     olga.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await;
     site.browser("otto").submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await;
-    assert!(ada.get("/judge").await.text().contains("otto is on the way"));
+    assert!(ada.get("/judge").await.text().contains("Otto is on the way"));
     assert_eq!(olga.submit(&format!("{BOARD}/calls/{id}/done"), &[]).await.status, 303);
     olga.submit(&format!("{BOARD}/calls/{id}/done"), &[]).await;
     assert!(ada.get("/judge").await.text().contains("I need an organizer"));
@@ -135,5 +135,40 @@ async fn an_organizer_who_takes_part_comes_without_being_told_who_judges_what(po
     assert!(!calls.contains("Lamp") && !calls.contains("Loft, 7"), "{calls}");
     let id = call(&world).await;
     assert_eq!(otto.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await.status, 303);
-    assert!(site.browser("ada").get("/judge").await.text().contains("otto is on the way"));
+    assert!(site.browser("ada").get("/judge").await.text().contains("Otto is on the way"));
+}
+
+#[database_test]
+async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
+    let world = placed(&pool).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    // Ada has one project and has saved nothing; Bo has none; Lamp should have three reviews.
+    let board = olga.get(BOARD).await.text();
+    assert!(board.contains("Nudge 1 judge who has not started"), "{board}");
+    assert!(board.contains("Deal reviews for 1 project with too few judges"), "{board}");
+    let act = async |what: &str| olga.submit(&format!("{BOARD}/board/for-all"), &[("what", what)]).await;
+    for written in [1, 0] {
+        let nudged = act("nudge-not-started").await;
+        assert_eq!(nudged.location(), format!("{BOARD}?written={written}"), "{}", nudged.body);
+    }
+    assert!(olga.get(&format!("{BOARD}?written=1")).await.text().contains("1 notice is posted."));
+    let told = site.browser("ada").get("/judge").await.text();
+    assert!(told.contains("Reviews are waiting for you."), "{told}");
+    assert!(!site.browser("bo").get("/judge").await.text().contains("Reviews are waiting for you."));
+    assert_eq!(act("nudge-silent").await.location(), format!("{BOARD}?written=0"));
+    let dealt = act("deal-out").await;
+    assert_eq!(dealt.location(), format!("{BOARD}?dealt=1"), "{}", dealt.body);
+    assert!(world.assignment("bo", "Lamp").await > 0);
+    // Nobody is left for it: the refusal is on the board.
+    let again = act("deal-out").await;
+    assert_eq!(again.status, 409);
+    assert!(again.text().contains("Nothing was done"), "{}", again.body);
+    assert_eq!(act("all").await.status, 400);
+    assert_eq!(
+        site.browser("ada").submit(&format!("{BOARD}/board/for-all"), &[("what", "deal-out")]).await.status,
+        403
+    );
+    let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
+    assert_eq!(rows, ["notice.posted", "assignment.planned"]);
 }

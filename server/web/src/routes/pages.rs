@@ -88,6 +88,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/assignments/projects/{id}", "assign", WRITES, manage::assignments::hand::assign_judge),
         get("/events/{slug}/manage/audit", audit::of_event),
         get("/events/{slug}/manage/board", manage::board::moved),
+        act("/events/{slug}/manage", "board/for-all", WRITES, manage::board::for_all).long(),
         get("/events/{slug}/manage/board/coverage", show::<manage::board::WhoReviews>),
         get("/events/{slug}/manage/board/live", manage::board::live).browser_only(),
         act("/events/{slug}/manage", "calls/{id}/done", WRITES, manage::board::done),

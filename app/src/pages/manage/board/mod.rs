@@ -19,13 +19,14 @@ pub use attention::{Attention, JudgesInQuestion, LastRun};
 pub use coverage::coverage_page;
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Notice, Time, TimeForm, Tone};
+use crate::components::{Button, ErrorSummary, Notice, PostForm, Time, TimeForm, Tone};
 use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use model::board::{BoardNumbers, RunChances};
 use model::call::WaitingCall;
-use shared::window::Window;
+use shared::board::ForAll;
+use shared::window::{Phase, Window};
 use std::sync::Arc;
 use words::address::with_query;
 
@@ -38,6 +39,10 @@ pub struct BoardPage {
     pub board: Result<EveningBoard, Vec<WaitingCall>>,
     /// The event was created just now.
     pub created: bool,
+    /// To how many was written just now, by one act for all of a state.
+    pub written: Option<usize>,
+    /// How many reviews were dealt out just now, by such an act.
+    pub dealt: Option<usize>,
     /// The page stays current: until the results are published.
     pub live: bool,
     /// Without scripting, the page loads itself again.
@@ -60,7 +65,7 @@ pub struct EveningBoard {
 /// The page.
 #[must_use]
 pub fn board_page(model: BoardPage) -> AnyView {
-    let BoardPage { attention, board, created, live, reloads } = model;
+    let BoardPage { attention, board, created, written, dealt, live, reloads } = model;
     let head = manage_head(ManageTab::Board);
     let slug = this_event().slug;
     let (address, settings) = (ManageTab::Board.href(&slug), ManageTab::Settings.href(&slug));
@@ -71,6 +76,12 @@ pub fn board_page(model: BoardPage) -> AnyView {
             </Notice>
         }
     });
+    let written = written.map(|written| match written {
+        0 => "Nobody was written to: all were within the last 15 minutes.".to_owned(),
+        n => format!("{} posted.", words::plural(n, "notice is", "notices are")),
+    });
+    let dealt = dealt.map(|n| format!("{} dealt out.", words::plural(n, "review is", "reviews are")));
+    let done = written.or(dealt).map(|title| view! { <Notice tone=Tone::Good title/> });
     let stays = live.then(|| {
         // The script takes the line away: with it the page need not be loaded again. It is the last one, so that nothing in view moves up.
         if reloads {
@@ -117,7 +128,9 @@ pub fn board_page(model: BoardPage) -> AnyView {
         {head}
         <div class="manage board" data-live=live>
             <h1>"Board"</h1>
+            <ErrorSummary heading="Nothing was done"/>
             {created}
+            {done}
             {stale}
             {calling}
             {attention::attention(&attention, on_board)}
@@ -161,6 +174,19 @@ pub fn clock(at: DateTime<Utc>) -> AnyView {
 }
 
 impl EveningBoard {
+    /// The button of an act for all of a state, while judging is open and somebody is in the state.
+    fn for_all(&self, act: ForAll, label: impl Fn(usize) -> String) -> Option<AnyView> {
+        let open = self.judging.phase(self.numbers.now) == Phase::Open;
+        let number = act.whom(&self.numbers.evening).len();
+        let action = format!("/events/{}/manage/board/for-all", self.slug);
+        let label = label(number);
+        (open && number > 0).then(|| {
+            view! {
+                <PostForm action><Button name="what" value=act.name() tight=true>{label}</Button></PostForm>
+            }
+        })
+    }
+
     fn title(&self, project: i64) -> String {
         self.numbers.projects.get(&project).map(|project| project.title.clone()).unwrap_or_default()
     }

@@ -457,6 +457,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row("POST /events/{slug}/manage/calibration/finals", "name=", "* 403; nobody 303; admin 400"),
+    row(
+        "POST /events/{slug}/manage/board/for-all",
+        "what=x",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
+    ),
     row("POST /events/{slug}/manage/calls/0/on-my-way", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/calls/0/done", "", "* 403; nobody 303; organizers 404"),
     row("GET /events/{slug}/manage/notices", "", "* 403; nobody 303; organizers 200"),

@@ -147,9 +147,8 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         }
     });
     let zone = Zone::of_event(&of.event.time_zone);
-    let over = of.event.published || of.event.judging.is_over(of.event.now);
     view::JudgedEvent {
-        call: CallState { waiting: of.call, may: !over, ..CallState::default() },
+        call: CallState { waiting: of.call, may: of.may_call, ..CallState::default() },
         tasks: tasks.collect(),
         slug: of.event.slug,
         name: of.event.name,

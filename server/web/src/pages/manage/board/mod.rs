@@ -7,7 +7,7 @@ mod live;
 pub use coverage::WhoReviews;
 pub use live::live;
 
-use crate::pages::desk::{Around, At, Desk};
+use crate::pages::desk::{Around, At, Desk, Post};
 use crate::pages::forms::Posted;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
@@ -20,8 +20,10 @@ use leptos::prelude::AnyView;
 use model::overview::ProjectToCheck;
 use portal::failure::Outcome;
 use portal::judge::board::{self, JudgingBoard, OrganizersBoard};
-use portal::judge::call;
+use portal::judge::{call, for_all as acts};
 use portal::publish::overview::{self, Overview};
+use shared::board::ForAll;
+use shared::refusal::{Fault, Refusal, ValueRule};
 use shared::rules::VotingMode;
 
 /// After so many seconds a board loads itself again, without scripting.
@@ -54,11 +56,33 @@ impl Desk for Board {
     fn draw((overview, board): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let (live, reloads) = (is_live(&board), reloads(sheet.at));
         let created = sheet.at.query.asked("created").is_some();
+        let number = |name| sheet.at.query.get(name).parse().ok();
+        let (written, dealt) = (number("written"), number("dealt"));
         let board = match board {
             OrganizersBoard::Open(board) => Ok(evening_board(*board)),
             OrganizersBoard::Closed(calls) => Err(calls),
         };
-        board_page(BoardPage { attention: attention(overview), board, created, live, reloads })
+        board_page(BoardPage {
+            attention: attention(overview),
+            board,
+            created,
+            written,
+            dealt,
+            live,
+            reloads,
+        })
+    }
+}
+
+/// `POST …/manage/board/for-all`: does `what` for all judges, or all projects, of a state.
+pub async fn for_all(sent: Post<Board>) -> PageResult {
+    let shape = || Refusal::field("what", Fault::Rule(ValueRule::Shape));
+    let what = ForAll::from_name(sent.get("what")).ok_or_else(shape);
+    let done = if matches!(what, Ok(ForAll::DealOut)) { "dealt" } else { "written" };
+    let (state, at) = (&sent.at.state, &sent.at);
+    match acts::act(&state.database, &state.boards, &at.caller, &at.slug, what).await {
+        Ok(number) => Ok(see(&format!("{}?{done}={number}", Board::path(at)))),
+        Err(failure) => sent.again(failure).await,
     }
 }
 
