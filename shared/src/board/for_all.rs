@@ -9,6 +9,8 @@ pub enum ForAll {
     NudgeSilent,
     /// Writes to the judges who have not started.
     NudgeNotStarted,
+    /// Moves the work of the judges who saved nothing for half an hour after the opening to others.
+    MoveNotBegun,
     /// Writes to the teams that judges missed.
     CallMissed,
     /// Deals out the reviews of projects with too few judges.
@@ -17,7 +19,8 @@ pub enum ForAll {
 
 impl ForAll {
     /// Every act.
-    pub const ALL: [Self; 4] = [Self::NudgeSilent, Self::NudgeNotStarted, Self::CallMissed, Self::DealOut];
+    pub const ALL: [Self; 5] =
+        [Self::NudgeSilent, Self::NudgeNotStarted, Self::MoveNotBegun, Self::CallMissed, Self::DealOut];
 
     /// Its name in forms.
     #[must_use]
@@ -25,6 +28,7 @@ impl ForAll {
         match self {
             Self::NudgeSilent => "nudge-silent",
             Self::NudgeNotStarted => "nudge-not-started",
+            Self::MoveNotBegun => "move-not-begun",
             Self::CallMissed => "call-missed",
             Self::DealOut => "deal-out",
         }
@@ -48,6 +52,7 @@ impl ForAll {
         match self {
             Self::NudgeSilent => judges(&[JudgeState::Silent]),
             Self::NudgeNotStarted => judges(&[JudgeState::NotBegun, JudgeState::Ready]),
+            Self::MoveNotBegun => judges(&[JudgeState::NotBegun]),
             Self::CallMissed => projects(|missed, _| missed >= MISSED_AT_RISK),
             Self::DealOut => projects(|_, risk| matches!(risk, Some(Risk::NoJudge | Risk::AllAside))),
         }

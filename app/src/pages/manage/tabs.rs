@@ -197,15 +197,16 @@ pub fn manage_head(current: ManageTab) -> AnyView {
         false => format!("Pages of “{}”", shown.label()),
     };
     let (board, visitor) = (ManageTab::Board.href(&head.slug), format!("/events/{}", head.slug));
-    // In the row of judging it is marked there.
-    let on_board = (current == ManageTab::Board && shown != Moment::Judge).then_some("page");
+    let on_board = (current == ManageTab::Board).then_some("page");
+    // The row of judging has it.
+    let board = (shown != Moment::Judge).then(|| view! { <a href=board aria-current=on_board>"Board"</a> });
     let notices = notice_board(head.notices.clone());
     view! {
         <div class="event-head manage-name">
             {name_line(&head)}
             {finals_links(&head)}
             <p class="manage-ways">
-                <a href=board aria-current=on_board>"Board"</a>
+                {board}
                 <a href=visitor>"See it as a visitor"</a>
             </p>
         </div>

@@ -1,6 +1,7 @@
 //! One press on the board for all judges, or all projects, of a state. Each calls the operation that acts for one.
 
 use super::board::{KeptBoards, numbers};
+use super::handover;
 use super::plan;
 use crate::Sent;
 use crate::caller::Caller;
@@ -14,7 +15,8 @@ use store::failure::Outcome;
 const NUDGE: &str = "Reviews are waiting for you. Please go on with your list. If something keeps you, press “I need an organizer” there.";
 const MISSED: &str = "Several judges came to your place and could not see your project. Please be at your table until judging closes.";
 
-/// Does it for all who are in the state now, and returns how many notices it posted, or how many reviews it dealt out.
+/// Does it for all who are in the state now, and returns how many notices it posted, or how many reviews
+/// it moved or dealt out.
 ///
 /// # Errors
 /// 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication; 400 for no such act; then those of
@@ -31,6 +33,10 @@ pub async fn act(
     let whom = what.whom(&numbers.evening);
     let (audiences, text): (Vec<Audience>, &str) = match what {
         ForAll::DealOut => return plan::deal_out(database, caller, slug).await,
+        ForAll::MoveNotBegun => {
+            let judges: Vec<PersonId> = whom.into_iter().map(PersonId).collect();
+            return handover::write_all(database, caller, slug, &judges).await;
+        }
         ForAll::NudgeSilent | ForAll::NudgeNotStarted => {
             (whom.into_iter().map(|judge| Audience::Person(PersonId(judge))).collect(), NUDGE)
         }

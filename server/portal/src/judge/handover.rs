@@ -42,7 +42,7 @@ pub struct Handover {
 /// 401, 404 for no judge of the event, 403.
 pub async fn preview(database: &Database, caller: &Caller, slug: &str, judge: PersonId) -> Outcome<Handover> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
-    let moving = Moving::of(&ground, judge)?;
+    let moving = Moving::of(&ground, &[judge])?;
     let (_, plan) = compute(moving.input).await?;
     let refused = caller.ask::<act::PlanAssignments>(&at).err();
     Ok(Handover { at, ground, judge, pending: moving.pending, plan, refused })
@@ -59,52 +59,93 @@ pub async fn write(
     judge: PersonId,
     shown: &str,
 ) -> Outcome<usize> {
+    write_as(database, caller, slug, &[judge], Some(shown)).await
+}
+
+/// Moves the pending work of several judges to the others, as the planner deals it now. None of them takes over what another one
+/// leaves.
+///
+/// # Errors
+/// As [`write`].
+pub(super) async fn write_all(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    judges: &[PersonId],
+) -> Outcome<usize> {
+    write_as(database, caller, slug, judges, None).await
+}
+
+async fn write_as(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    judges: &[PersonId],
+    shown: Option<&str>,
+) -> Outcome<usize> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
     caller.ask::<act::PlanAssignments>(&at)?;
-    let moving = Moving::of(&ground, judge)?;
-    same(&moving.input, shown)?;
+    let moving = Moving::of(&ground, judges)?;
+    if let Some(shown) = shown {
+        same(&moving.input, shown)?;
+    }
     let (_, plan) = compute(moving.input).await?;
     if plan.added.is_empty() {
         return Err(Reason::PlanEmpty.into());
     }
-    database.write(async |c| keep(c, caller, slug, judge, &plan).await).await
+    database.write(async |c| keep(c, caller, slug, judges, &plan).await).await
 }
 
 async fn keep(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
-    judge: PersonId,
+    judges: &[PersonId],
     plan: &Plan,
 ) -> Outcome<Done<usize>> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
     let ground = plans::ground(conn, at.event).await?;
-    let moving = Moving::of(&ground, judge)?;
+    let moving = Moving::of(&ground, judges)?;
     same(&moving.input, &plan.digest)?;
-    let taken: BTreeSet<i64> = plan.added.iter().map(|pair| pair.project).collect();
+    // Two of the judges may have one project, of which one place is taken over.
+    let mut taken: BTreeMap<i64, u32> = BTreeMap::new();
+    for pair in &plan.added {
+        *taken.entry(pair.project).or_default() += 1;
+    }
+    let mut goes = |project: i64| match taken.get_mut(&project) {
+        Some(left) if *left > 0 => {
+            *left -= 1;
+            true
+        }
+        _ => false,
+    };
     let gone: Vec<AssignmentId> = ground
         .assignments
         .iter()
-        .filter(|a| a.judge == judge && is_free(a.status, a.reviewed) && taken.contains(&a.project.0))
+        .filter(|a| judges.contains(&a.judge) && is_free(a.status, a.reviewed) && goes(a.project.0))
         .map(|a| a.id)
         .collect();
     take_away_all(conn, &permit, &gone).await?;
     plans::assign_all(conn, &permit, &plan.added, "planned").await?;
     let to: Vec<_> = plan.added.iter().map(|p| json!({ "project": p.project, "judge": p.judge })).collect();
-    let after = Some(json!({ "from": judge, "moved": to, "digest": plan.digest }));
+    let from = match judges {
+        [one] => json!(one),
+        several => json!(several),
+    };
+    let after = Some(json!({ "from": from, "moved": to, "digest": plan.digest }));
     let entry = entry(caller, &at, "assignment.moved", "event", at.event);
     Ok(Done::logged(plan.added.len(), Entry { after, ..entry }))
 }
 
-/// A judge's pending work as the planner deals it anew.
+/// The pending work of judges as the planner deals it anew.
 struct Moving {
     pending: Vec<Pair>,
     input: PlanInput,
 }
 
 impl Moving {
-    fn of(ground: &PlanGround, judge: PersonId) -> Result<Self, Refusal> {
-        if !ground.judges.iter().any(|j| j.id == judge) {
+    fn of(ground: &PlanGround, judges: &[PersonId]) -> Result<Self, Refusal> {
+        if !judges.iter().all(|judge| ground.judges.iter().any(|j| j.id == *judge)) {
             return Err(Refusal::not_found());
         }
         let mut input = input(ground, Choice { reviews: None, weight: Choice::WEIGHT });
@@ -112,10 +153,12 @@ impl Moving {
         let pending: Vec<Pair> = ground
             .assignments
             .iter()
-            .filter(|a| a.judge == judge && is_free(a.status, a.reviewed) && known.contains(&a.project))
-            .map(|a| Pair { project: a.project.0, judge: judge.0 })
+            .filter(|a| {
+                judges.contains(&a.judge) && is_free(a.status, a.reviewed) && known.contains(&a.project)
+            })
+            .map(|a| Pair { project: a.project.0, judge: a.judge.0 })
             .collect();
-        // Every project keeps the number of judges that it has now, so that only the judge's own work is dealt.
+        // Every project keeps the number of judges that it has now, so that only the judges' own work is dealt.
         let mut has: BTreeMap<i64, u32> = BTreeMap::new();
         for pair in &input.kept {
             *has.entry(pair.project).or_default() += 1;
@@ -126,7 +169,7 @@ impl Moving {
         }
         input.kept.retain(|pair| !pending.contains(pair));
         input.barred.extend(&pending);
-        input.judges.iter_mut().filter(|j| j.id == judge.0).for_each(|j| j.cap = Some(0));
+        input.judges.iter_mut().filter(|j| judges.contains(&PersonId(j.id))).for_each(|j| j.cap = Some(0));
         Ok(Self { pending, input })
     }
 }

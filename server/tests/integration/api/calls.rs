@@ -157,18 +157,25 @@ async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
     assert!(told.contains("Reviews are waiting for you."), "{told}");
     assert!(!site.browser("bo").get("/judge").await.text().contains("Reviews are waiting for you."));
     assert_eq!(act("nudge-silent").await.location(), format!("{BOARD}?written=0"));
+    // Ada's work goes to Bo, and Ada may get what is still missing.
+    assert!(board.contains("Move the work of 1 judge who has not begun to others"), "{board}");
+    let moved = act("move-not-begun").await;
+    assert_eq!(moved.location(), format!("{BOARD}?moved=1"), "{}", moved.body);
+    assert!(world.assignment("bo", "Lamp").await > 0);
     let dealt = act("deal-out").await;
     assert_eq!(dealt.location(), format!("{BOARD}?dealt=1"), "{}", dealt.body);
-    assert!(world.assignment("bo", "Lamp").await > 0);
+    assert!(world.assignment("ada", "Lamp").await > 0);
     // Nobody is left for it: the refusal is on the board.
     let again = act("deal-out").await;
     assert_eq!(again.status, 409);
     assert!(again.text().contains("Nothing was done"), "{}", again.body);
+    // Both have not begun, so neither takes over from the other.
+    assert_eq!(act("move-not-begun").await.status, 409);
     assert_eq!(act("all").await.status, 400);
     assert_eq!(
         site.browser("ada").submit(&format!("{BOARD}/board/for-all"), &[("what", "deal-out")]).await.status,
         403
     );
     let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
-    assert_eq!(rows, ["notice.posted", "assignment.planned"]);
+    assert_eq!(rows, ["notice.posted", "assignment.moved", "assignment.planned"]);
 }

@@ -72,7 +72,14 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
                 }),
                 _ => None,
             };
-            view! { <li><b class="board-figure">{n}</b><div><span>{state}{act}</span>{nudge}</div></li> }
+            let share = (state == NOT_STARTED).then(|| {
+                board.for_all(ForAll::MoveNotBegun, |n| {
+                    let whom = all(n, "judge who has not begun", "judges who have not begun");
+                    format!("Move the work of {whom} to others")
+                })
+            });
+            let acts = view! { {nudge}{share.flatten()} };
+            view! { <li><b class="board-figure">{n}</b><div><span>{state}{act}</span>{acts}</div></li> }
         })
         .collect();
     let body = if lines.is_empty() {

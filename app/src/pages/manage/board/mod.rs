@@ -41,6 +41,8 @@ pub struct BoardPage {
     pub created: bool,
     /// To how many was written just now, by one act for all of a state.
     pub written: Option<usize>,
+    /// How many reviews such an act moved to others just now.
+    pub moved: Option<usize>,
     /// How many reviews were dealt out just now, by such an act.
     pub dealt: Option<usize>,
     /// The page stays current: until the results are published.
@@ -65,7 +67,7 @@ pub struct EveningBoard {
 /// The page.
 #[must_use]
 pub fn board_page(model: BoardPage) -> AnyView {
-    let BoardPage { attention, board, created, written, dealt, live, reloads } = model;
+    let BoardPage { attention, board, created, written, moved, dealt, live, reloads } = model;
     let head = manage_head(ManageTab::Board);
     let slug = this_event().slug;
     let (address, settings) = (ManageTab::Board.href(&slug), ManageTab::Settings.href(&slug));
@@ -81,7 +83,9 @@ pub fn board_page(model: BoardPage) -> AnyView {
         n => format!("{} posted.", words::plural(n, "notice is", "notices are")),
     });
     let dealt = dealt.map(|n| format!("{} dealt out.", words::plural(n, "review is", "reviews are")));
-    let done = written.or(dealt).map(|title| view! { <Notice tone=Tone::Good title/> });
+    let moved =
+        moved.map(|n| format!("{} moved to other judges.", words::plural(n, "review is", "reviews are")));
+    let done = written.or(moved).or(dealt).map(|title| view! { <Notice tone=Tone::Good title/> });
     let stays = live.then(|| {
         // The script takes the line away: with it the page need not be loaded again. It is the last one, so that nothing in view moves up.
         if reloads {

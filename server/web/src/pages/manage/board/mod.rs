@@ -57,7 +57,7 @@ impl Desk for Board {
         let (live, reloads) = (is_live(&board), reloads(sheet.at));
         let created = sheet.at.query.asked("created").is_some();
         let number = |name| sheet.at.query.get(name).parse().ok();
-        let (written, dealt) = (number("written"), number("dealt"));
+        let (written, moved, dealt) = (number("written"), number("moved"), number("dealt"));
         let board = match board {
             OrganizersBoard::Open(board) => Ok(evening_board(*board)),
             OrganizersBoard::Closed(calls) => Err(calls),
@@ -67,6 +67,7 @@ impl Desk for Board {
             board,
             created,
             written,
+            moved,
             dealt,
             live,
             reloads,
@@ -78,7 +79,11 @@ impl Desk for Board {
 pub async fn for_all(sent: Post<Board>) -> PageResult {
     let shape = || Refusal::field("what", Fault::Rule(ValueRule::Shape));
     let what = ForAll::from_name(sent.get("what")).ok_or_else(shape);
-    let done = if matches!(what, Ok(ForAll::DealOut)) { "dealt" } else { "written" };
+    let done = match what {
+        Ok(ForAll::DealOut) => "dealt",
+        Ok(ForAll::MoveNotBegun) => "moved",
+        _ => "written",
+    };
     let (state, at) = (&sent.at.state, &sent.at);
     match acts::act(&state.database, &state.boards, &at.caller, &at.slug, what).await {
         Ok(number) => Ok(see(&format!("{}?{done}={number}", Board::path(at)))),
