@@ -243,7 +243,6 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
   });
 
   await page.goto(manage);
-  await page.getByRole("link", { name: "Board" }).click();
   const finished = page.locator("#board-now");
   await expect(finished).toContainText("0 of 15 planned reviews finished");
   await accessible();

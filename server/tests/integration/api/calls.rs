@@ -139,6 +139,17 @@ async fn an_organizer_who_takes_part_comes_without_being_told_who_judges_what(po
 }
 
 #[database_test]
+async fn a_deleted_account_leaves_no_call(pool: PgPool) {
+    let world = placed(&pool).await;
+    let site = Site::new(&pool).await;
+    let ada = site.browser("ada");
+    ada.submit("/judge/call", &[("event", "demo"), ("said", "Here")]).await;
+    assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 1);
+    ada.submit("/me/leave", &[("typed", "leave")]).await;
+    assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 0);
+}
+
+#[database_test]
 async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
     let world = placed(&pool).await;
     let site = Site::new(&pool).await;
