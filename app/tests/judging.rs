@@ -69,6 +69,7 @@ fn page() -> ReviewPage {
         criteria: vec![criterion("quality", "Quality", 1, 5), criterion("reach", "Reach", 0, 100)],
         scores: [("quality".to_owned(), "4".to_owned())].into(),
         comment: EVIL.into(),
+        call: CallState { may: true, typed: EVIL.into(), ..CallState::default() },
         submitted_at: None,
         saved_at: Some(now - TimeDelta::minutes(5)),
         saving: Saving::Open,
@@ -271,10 +272,12 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             clock: None,
             new_link: None,
             first_three: None,
+            call: CallState::default(),
         };
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let seen = SeenOrder::Walk;
-        let page = JudgePage { now, person: 3, events: vec![event], prefetch, seen, came_from: None };
+        let page =
+            JudgePage { now, person: 3, events: vec![event], prefetch, seen, came_from: None, refused: "" };
         render(Chrome { version: "9".into(), ..Chrome::default() }, || judge_page(page))
     };
     let open = Window { open: Some(DateTime::UNIX_EPOCH), close: None };

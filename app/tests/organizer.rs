@@ -27,9 +27,9 @@ fn marked(page: &str, word: &str) -> Vec<String> {
 #[test]
 fn a_page_shows_the_row_of_its_own_moment() {
     for (page, moment, label, neighbour, elsewhere) in [
-        (ManageTab::Settings, "Prepare", "Event", "Hall", "Board"),
+        (ManageTab::Settings, "Prepare", "Event", "Hall", "Notices"),
         (ManageTab::Coverage, "Judge, now", "Who reviews what", "Notices", "Rubric"),
-        (ManageTab::Calibration, "Decide", "Ranking", "Ceremony", "Board"),
+        (ManageTab::Calibration, "Decide", "Ranking", "Ceremony", "Notices"),
         (ManageTab::Keeping, "Publish", "Keeping data", "Check and publish", "Ranking"),
     ] {
         let head = head_of(page, Moment::Judge, true);
@@ -43,11 +43,18 @@ fn a_page_shows_the_row_of_its_own_moment() {
 }
 
 #[test]
-fn the_overview_shows_the_row_of_the_present_moment() {
-    let head = head_of(ManageTab::Overview, Moment::Decide, false);
+fn the_board_shows_the_row_of_the_present_moment() {
+    let head = head_of(ManageTab::Board, Moment::Decide, false);
     assert_eq!(marked(&head, "true"), ["Decide, now"]);
-    assert_eq!(marked(&head, "page"), ["Overview"]);
-    assert!(head.contains(">Ranking</a>") && !head.contains(">Board</a>"));
+    assert_eq!(marked(&head, "page"), ["Board"]);
+    assert!(head.contains(">Ranking</a>") && !head.contains(">Who reviews what</a>"));
+    // From there, the row of judging is reached by its next page.
+    assert!(head.contains("href=\"/events/demo/manage/assignments\""), "{head}");
+    let judging = head_of(ManageTab::Board, Moment::Judge, false);
+    assert_eq!(
+        (marked(&judging, "true"), marked(&judging, "page")),
+        (vec!["Judge, now".to_owned()], vec!["Board".to_owned()])
+    );
     // The log and its neighbours are beside every row.
     let log = head_of(ManageTab::Audit, Moment::Prepare, false);
     assert_eq!(marked(&log, "page"), ["Log"]);

@@ -113,7 +113,6 @@ export async function pages(ask) {
       { name: "gallery-drafts", path: "/events/demo-submitting/projects" },
       ...EVENTS.map((event) => ({ name: `manage-${event}`, path: manage(event) })),
       ...EVENTS.map((event) => ({ name: `calibration-${event}`, path: `${manage(event)}/calibration` })),
-      ...EVENTS.map((event) => ({ name: `board-${event}`, path: `${manage(event)}/board` })),
       { name: "coverage", path: `${manage("demo-judging")}/board/coverage` },
       { name: "coverage-by-name", path: `${manage("demo-published")}/board/coverage?order=name` },
       { name: "webhooks", path: `${manage("demo-judging")}/webhooks` },

@@ -3,7 +3,7 @@ import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
 // From the list the judge follows a link, and the organizer from the board.
-test.use({ passed: [/^\/judge$|\/manage\/board$/] });
+test.use({ passed: [/^\/judge$|\/manage$/] });
 
 test("an organizer declares a conflict, plans, changes by hand and undoes the plan @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("plan");

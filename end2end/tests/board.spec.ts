@@ -6,7 +6,7 @@ test("an open board follows the judges and keeps what is open @scripting", async
   const slug = unique("board");
   await makeEvent(staff, slug, { judging: [-2, 2] });
   await signIn("organizer");
-  await page.goto(`/events/${slug}/manage/board`);
+  await page.goto(`/events/${slug}/manage`);
   await accessible();
   const summary = page.locator("#board-all summary");
   await summary.click();
@@ -32,7 +32,7 @@ test("without scripting the board loads itself again, until it is asked not to @
   const slug = unique("board");
   await makeEvent(staff, slug);
   await signIn("organizer");
-  await page.goto(`/events/${slug}/manage/board`);
+  await page.goto(`/events/${slug}/manage`);
   await expect(page.getByText("This page loads again every 30 seconds.")).toBeVisible();
   await page.getByRole("link", { name: "Stop that" }).click();
   await expect(page.getByText("This page does not load again by itself.")).toBeVisible();
@@ -56,7 +56,7 @@ test.describe("without streams", () => {
       if (!url.search) return route.fulfill({ status: 403, body: "" });
       return answers ? route.fallback() : route.abort();
     });
-    await page.goto(`/events/${slug}/manage/board`);
+    await page.goto(`/events/${slug}/manage`);
     await expect.poll(() => asked.includes("?once=yes")).toBe(true);
     const stale = page.locator("#board-stale");
     await expect(stale).toBeHidden();

@@ -138,7 +138,7 @@ test("a new organizer sets up an event by the evening", async ({ page, portal, v
   await judges[0].getByRole("button", { name: "Submit review" }).click();
   await expect(judges[0].getByRole("main")).toContainText(/submitted/i);
 
-  // What is still missing is said on the overview.
+  // What is still missing is said on the board.
   await page.goto(manage);
   await looked();
 });
@@ -251,7 +251,6 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
   });
 
   await page.goto(manage);
-  await page.getByRole("link", { name: "Board" }).click();
   const finished = page.locator("#board-now");
   await expect(finished).toContainText("0 of 15 planned reviews finished");
   await accessible();
@@ -320,7 +319,7 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
   });
 
   await judging.step("from the board the organizer opens a review and sets it aside", async () => {
-    await page.goto(`${manage}/board`);
+    await page.goto(manage);
     await expect(finished).toContainText("14 of 15 planned reviews finished");
     await page.getByText("Show all 5 projects").click();
     const row = page.getByRole("row", { name: titled("Amber") });

@@ -8,7 +8,7 @@ const WATCHED = {
   nobody: ["home", "event-demo-published", "gallery", "gallery-list", "project", "results", "results-how", "guide-organizers"],
   participant: ["home", "event", "vote"],
   judge1: ["home", "judge", "review", "review-submitted"],
-  organizer: ["home", "manage-demo-judging", "board-demo-judging", "coverage", "calibration-demo-published", "audit"],
+  organizer: ["home", "manage-demo-judging", "coverage", "calibration-demo-published", "audit"],
 };
 
 for (const person of ["nobody", "participant", "judge1", "organizer"] as const) {

@@ -44,7 +44,7 @@ def fill(postgres, boards):
 
 
 def page(server):
-    return ask(server.url, "/events/bench/manage/board", headers={"Cookie": "sessionid=watcher1"}).body
+    return ask(server.url, "/events/bench/manage", headers={"Cookie": "sessionid=watcher1"}).body
 
 
 def measure_page(server, postgres):

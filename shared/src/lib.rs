@@ -12,6 +12,7 @@ mod bignum;
 pub mod board;
 pub mod brackets;
 pub mod bundle;
+pub mod call;
 pub mod ceremony;
 pub mod changes;
 pub mod comment;

@@ -5,6 +5,9 @@
   if (!board) return;
   const address = board.dataset.live;
   const stale = document.getElementById("board-stale");
+  // Parts are drawn for everybody who watches: the token of this page's reader is not in their forms.
+  const TOKEN = "input[name=csrfmiddlewaretoken]";
+  const token = document.querySelector(TOKEN)?.getAttribute("value") ?? "";
   const [OLD, POLL, RETRY] = [45e3, 15e3, 60e3];
   document.getElementById("board-reloads")?.remove();
   let heard = Date.now();
@@ -64,6 +67,7 @@
       const mine = document.getElementById(id);
       const fresh = document.createElement("template");
       fresh.innerHTML = html;
+      for (const field of fresh.content.querySelectorAll(TOKEN)) field.setAttribute("value", token);
       const next = fresh.content.getElementById(id);
       rows = new Map(mine ? [...mine.querySelectorAll("li[id], tr[id]")].map((row) => [row.id, row]) : []);
       if (mine && next) morph(mine, next);

@@ -95,7 +95,7 @@ pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc
         Some(kind) => format!("{} is over", kind.name()),
         None => "Not open yet".to_owned(),
     };
-    (sentence, next.open.map(|at| (opens(next.kind), at)))
+    (sentence, next.open.map(|at| (opening(next.kind), at)))
 }
 
 /// From the first opening to the last close, as days: `14–16 Nov 2026`. None where a stage has no beginning or no end.
@@ -107,7 +107,7 @@ pub fn stage_dates(stages: &[Stage]) -> Option<String> {
     Some(words::days(opens?.into_iter().min()?, closes?.into_iter().max()?))
 }
 
-fn opens(kind: StageKind) -> &'static str {
+fn opening(kind: StageKind) -> &'static str {
     match kind {
         StageKind::Submit => "submissions open",
         StageKind::Judge => "judging opens",

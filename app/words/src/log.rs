@@ -5,7 +5,7 @@
 pub fn did(action: &str) -> Option<&'static str> {
     let (noun, _) = action.split_once('.')?;
     match noun {
-        "assignment" | "conflict" | "first_three" | "note" | "review" | "visit" => judging(action),
+        "assignment" | "call" | "conflict" | "first_three" | "note" | "review" | "visit" => judging(action),
         "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric" | "track" | "window" => {
             setting(action)
         }
@@ -27,6 +27,10 @@ fn judging(action: &str) -> Option<&'static str> {
         "assignment.recused" => "took a judge off a project",
         "assignment.reinstated" => "put a judge back on a project",
         "assignment.removed" => "removed an assignment",
+        "call.ended" => "ended a call for help",
+        "call.made" => "called for help",
+        "call.taken" => "went to help a judge",
+        "call.withdrawn" => "withdrew a call for help",
         "conflict.declared" => "declared a conflict of interest",
         "conflict.dismissed" => "dismissed a suggested conflict of interest",
         "conflict.withdrawn" => "withdrew a conflict of interest",

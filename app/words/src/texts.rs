@@ -22,7 +22,7 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Remark => "remark",
         TextField::Reason => "reason",
         TextField::Note => "note",
-        TextField::Statement => "sentence",
+        TextField::Statement | TextField::Call => "sentence",
         TextField::Notice => "notice",
         TextField::Name => "name",
         TextField::Guidance => "guidance",

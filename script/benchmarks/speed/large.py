@@ -45,7 +45,7 @@ def measure_large(bench, small, projects):
     cookie = bench.portal.session(organizer)
     for name, path in (
         ("gallery", "/events/large/projects"), ("search", "/events/large/projects?q=harbour+lamp"), ("judge's list", "/judge"),
-        ("organizer's overview", "/events/large/manage"), ("board", "/events/large/manage/board"),
+        ("board", "/events/large/manage"),
     ):
         who = bench.portal.session(judge) if path == "/judge" else cookie
         note(f"{name} at {projects:,} projects, signed in: {bench.alone(1, path, BENCH_HEADER=f'Cookie: {who}')}")

@@ -1,5 +1,6 @@
 //! What the board of an evening of judging is made of.
 
+use crate::call::WaitingCall;
 use chrono::{DateTime, Utc};
 use shared::board::{Evening, Task};
 use shared::calibration::Certainties;
@@ -86,6 +87,8 @@ pub struct BoardNumbers {
     pub assignments: usize,
     /// Projects, and the judges whom a conflict of interest keeps from them.
     pub conflicts: BTreeSet<(i64, i64)>,
+    /// Judges who call for help, the longest wait first.
+    pub calls: Vec<WaitingCall>,
 }
 
 /// How sure the prizes are by one run.

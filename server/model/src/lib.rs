@@ -8,6 +8,7 @@ pub mod audit;
 pub mod backlog;
 pub mod ballot;
 pub mod board;
+pub mod call;
 pub mod ceremony;
 pub mod checklist;
 pub mod comment;

@@ -106,10 +106,51 @@ pub async fn post(
     let checked = check(sent?)?;
     if checked.audience.is_narrow() {
         let permit = caller.ask::<act::PostToJudges>(&at)?;
+        within_the_hour(conn, &at, checked.mail).await?;
         write(conn, caller, base_url, &at, &permit, checked).await
     } else {
+        within_the_hour(conn, &at, checked.mail).await?;
         write(conn, caller, base_url, &at, &permit, checked).await
     }
+}
+
+/// Posts the same words to several teams or people of the event, a notice each, and returns to how many. To whom the same was written
+/// within the last quarter of an hour, it is not written again.
+///
+/// # Errors
+/// 401, 404; 403 as for [`post`] to one person; 429 for too many in an hour.
+pub async fn post_to_each(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    audiences: Vec<Audience>,
+    text: &str,
+) -> Outcome<Done<usize>> {
+    let (at, permit) = caller.open::<act::PostToJudges>(conn, slug).await?;
+    within_the_hour(conn, &at, false).await?;
+    let mut all = Done::unlogged(0);
+    for audience in audiences {
+        if notice::is_repeated(conn, at.event, &audience, text).await? {
+            continue;
+        }
+        let checked = CheckedNotice { audience, text: text.to_owned(), urgent: false, mail: false };
+        let posted = write(conn, caller, "", &at, &permit, checked).await?;
+        all = all.and(posted).map(|number| number + 1);
+    }
+    Ok(all)
+}
+
+/// Refuses where too much was written within the hour.
+async fn within_the_hour(conn: &mut Conn, at: &Context, mail: bool) -> Outcome<()> {
+    // Without this, several at once would each count none of the others.
+    settings::lock(conn, at.event).await?;
+    let late = notice::late_posts(conn, at.event).await?;
+    if late.posted >= AN_HOUR || (mail && late.mailed >= MAILED_AN_HOUR) {
+        let seconds = late.seconds.max(1);
+        let wait = Some(Wait { seconds, limit: None });
+        return Err(Refusal { wait, ..Reason::TooManyRequests { seconds }.into() }.into());
+    }
+    Ok(())
 }
 
 async fn write<A: notice::PostsNotice>(
@@ -120,14 +161,6 @@ async fn write<A: notice::PostsNotice>(
     permit: &Permit<A>,
     checked: CheckedNotice,
 ) -> Outcome<Done<i64>> {
-    // Without this, several at once would each count none of the others.
-    settings::lock(conn, at.event).await?;
-    let late = notice::late_posts(conn, at.event).await?;
-    if late.posted >= AN_HOUR || (checked.mail && late.mailed >= MAILED_AN_HOUR) {
-        let seconds = late.seconds.max(1);
-        let wait = Some(Wait { seconds, limit: None });
-        return Err(Refusal { wait, ..Reason::TooManyRequests { seconds }.into() }.into());
-    }
     if matches!(checked.audience, Audience::Team(_) | Audience::Person(_))
         && name_of(conn, at.event, &checked.audience).await?.is_none()
     {

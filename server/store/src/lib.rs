@@ -9,6 +9,7 @@ pub mod backlog;
 pub mod ballot;
 pub mod board;
 pub mod bundle;
+pub mod call;
 pub mod ceremony;
 pub mod checklist;
 pub mod code;

@@ -62,6 +62,26 @@ pub async fn post<A: PostsNotice>(
     .await?)
 }
 
+/// Whether the same words wait already for this team or this person, from the last quarter of an hour.
+pub async fn is_repeated(conn: &mut Conn, event: EventId, audience: &Audience, text: &str) -> Outcome<bool> {
+    let (team, person) = match audience {
+        Audience::Team(team) => (Some(team.0), None),
+        Audience::Person(person) => (None, Some(person.0)),
+        _ => return Ok(false),
+    };
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from notice
+               where event_id = $1 and (team_id = $2 or person_id = $3) and body = $4 and withdrawn_at is null
+                 and posted_at > clock_timestamp() - interval '15 minutes') as "repeated!""#,
+        event.0,
+        team,
+        person,
+        text
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
 /// Queues the mails of a notice to all whom it is for and who confirmed their address, and returns how many. `held` mails stay
 /// in the list and are never sent.
 pub async fn queue_mails<A: PostsNotice>(

@@ -139,6 +139,8 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &st
     .await?;
     // Nobody else may read them, so nobody is left who could.
     sqlx::query!("delete from judge_note where person_id = $1", person.0).execute(&mut *conn).await?;
+    // Nobody waits there any more.
+    sqlx::query!("delete from help_call where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from idempotency_key where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from session where person_id = $1", person.0).execute(&mut *conn).await?;

@@ -35,6 +35,7 @@ struct Row {
     feedback_released: bool,
     feedback_criteria: bool,
     demo: bool,
+    draft: bool,
     review_rule: ReviewRule,
     first_three: bool,
     forget_on: Option<DateTime<Utc>>,

@@ -3,10 +3,12 @@
 //! Nothing here predicts well: it says what happens if everybody goes on as in the last minutes. That is enough to see, an
 //! hour before the close, which projects will be short of reviews.
 
+mod for_all;
 mod pace;
 mod projects;
 mod timeline;
 
+pub use for_all::ForAll;
 pub use pace::{PACE_MINUTES, Pace};
 pub use projects::{JudgeProgress, JudgeState, MISSED_AT_RISK, ProjectJudge, ProjectProgress, Risk};
 pub use timeline::{Point, STEPS, counted_timeline};

@@ -49,6 +49,8 @@ pub enum TextField {
     Statement,
     /// A notice.
     Notice,
+    /// What a judge adds to a call for help.
+    Call,
 }
 
 /// What is wrong with a text.

@@ -10,6 +10,7 @@ mod acts_macro;
 
 mod acts;
 mod assignment;
+mod call;
 mod comment;
 mod conflict;
 mod drafts;
@@ -51,7 +52,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 20] = [
+    pub const BY_NOUN: [&'static [Act]; 21] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
@@ -66,6 +67,7 @@ impl Act {
         record::ACTS,
         floor::ACTS,
         notice::ACTS,
+        call::ACTS,
         webhook::ACTS,
         prize::ACTS,
         event::ACTS,
@@ -78,6 +80,7 @@ impl Act {
 /// The acts as types, so that a permit for one is none for another.
 pub mod act {
     pub use super::assignment::acts::*;
+    pub use super::call::acts::*;
     pub use super::comment::acts::*;
     pub use super::conflict::acts::*;
     pub use super::event::acts::*;

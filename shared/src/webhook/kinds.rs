@@ -40,6 +40,10 @@ pub const KIND_GROUPS: [KindGroup; 10] = [
             "forget_day.withdrawn",
             "notice.posted",
             "notice.withdrawn",
+            "call.made",
+            "call.taken",
+            "call.ended",
+            "call.withdrawn",
         ],
     },
     KindGroup {

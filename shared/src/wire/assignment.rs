@@ -60,6 +60,26 @@ pub struct JudgeTasks {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub new_link: Option<NewLink>,
+    /// The judge's call for help; left out where none waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub call: Option<JudgeCall>,
+}
+
+/// The caller's call for help, as long as it waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct JudgeCall {
+    /// What the judge added; may be empty.
+    pub said: String,
+    /// When.
+    pub called_at: DateTime<Utc>,
+    /// The organizer who is on the way; null before one is.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub taken_by: Option<String>,
+    /// Since when; null before one is.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub taken_at: Option<DateTime<Utc>>,
 }
 
 /// A new link to a judge's reviews.

@@ -13,7 +13,7 @@ mod review;
 mod team;
 mod visit;
 
-pub use assignment::{Assignment, JudgeConflict, JudgeTask, JudgeTasks, NewLink};
+pub use assignment::{Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, NewLink};
 pub use ballot::{Ballot, ProjectVotes, Votes};
 pub use comment::Comment;
 pub use event::{Event, Track};

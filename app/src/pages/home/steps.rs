@@ -229,7 +229,7 @@ fn organize(event: &OrganizerStep, here: &str) -> Said {
     let title = if words.is_empty() { "Nothing needs your attention" } else { "What needs attention" };
     let over = event.judging == Phase::Closed && !event.published;
     let (label, page) = if event.board {
-        ("Open the board", "/board")
+        ("Open the board", "")
     } else if over && event.calibrates {
         ("Open the calibration", "/calibration")
     } else {
@@ -336,7 +336,7 @@ mod tests {
             said.words,
             ["1 project has no review yet.", "2 judges have not submitted a single review yet."]
         );
-        assert_eq!((said.bar, said.href.as_str()), (Some((54, 74)), "/e/manage/board"));
+        assert_eq!((said.bar, said.href.as_str()), (Some((54, 74)), "/e/manage"));
         let said = of(Phase::Closed, Phase::Closed);
         assert_eq!(said.words, ["Judging is over, and no calibration has run yet."]);
         assert_eq!(said.href, "/e/manage/calibration");

@@ -1,5 +1,6 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
+use super::call::{CallState, call_bar};
 use super::model::{Neighbour, Task, path};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
@@ -32,6 +33,8 @@ pub struct JudgePage {
     pub seen: SeenOrder,
     /// The project whose review was submitted just now, where no other one was left to lead to.
     pub came_from: Option<Neighbour>,
+    /// What a form of the page that was refused did not do.
+    pub refused: &'static str,
 }
 
 /// One event and the judge's tasks in it.
@@ -55,6 +58,8 @@ pub struct JudgedEvent {
     pub new_link: Option<(Option<String>, DateTime<Utc>)>,
     /// Where judges are asked for their first three: the titles, the best first, and whether they may change now.
     pub first_three: Option<(Vec<String>, bool)>,
+    /// The judge's call for help.
+    pub call: CallState,
     /// The clocks of its place; none where they show UTC.
     pub clock: Option<PlaceClock>,
 }
@@ -88,7 +93,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
     };
     view! {
         <div class="judge-list" data-person=person data-valid=valid data-next=next>
-            <ErrorSummary heading="No project was assigned"/>
+            <ErrorSummary heading=model.refused/>
             <h1>"Judging"</h1>
             {submitted}
             {unsent()}
@@ -208,6 +213,8 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
             view! { <p>"You are on the panel of "<a href=href>{name}</a>". Put your best projects in order."</p> }
         })
         .collect();
+    // The next project is where the judge is, or goes.
+    let call = call_bar(&event.slug, next.map(|task| task.assignment), true, event.call);
     view! {
         <section>
             <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
@@ -216,6 +223,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>, seen_order: SeenOrder) -> A
             <p class="quiet">{window_words(event.judging, now)}</p>
             {conflicts}
             {certificate}
+            {call}
             {panels}
             {tasks}
         </section>

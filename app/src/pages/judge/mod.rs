@@ -1,5 +1,6 @@
 //! The judge's pages: the list of tasks, and one task.
 
+mod call;
 mod conflicts;
 mod first_three;
 mod list;
@@ -11,6 +12,7 @@ mod seen;
 mod timer;
 mod visit;
 
+pub use call::CallState;
 pub use conflicts::{ConflictChoice, ConflictSearch, OwnConflictsPage, own_conflicts_page};
 pub use first_three::{FirstThreePage, first_three_page};
 pub use list::{JudgePage, JudgedEvent, judge_page};

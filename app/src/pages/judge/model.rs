@@ -1,5 +1,6 @@
 //! What the page of a review shows.
 
+use super::call::CallState;
 use chrono::{DateTime, Utc};
 use model::assignment::Visit;
 use model::project::Project;
@@ -72,6 +73,7 @@ pub struct ReviewPage {
     pub elsewhere: Option<(BTreeMap<String, String>, String)>,
     /// The visit to the project.
     pub visit: VisitState,
+    pub call: CallState,
     /// Minutes that the event sets for a visit; none without a timer.
     pub minutes: Option<i32>,
     pub note: NoteForm,

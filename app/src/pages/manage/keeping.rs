@@ -191,6 +191,7 @@ fn kind_words(kind: &str) -> String {
         "notes" => "private notes of judges",
         "pictures" => "pictures of projects, which may show people",
         "visits" => "marks of visits in vain",
+        "calls" => "judges’ calls for help",
         "first_threes" => "answers to “the three that you like best”",
         "reasons" => "reasons of conflicts, and of stepping aside",
         "remarks" => "organizers’ remarks and decisions about prizes",

@@ -22,7 +22,6 @@ mod movers;
 mod notices;
 mod open_data;
 mod opening;
-mod overview;
 pub mod people;
 mod prizes;
 mod project_import;
@@ -44,7 +43,10 @@ pub use assignments::{
     assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
     scores_page,
 };
-pub use board::{BoardPage, EveningBoard, board_page, board_parts, clock, coverage_page};
+pub use board::{
+    Attention, BoardPage, EveningBoard, JudgesInQuestion, LastRun, board_page, board_parts, clock,
+    coverage_page,
+};
 pub use calibration::{CalibrationPage, Report, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
 pub use checklist::Checklist;
@@ -69,7 +71,6 @@ pub use more_time::{MoreTimePage, MoreTimeRow, more_time_page};
 pub use movers::MoverRow;
 pub use notices::{NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
-pub use overview::{JudgesInQuestion, LastRun, OverviewPage, overview_page};
 pub use prizes::{
     AwardForm, PanelInvitations, PanelPage, PrizePage, PrizeRow, PrizesPage, StandingRow, panel_page,
     prize_page, prizes_page, rule_words, tie_words,

@@ -78,8 +78,6 @@ const BESIDE: &[ManageTab] = &[ManageTab::Audit, ManageTab::Exports, ManageTab::
 /// An organizer's page that a row links. What is below it names it as its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ManageTab {
-    /// What needs attention now.
-    Overview,
     /// What the event is called, its windows and tracks.
     Settings,
     /// What judges score.
@@ -92,7 +90,7 @@ pub enum ManageTab {
     People,
     /// Where every project is.
     Floor,
-    /// How far projects, judges and prizes are.
+    /// What needs attention now, and how far projects, judges and prizes are. *Manage* opens it.
     Board,
     /// Who judges what, and how that is planned.
     Assignments,
@@ -128,14 +126,13 @@ impl ManageTab {
     /// What it is called, and its address below the organizer's pages.
     fn entry(self) -> (&'static str, &'static str) {
         match self {
-            Self::Overview => ("Overview", ""),
             Self::Settings => ("Event", "/settings"),
             Self::Criteria => ("Rubric", "/settings/criteria"),
             Self::Prizes => ("Prizes", "/prizes"),
             Self::Projects => ("Projects", "/projects"),
             Self::People => ("People", "/people"),
             Self::Floor => ("Hall", "/floor"),
-            Self::Board => ("Board", "/board"),
+            Self::Board => ("Board", ""),
             Self::Assignments => ("Assignments", "/assignments"),
             Self::Coverage => ("Who reviews what", "/board/coverage"),
             Self::Notices => ("Notices", "/notices"),
@@ -159,7 +156,7 @@ impl ManageTab {
         format!("/events/{slug}/manage{}", self.entry().1)
     }
 
-    /// The moment in whose row it is; none for the overview and what is beside the moments.
+    /// The moment in whose row it is; none for what is beside the moments.
     fn moment(self) -> Option<Moment> {
         Moment::ALL.into_iter().find(|moment| moment.pages().contains(&self))
     }
@@ -169,15 +166,19 @@ impl ManageTab {
     }
 }
 
-/// The head of every organizer's page. A page in no moment's row shows the row of the present moment.
+/// The head of every organizer's page. The board, which *Manage* opens, and a page in no moment's row show the row of the present
+/// moment.
 pub fn manage_head(current: ManageTab) -> AnyView {
     let head = this_event();
     needs(Sheet::Manage);
-    let shown = current.moment().unwrap_or(head.moment);
+    let own = current.moment().filter(|_| current != ManageTab::Board);
+    let shown = own.unwrap_or(head.moment);
     let moments: Vec<_> = Moment::ALL
         .into_iter()
         .map(|moment| {
-            let href = moment.pages().first().map(|first| first.href(&head.slug));
+            // At another moment the board would show the row of that one.
+            let leads = |page: &&ManageTab| **page != ManageTab::Board || moment == head.moment;
+            let href = moment.pages().iter().find(leads).map(|first| first.href(&head.slug));
             let now = (moment == head.moment)
                 .then(|| view! { <span class="manage-now" aria-hidden="true"></span> });
             let label = moment.label();
@@ -191,19 +192,21 @@ pub fn manage_head(current: ManageTab) -> AnyView {
         shown.map(|page| page.tab(&head.slug, current)).collect()
     };
     let (pages, beside) = (row(shown.pages()), row(BESIDE));
-    let folded = match current.moment() {
-        Some(_) => current.entry().0.to_owned(),
-        None => format!("Pages of “{}”", shown.label()),
+    let folded = match shown.pages().contains(&current) {
+        true => current.entry().0.to_owned(),
+        false => format!("Pages of “{}”", shown.label()),
     };
-    let (overview, visitor) = (ManageTab::Overview.href(&head.slug), format!("/events/{}", head.slug));
-    let on_overview = (current == ManageTab::Overview).then_some("page");
+    let (board, visitor) = (ManageTab::Board.href(&head.slug), format!("/events/{}", head.slug));
+    let on_board = (current == ManageTab::Board).then_some("page");
+    // The row of judging has it.
+    let board = (shown != Moment::Judge).then(|| view! { <a href=board aria-current=on_board>"Board"</a> });
     let notices = notice_board(head.notices.clone());
     view! {
         <div class="event-head manage-name">
             {name_line(&head)}
             {below_name(&head)}
             <p class="manage-ways">
-                <a href=overview aria-current=on_overview>"Overview"</a>
+                {board}
                 <a href=visitor>"See it as a visitor"</a>
             </p>
         </div>
@@ -255,6 +258,5 @@ mod tests {
             assert_eq!(pages.iter().filter(|other| *other == page).count(), 1, "{page:?}");
             assert_eq!(pages.iter().filter(|other| other.entry().1 == page.entry().1).count(), 1);
         }
-        assert!(!pages.contains(&ManageTab::Overview), "it has a link of its own");
     }
 }

@@ -8,6 +8,7 @@ use crate::{Sent, context, zone_of};
 use chrono::{DateTime, Utc};
 use model::assignment::Visit;
 use model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
+use model::call::OwnCall;
 use model::context::{Context, EventKey};
 use model::list_page::ListPage;
 use model::note::Note;
@@ -22,7 +23,7 @@ use shared::window::Phase;
 use std::collections::BTreeMap;
 use store::database::Database;
 use store::failure::Outcome;
-use store::{Conn, assignment, first_three, invitation_link, note, panel, project, review, visit};
+use store::{Conn, assignment, call, first_three, invitation_link, note, panel, project, review, visit};
 
 /// A page of the caller's assignments over all events, by id.
 ///
@@ -59,6 +60,9 @@ pub struct EventTasks {
     pub new_link: Option<(Option<String>, DateTime<Utc>)>,
     /// The judge's first three, where the event asks for them: titles, the best first, and whether they may change now.
     pub first_three: Option<FirstThree>,
+    /// The judge's call for help that waits, and whether they may call.
+    pub call: Option<OwnCall>,
+    pub may_call: bool,
 }
 
 /// A judge's first three, as the list of tasks shows them.
@@ -96,6 +100,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
     }
     let all_panels = panel::open_of_person(conn, person).await?;
     let mut new_links = invitation_link::newest_for_judge(conn, person).await?;
+    let mut calls: BTreeMap<EventId, OwnCall> = call::own(conn, person, None).await?.into_iter().collect();
     let mut judged = Vec::with_capacity(events.len());
     for event in events {
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
@@ -118,6 +123,8 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         let new_link = new_links.iter().position(|(of, ..)| *of == event.event);
         let new_link = new_link.map(|at| new_links.swap_remove(at)).map(|(_, by, at)| (by, at));
         judged.push(EventTasks {
+            call: calls.remove(&event.event),
+            may_call: !event.published && !event.judging.is_over(event.now),
             event,
             criteria,
             tasks,
@@ -228,6 +235,9 @@ pub struct TaskDetails {
     pub minutes: Option<i32>,
     /// The judge's private note on the project.
     pub note: Note,
+    /// The judge's call for help that waits, and whether they may call.
+    pub call: Option<OwnCall>,
+    pub may_call: bool,
     /// The clocks of the event's place.
     pub zone: Zone,
 }
@@ -253,6 +263,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let may_mark = caller.ask::<act::MarkVisit>(&at).is_ok();
     let minutes = visit::minutes(conn, at.event).await?;
     let note = note::find(conn, person, id).await?;
+    let call = call::own(conn, person, Some(at.event)).await?.pop().map(|(_, call)| call);
+    let may_call = caller.ask::<act::CallForHelp>(&at).is_ok();
     let zone = zone_of(conn, &at.slug).await?;
     let left = tasks.iter().any(waits);
     let may_pull = !left && may_pull(conn, caller, &at).await?;
@@ -271,6 +283,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
         may_mark,
         minutes,
         note,
+        call,
+        may_call,
         zone,
     })
 }

@@ -1,11 +1,13 @@
 //! The board: how far projects, judges and prizes are while judging runs.
 
+use super::call::rooms_only;
 use super::certainty::PrizeChances;
 use crate::account::identification;
 use crate::caller::Caller;
 use crate::kept_numbers::{Counted, KeptNumbers, Numbers};
 use chrono::{DateTime, Utc};
 use model::board::{BoardGround, BoardNumbers, RunChances};
+use model::call::WaitingCall;
 use model::context::Context;
 use model::freshness::EventMark;
 use shared::board::{BoardInput, Evening};
@@ -16,7 +18,7 @@ use shared::window::Window;
 use std::sync::Arc;
 use store::database::Database;
 use store::failure::Outcome;
-use store::{Conn, board, facts, freshness};
+use store::{Conn, board, call, facts, freshness};
 
 /// The boards of large events, each the same for everybody who may see it.
 pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;
@@ -60,6 +62,32 @@ pub async fn read(
     let later = |at: &&DateTime<Utc>| since.is_some_and(|since| **at > since);
     let since_run = numbers.finished.iter().filter(later).count();
     Ok(JudgingBoard { at, mark, numbers, prizes, since_run })
+}
+
+/// What an organizer sees of the evening.
+#[derive(Clone, Debug)]
+pub enum OrganizersBoard {
+    Open(Box<JudgingBoard>),
+    /// Before publication, one who takes part sees the judges who call for help, and nothing else.
+    Closed(Vec<WaitingCall>),
+}
+
+/// Reads the board for a caller who opened the event as its organizer.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_organizer(
+    database: &Database,
+    boards: &KeptBoards,
+    chances: &PrizeChances,
+    caller: &Caller,
+    at: &Context,
+) -> Outcome<OrganizersBoard> {
+    if caller.ask::<act::WatchBoard>(at).is_err() {
+        return database.read(async |c| rooms_only(c, at).await).await.map(OrganizersBoard::Closed);
+    }
+    let board = read(database, boards, chances, caller, &at.slug).await?;
+    Ok(OrganizersBoard::Open(Box::new(board)))
 }
 
 /// Reads the board's numbers, without what is computed from a run.
@@ -109,6 +137,7 @@ async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> 
         asked,
         finished: ground.tasks.iter().filter_map(|task| task.finished()).collect(),
         assignments: ground.tasks.len(),
+        calls: call::waiting(conn, event).await?,
         conflicts: conflicts.into_iter().map(|(judge, project)| (project.0, judge.0)).collect(),
     })
 }

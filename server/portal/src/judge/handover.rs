@@ -43,7 +43,7 @@ pub struct Handover {
 /// 401, 404 for no judge of the event, 403.
 pub async fn preview(database: &Database, caller: &Caller, slug: &str, judge: PersonId) -> Outcome<Handover> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
-    let moving = Moving::of(&ground, Leaving::Judge(judge))?;
+    let moving = Moving::of(&ground, Leaving::Judges(&[judge]))?;
     let (_, plan) = compute(moving.input).await?;
     let refused = caller.ask::<act::PlanAssignments>(&at).err();
     let pending = moving.work.into_iter().map(|(_, pair)| pair).collect();
@@ -61,7 +61,7 @@ pub async fn write(
     judge: PersonId,
     shown: &str,
 ) -> Outcome<usize> {
-    move_work(database, caller, slug, (Leaving::Judge(judge), Some(shown))).await
+    move_work(database, caller, slug, (Leaving::Judges(&[judge]), Some(shown))).await
 }
 
 /// Moves all that is dealt to judges who have not come to those who are here.
@@ -72,11 +72,25 @@ pub async fn share_out(database: &Database, caller: &Caller, slug: &str) -> Outc
     move_work(database, caller, slug, (Leaving::Invited, None)).await
 }
 
+/// Moves the pending work of several judges to the others, as the planner deals it now. None of them takes over what another one
+/// leaves.
+///
+/// # Errors
+/// As [`write`].
+pub(super) async fn write_all(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    judges: &[PersonId],
+) -> Outcome<usize> {
+    move_work(database, caller, slug, (Leaving::Judges(judges), None)).await
+}
+
 async fn move_work(
     database: &Database,
     caller: &Caller,
     slug: &str,
-    (from, shown): (Leaving, Option<&str>),
+    (from, shown): (Leaving<'_>, Option<&str>),
 ) -> Outcome<usize> {
     let (at, ground) = database.read(async |c| plan::read(c, caller, slug).await).await?;
     caller.ask::<act::PlanAssignments>(&at)?;
@@ -95,7 +109,7 @@ async fn keep(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
-    from: Leaving,
+    from: Leaving<'_>,
     plan: &Plan,
 ) -> Outcome<Done<usize>> {
     let (at, permit) = open_assigning::<act::PlanAssignments>(conn, caller, slug).await?;
@@ -106,7 +120,8 @@ async fn keep(
     plans::assign_all(conn, &permit, &plan.added, "planned").await?;
     let to: Vec<_> = plan.added.iter().map(|p| json!({ "project": p.project, "judge": p.judge })).collect();
     let from = match from {
-        Leaving::Judge(judge) => json!(judge),
+        Leaving::Judges([one]) => json!(one),
+        Leaving::Judges(several) => json!(several),
         Leaving::Invited => json!("judges who have not come"),
     };
     let after = Some(json!({ "from": from, "moved": to, "digest": plan.digest }));
@@ -116,8 +131,9 @@ async fn keep(
 
 /// Whose work moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leaving {
-    Judge(PersonId),
+enum Leaving<'a> {
+    /// None of them takes over what another one leaves.
+    Judges(&'a [PersonId]),
     /// All who are invited and have not come.
     Invited,
 }
@@ -130,18 +146,18 @@ struct Moving {
 }
 
 impl Moving {
-    fn of(ground: &PlanGround, from: Leaving) -> Result<Self, Refusal> {
+    fn of(ground: &PlanGround, from: Leaving<'_>) -> Result<Self, Refusal> {
         let mut input = input(ground, Choice::default());
         let known: BTreeSet<ProjectId> = ground.projects.iter().map(|p| p.id).collect();
         let pair = |judge: i64, project: ProjectId| Pair { project: project.0, judge };
         let work: Vec<(AssignmentId, Pair)> = match from {
-            Leaving::Judge(judge) => {
-                if !ground.judges.iter().any(|j| j.id == judge) {
+            Leaving::Judges(judges) => {
+                if !judges.iter().all(|judge| ground.judges.iter().any(|j| j.id == *judge)) {
                     return Err(Refusal::not_found());
                 }
                 let own = ground.assignments.iter();
-                let own = own.filter(|a| a.judge == judge && is_free(a.status, a.reviewed));
-                own.filter(|a| known.contains(&a.project)).map(|a| (a.id, pair(judge.0, a.project))).collect()
+                let own = own.filter(|a| judges.contains(&a.judge) && is_free(a.status, a.reviewed));
+                own.filter(|a| known.contains(&a.project)).map(|a| (a.id, pair(a.judge.0, a.project))).collect()
             }
             Leaving::Invited => {
                 let dealt = ground.invited_work.iter();
@@ -161,7 +177,7 @@ impl Moving {
         input.kept.retain(|pair| !moving.contains(pair));
         input.barred.extend(&moving);
         // Work moves to judges who are here.
-        let leaves = |id: i64| id < 0 || from == Leaving::Judge(PersonId(id));
+        let leaves = |id: i64| id < 0 || matches!(from, Leaving::Judges(judges) if judges.contains(&PersonId(id)));
         input.judges.iter_mut().filter(|j| leaves(j.id)).for_each(|j| j.cap = Some(0));
         Ok(Self { work, input })
     }

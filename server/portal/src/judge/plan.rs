@@ -114,11 +114,32 @@ pub async fn write(
     choice: Sent<Choice>,
     shown: &str,
 ) -> Outcome<usize> {
+    write_as(database, caller, slug, choice, Some(shown)).await
+}
+
+/// Deals out what projects lack, by the event's settings and what is assigned now.
+///
+/// # Errors
+/// As [`write`].
+pub(super) async fn deal_out(database: &Database, caller: &Caller, slug: &str) -> Outcome<usize> {
+    let choice = Choice { reviews: None, weight: Choice::WEIGHT };
+    write_as(database, caller, slug, Ok(choice), None).await
+}
+
+async fn write_as(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    choice: Sent<Choice>,
+    shown: Option<&str>,
+) -> Outcome<usize> {
     let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
     caller.ask::<act::PlanAssignments>(&at)?;
     let choice = choice?.check()?;
     let before = input(&ground, choice);
-    same(&before, shown)?;
+    if let Some(shown) = shown {
+        same(&before, shown)?;
+    }
     let (_, plan) = compute(before).await?;
     if plan.added.is_empty() {
         return Err(Reason::PlanEmpty.into());

@@ -145,6 +145,9 @@ async fn world(pool: &PgPool) -> World {
         "insert into notice (event_id, author_id, audience, body, urgent, mailed)
          select e.id, p.id, 'everybody', 'zqnotice', false, false
          from event e, person p where p.email = 'second@x.example'",
+        "insert into help_call (event_id, person_id, project_id, said, taken_by, taken_at)
+         select p.event_id, j.id, p.id, 'zqcalled', o.id, now() from project p, person j, person o
+         where p.id = 1 and j.email = 'judge@x.example' and o.email = 'second@x.example'",
         "insert into prize (event_id, name, sponsor, description, rule)
          select id, 'zqprize', 'zqsponsor', 'zqprizestory', 'panel' from event",
         "insert into prize_panellist (event_id, prize_id, person_id)

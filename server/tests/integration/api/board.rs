@@ -15,7 +15,8 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use store::failure::Failure;
 
-const BOARD: &str = "/events/demo/manage/board";
+const BOARD: &str = "/events/demo/manage";
+const FORMER: &str = "/events/demo/manage/board";
 const COVERAGE: &str = "/events/demo/manage/board/coverage";
 const LIVE: &str = "/events/demo/manage/board/live";
 const ONCE: &str = "/events/demo/manage/board/live?once=yes";
@@ -70,7 +71,8 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPo
     ] {
         assert!(page.body.contains(&format!("href=\"{link}\"")), "{link} in {}", page.body);
     }
-    assert!(!text.contains("Project 6") && !text.contains("Project 8"), "a repeat and a draft: {text}");
+    let (_, board) = page.body.split_once("id=\"board-as-of\"").unwrap();
+    assert!(!board.contains("Project 6") && !board.contains("Project 8"), "a repeat and a draft: {text}");
     // It loads itself again without scripting, until it is asked not to.
     assert!(page.body.contains("<noscript><meta http-equiv=\"refresh\" content=\"30\"></noscript>"));
     let still = site.browser("org").get(&format!("{BOARD}?reload=off")).await;
@@ -86,7 +88,15 @@ async fn conflicted_organizers_learn_nothing_from_the_board_before_publication(p
             "{part}. Until the results are published, only organizers who take no part see how far each project and \
              each judge is."
         );
-        for path in [BOARD, LIVE, ONCE] {
+        let page = site.browser(name).get(BOARD).await;
+        assert_eq!(
+            (page.status, page.body.contains("id=\"board-now")),
+            (200, false),
+            "{name}: {}",
+            page.body
+        );
+        assert!(!page.body.contains("data-live") && !page.body.contains("http-equiv"), "{name}");
+        for path in [COVERAGE, LIVE, ONCE] {
             let refused = site.browser(name).get(path).await;
             assert_eq!(refused.status, 403, "{name}: {path}");
             assert!(refused.text().contains(&why), "{}", refused.text());
@@ -115,7 +125,7 @@ async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
     let drawn = whole["parts"]["board-rooms"].as_str().unwrap();
     let page = site.browser("org").get(BOARD).await;
     assert!(page.body.contains(drawn), "{drawn}\nin {}", page.body);
-    assert_eq!(ids(&whole).len(), 9);
+    assert_eq!(ids(&whole).len(), 10);
     for id in ids(&whole) {
         assert_eq!(page.body.matches(&format!("id=\"{id}\"")).count(), 1, "{id} has one place on the page");
     }
@@ -281,18 +291,26 @@ async fn save(site: &Site, demo: &World) {
 }
 
 #[database_test(JUDGED)]
-async fn the_board_is_one_press_away_and_says_before_judging_what_it_will_show(pool: PgPool) {
+async fn the_board_is_what_manage_opens_and_says_before_judging_what_it_will_show(pool: PgPool) {
     let demo = World::demo(&pool);
     let site = Site::new(&pool).await;
-    let linked = async || {
-        let overview = site.browser("org").get("/events/demo/manage").await;
-        overview.body.contains(&format!("href=\"{BOARD}\""))
-    };
-    assert!(linked().await);
-    sql(&demo, "update event set judging_open = now() + interval '23 hours', judging_close = null").await;
-    assert!(linked().await);
-    sql(&demo, "update event set judging_open = now() + interval '25 hours'").await;
-    assert!(linked().await);
-    let early = site.browser("org").get(BOARD).await.text();
-    assert!(early.contains("From then on this page shows how fast reviews come in"), "{early}");
+    let event = site.browser("org").get("/events/demo").await;
+    assert!(event.body.contains(&format!("href=\"{BOARD}\"")), "{}", event.body);
+    sql(&demo, "update event set judging_open = now() + interval '25 hours', judging_close = null").await;
+    let early = site.browser("org").get(BOARD).await;
+    assert!(early.text().contains("From then on this page shows how fast reviews come in"), "{}", early.body);
+    // One page: the check list and the columns, each once.
+    for part in ["id=\"check\"", "class=\"board-columns\"", "id=\"count\"", "id=\"board-forecast\""] {
+        assert_eq!(early.body.matches(part).count(), 1, "{part}");
+    }
+    // Where the board was before, whatever was asked of it, for everybody: the page itself says who may read it.
+    for (asked, to) in [
+        (FORMER.to_owned(), BOARD.to_owned()),
+        (format!("{FORMER}?reload=off"), format!("{BOARD}?reload=off")),
+    ] {
+        for who in ["org", "j1", ""] {
+            let moved = site.browser(who).get(&asked).await;
+            assert_eq!((moved.status, moved.location()), (308, to.as_str()), "{who}");
+        }
+    }
 }

@@ -61,7 +61,7 @@ async fn a_judges_next_project_comes_first_and_is_shown_to_nobody_else(pool: PgP
     let org = site.browser("org").get("/").await;
     assert!(org.text().contains("What needs attention"), "{}", org.text());
     assert!(org.text().contains("1 project has no review yet."), "{}", org.text());
-    assert!(org.body.contains("href=\"/events/demo/manage/board\""));
+    assert!(org.body.contains("href=\"/events/demo/manage\""));
 }
 
 #[database_test]

@@ -94,6 +94,8 @@ async fn plant(world: &World, site: &Site) {
          insert into notice (event_id, author_id, audience, body, urgent, mailed)
              select 1, id, 'everybody', 'Planted: ask Persephone.', false, false
              from person where email = 'org@x.example';
+         insert into help_call (event_id, person_id, said)
+             select 1, id, 'Planted: where is Persephone?' from person where email = 'wilhelmina@x.example';
          insert into notice_read (notice_id, person_id) select n.id, p.id from notice n, person p where p.email = 'pia@x.example';
          insert into idempotency_key (person_id, key, request_hash, answer)
              select id, 'k', sha256('x'), 'A planted answer.' from person where email = 'pia@x.example';
@@ -161,6 +163,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "event.contact_email",
         "event_person.external_id",
         "guest.name",
+        "help_call.said",
         "idempotency_key.answer",
         "imported_member.email",
         "invitation.email",
@@ -200,6 +203,7 @@ async fn nothing_personal_is_left_in_any_column_of_any_table(pool: PgPool) {
         "acknowledgements",
         "notes",
         "pictures",
+        "calls",
         "first_threes",
         "reasons",
         "webhook_attempts",

@@ -14,6 +14,7 @@ mod bundle_export;
 mod caching;
 mod calibration;
 mod calibration_room;
+mod calls;
 mod ceremony;
 mod certificates;
 mod command_output;

@@ -233,7 +233,7 @@ async fn the_board_counts_what_was_handed_out_by_what(pool: PgPool) {
     };
     let (by_need, by_lot) = (world.one::<i64>(&sql("need")).await, world.one::<i64>(&sql("lot")).await);
     assert_eq!(by_need + by_lot, 4);
-    let board = site.browser("org").get("/events/demo/manage/board").await.text();
+    let board = site.browser("org").get("/events/demo/manage").await.text();
     let said = format!("4 projects to judges who asked for another one. {by_need} by need, {by_lot} by lot");
     assert!(board.contains(&said), "{board}");
 }

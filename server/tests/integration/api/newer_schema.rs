@@ -40,7 +40,6 @@ async fn an_older_server_goes_on_after_a_newer_one_has_added_columns_and_tables(
         ("pia", "/me"),
         ("olga", "/events/demo/manage"),
         ("olga", "/events/demo/manage/people"),
-        ("olga", "/events/demo/manage/board"),
         ("olga", "/api/events/demo/export/bundle.json"),
         ("root", "/admin/audit"),
     ];

@@ -74,7 +74,7 @@ async fn a_mark_is_not_later_than_now_nor_earlier_than_the_assignment(pool: PgPo
 async fn what_judges_mark_and_note_raises_no_events_version(pool: PgPool) {
     let world = World::of(pool);
     let mut app = world.app().await;
-    for noun in ["visit.marked", "note.saved", "first_three.given", "conflict.declared"] {
+    for noun in ["visit.marked", "note.saved", "first_three.given", "conflict.declared", "call.made"] {
         assert!(app.one::<bool>(&format!("select audit_is_private('{noun}')")).await, "{noun}");
     }
 }

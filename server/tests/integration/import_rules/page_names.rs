@@ -19,7 +19,6 @@ const OTHER_WORD: &[(&str, &str)] = &[
     ("manage/assignments/handover", "move"),
     ("manage/assignments/overview", "assignments"),
     ("manage/assignments/review", "assignments"),
-    ("manage/overview", "manage"),
     ("manage/people/member", "people"),
     ("manage/people/members", "people"),
     ("sign_in", "login"),

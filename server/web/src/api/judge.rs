@@ -21,7 +21,8 @@ use portal::judge::{assignments, conflicts, scores};
 use shared::ids::AssignmentId;
 use shared::review::ReviewChanges;
 use shared::wire::{
-    Assignment, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, NewLink, ReviewSaved, ScoreRecord,
+    Assignment, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, MissedVisit, NewLink, ReviewSaved,
+    ScoreRecord,
 };
 
 fn assignment_object(assignment: ListedAssignment) -> Assignment {
@@ -179,11 +180,17 @@ fn tasks_object(found: EventTasks) -> JudgeTasks {
         first_three: found.first_three.map(|three| three.order),
         panels: found.panels.into_iter().map(|(prize, _)| prize).collect(),
         new_link: found.new_link.map(|(by, at)| NewLink { by, at }),
+        call: found.call.map(|call| JudgeCall {
+            said: call.said,
+            called_at: call.called_at,
+            taken_by: call.taken_by,
+            taken_at: call.taken_at,
+        }),
     }
 }
 
 /// The caller's tasks by event, with what the caller keeps beside the reviews: visits in vain, private notes, the first three, panels,
-/// and a new link to the reviews.
+/// a new link to the reviews, and a call for help.
 #[utoipa::path(
     get, path = "/judge/tasks", tag = "judging", operation_id = "listTasks", security(("bearer" = [])),
     extensions(("x-caller" = json!("judges"))),

@@ -114,7 +114,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> },
     };
     let undo = model.last.as_ref().filter(|_| model.may.is_ok()).map(|last| undo(&base, last));
-    let coverage = format!("{}/coverage", ManageTab::Board.href(&this_event().slug));
+    let coverage = ManageTab::Coverage.href(&this_event().slug);
     let coverage = (!model.judges.is_empty() && !model.projects.is_empty())
         .then(|| view! { <p><a href=coverage>"See every judge and every project in one table"</a></p> });
     let long = model.judges.len().max(model.projects.len()) > FEW;

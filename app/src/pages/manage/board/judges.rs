@@ -4,7 +4,7 @@ use super::EveningBoard;
 use crate::components::Table;
 use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
-use shared::board::{JudgeProgress, JudgeState};
+use shared::board::{ForAll, JudgeProgress, JudgeState};
 use shared::window::Phase;
 
 /// So many are shown with all that can be done.
@@ -61,8 +61,25 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
         .into_iter()
         .map(|(n, state)| {
             let plan = format!("{}/plan", ManageTab::Assignments.href(&board.slug));
-            let act = (state == IDLE && !over).then(|| view! { " "<a href=plan>"Give projects"</a> });
-            view! { <li><b class="board-figure">{n}</b><span>{state}{act}</span></li> }
+            let act = ([IDLE, DONE].contains(&state) && !over)
+                .then(|| view! { " "<a href=plan>"Give projects"</a> });
+            let nudge = match state {
+                SILENT => board.for_all(ForAll::NudgeSilent, |n| {
+                    format!("Nudge {}", all(n, "silent judge", "silent judges"))
+                }),
+                NOT_STARTED => board.for_all(ForAll::NudgeNotStarted, |n| {
+                    format!("Nudge {}", all(n, "judge who has not started", "judges who have not started"))
+                }),
+                _ => None,
+            };
+            let share = (state == NOT_STARTED).then(|| {
+                board.for_all(ForAll::MoveNotBegun, |n| {
+                    let whom = all(n, "judge who has not begun", "judges who have not begun");
+                    format!("Move the work of {whom} to others")
+                })
+            });
+            let acts = view! { {nudge}{share.flatten()} };
+            view! { <li><b class="board-figure">{n}</b><div><span>{state}{act}</span>{acts}</div></li> }
         })
         .collect();
     let body = if lines.is_empty() {
@@ -82,8 +99,17 @@ pub(super) fn states(board: &EveningBoard) -> AnyView {
     }
 }
 
-/// What judges are who have nothing to judge.
+/// What judges are, where something helps all of them.
 const IDLE: &str = "without a project";
+const SILENT: &str = "silent for half an hour";
+const NOT_STARTED: &str = "not started";
+const DONE: &str = "with nothing left to do";
+
+/// `all 3 silent judges`, `1 silent judge`.
+fn all(n: usize, one: &str, many: &str) -> String {
+    let number = words::plural(n, one, many);
+    if n == 1 { number } else { format!("all {number}") }
+}
 
 /// How many judges are in each state that anybody is in.
 fn counts(judges: &[JudgeProgress], over: bool) -> Vec<(usize, &'static str)> {
@@ -97,9 +123,9 @@ fn counts(judges: &[JudgeProgress], over: bool) -> Vec<(usize, &'static str)> {
     } else {
         &[
             (&[Working, Behind], "at work"),
-            (&[Silent], "silent for half an hour"),
-            (&[Ready, NotBegun], "not started"),
-            (&[Finished], "with nothing left to do"),
+            (&[Silent], SILENT),
+            (&[Ready, NotBegun], NOT_STARTED),
+            (&[Finished], DONE),
             (&[Idle], IDLE),
         ]
     };

@@ -1,32 +1,52 @@
-//! The board: how far projects, judges and prizes are while judging runs, and one link to act on each.
+//! `/events/<slug>/manage`: what needs attention, the check list, and the board of the evening: how far projects, judges and
+//! prizes are, and one link to act on each.
 //!
-//! The page is made of parts, each with an id. While the page is open the server sends those that changed, drawn by the same
+//! The board is made of parts, each with an id. While the page is open the server sends those that changed, drawn by the same
 //! functions, and `style/assets/board.js` puts them in place.
 
+mod attention;
+mod calls;
 mod coverage;
 mod forecast;
 mod judges;
+mod matters;
 mod now;
 mod prizes;
 mod projects;
 mod rooms;
 
+pub use attention::{Attention, JudgesInQuestion, LastRun};
 pub use coverage::coverage_page;
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{Time, TimeForm};
+use crate::components::{Button, ErrorSummary, Notice, PostForm, Time, TimeForm, Tone};
+use crate::pages::guides::Guide;
 use crate::prelude::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use model::board::{BoardNumbers, RunChances};
-use shared::window::Window;
+use model::call::WaitingCall;
+use shared::board::ForAll;
+use shared::window::{Phase, Window};
 use std::sync::Arc;
 use words::address::with_query;
 
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct BoardPage {
-    /// The board.
-    pub board: EveningBoard,
+    /// What of it is this organizer's.
+    pub attention: Attention,
+    /// The board of the evening; for an organizer who takes part, before the publication, only the judges who call for help.
+    pub board: Result<EveningBoard, Vec<WaitingCall>>,
+    /// The event was created just now.
+    pub created: bool,
+    /// The event was opened just now.
+    pub opened: bool,
+    /// To how many was written just now, by one act for all of a state.
+    pub written: Option<usize>,
+    /// How many reviews such an act moved to others just now.
+    pub moved: Option<usize>,
+    /// How many reviews were dealt out just now, by such an act.
+    pub dealt: Option<usize>,
     /// The page stays current: until the results are published.
     pub live: bool,
     /// Without scripting, the page loads itself again.
@@ -49,20 +69,34 @@ pub struct EveningBoard {
 /// The page.
 #[must_use]
 pub fn board_page(model: BoardPage) -> AnyView {
-    let BoardPage { board, live, reloads } = model;
+    let BoardPage { attention, board, created, opened, written, moved, dealt, live, reloads } = model;
     let head = manage_head(ManageTab::Board);
-    let address = ManageTab::Board.href(&board.slug);
-    let stays = if live {
+    let slug = this_event().slug;
+    let (address, settings) = (ManageTab::Board.href(&slug), ManageTab::Settings.href(&slug));
+    let created = created.then(|| {
+        view! {
+            <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
+                <p>"It is a draft: only its organizers see it until you open it. The check list says what it needs next. You can change everything under "<a href=settings>"Event"</a>"."</p>
+            </Notice>
+        }
+    });
+    let written = written.map(|written| match written {
+        0 => "Nobody was written to: all were within the last 15 minutes.".to_owned(),
+        n => format!("{} posted.", words::plural(n, "notice is", "notices are")),
+    });
+    let dealt = dealt.map(|n| format!("{} dealt out.", words::plural(n, "review is", "reviews are")));
+    let moved =
+        moved.map(|n| format!("{} moved to other judges.", words::plural(n, "review is", "reviews are")));
+    let opened = opened.then(|| "The event is open. Everybody can see it.".to_owned());
+    let done = opened.or(written).or(moved).or(dealt).map(|title| view! { <Notice tone=Tone::Good title/> });
+    let stays = live.then(|| {
         // The script takes the line away: with it the page need not be loaded again. It is the last one, so that nothing in view moves up.
-        let said = if reloads {
+        if reloads {
             view! { <p class="quiet" id="board-reloads">"This page loads again every 30 seconds. "<a href=format!("{address}?reload=off")>"Stop that"</a></p> }
         } else {
             view! { <p class="quiet" id="board-reloads">"This page does not load again by itself. "<a href=address.clone()>"Load it every 30 seconds"</a></p> }
-        };
-        Some(said)
-    } else {
-        None
-    };
+        }
+    });
     let stale = live.then(|| {
         view! {
             <div class="notice tone-warn" id="board-stale" role="alert" hidden>
@@ -71,10 +105,13 @@ pub fn board_page(model: BoardPage) -> AnyView {
             </div>
         }
     });
+    let on_board = board.is_ok();
+    let mut calling = board.as_ref().err().map(|waiting| calls::calls(&slug, waiting, attention.now));
     // Beside each other where there is room; one below the other elsewhere.
     let (mut above, mut needs, mut judges, mut hall, mut below) = (vec![], vec![], vec![], vec![], vec![]);
-    for (id, part) in board_parts(&board) {
+    for (id, part) in board.as_ref().ok().map(board_parts).unwrap_or_default() {
         match id {
+            "board-calls" => calling = Some(part),
             "board-as-of" | "board-now" => above.push(part),
             "board-projects" => needs.push(part),
             "board-states" | "board-judges" => judges.push(part),
@@ -82,12 +119,8 @@ pub fn board_page(model: BoardPage) -> AnyView {
             _ => below.push(part),
         }
     }
-    let live = live.then(|| format!("{address}/live"));
-    view! {
-        {head}
-        <div class="manage board" data-live=live>
-            <h1>"Board"</h1>
-            {stale}
+    let columns = on_board.then(|| {
+        view! {
             {above}
             <div class="board-columns">
                 <div>{needs}</div>
@@ -95,6 +128,25 @@ pub fn board_page(model: BoardPage) -> AnyView {
                 <div>{hall}</div>
             </div>
             {below}
+        }
+    });
+    let live = live.then(|| live_href(&slug));
+    view! {
+        {head}
+        <div class="manage board" data-live=live>
+            <h1>"Board"</h1>
+            <ErrorSummary heading="Nothing was done"/>
+            {created}
+            {done}
+            {stale}
+            {calling}
+            {attention::attention(&attention, on_board)}
+            {columns}
+            {attention::in_numbers(&attention)}
+            <p>
+                <a href=ManageTab::Notices.href(&slug)>"Write a notice"</a>" to judges, teams, a room or everybody. The "
+                <a href=Guide::Organizers.path()>"guide for organizers"</a>" goes through one evening in order."
+            </p>
             {stays}
         </div>
     }
@@ -104,6 +156,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
 #[must_use]
 pub fn board_parts(board: &EveningBoard) -> Vec<(&'static str, AnyView)> {
     vec![
+        ("board-calls", calls::calls(&board.slug, &board.numbers.calls, board.numbers.now)),
         ("board-as-of", as_of(board.numbers.now)),
         ("board-now", now::now(board)),
         ("board-projects", projects::at_risk(board)),
@@ -128,6 +181,19 @@ pub fn clock(at: DateTime<Utc>) -> AnyView {
 }
 
 impl EveningBoard {
+    /// The button of an act for all of a state, while judging is open and somebody is in the state.
+    fn for_all(&self, act: ForAll, label: impl Fn(usize) -> String) -> Option<AnyView> {
+        let open = self.judging.phase(self.numbers.now) == Phase::Open;
+        let number = act.whom(&self.numbers.evening).len();
+        let action = format!("/events/{}/manage/board/for-all", self.slug);
+        let label = label(number);
+        (open && number > 0).then(|| {
+            view! {
+                <PostForm action><Button name="what" value=act.name() tight=true>{label}</Button></PostForm>
+            }
+        })
+    }
+
     fn title(&self, project: i64) -> String {
         self.numbers.projects.get(&project).map(|project| project.title.clone()).unwrap_or_default()
     }
@@ -159,6 +225,11 @@ impl EveningBoard {
 /// The page with every judge and every project.
 pub(super) fn coverage_href(slug: &str) -> String {
     ManageTab::Coverage.href(slug)
+}
+
+/// The stream that keeps an open board current.
+fn live_href(slug: &str) -> String {
+    format!("/events/{slug}/manage/board/live")
 }
 
 /// `1 h 7 min` for so many minutes.

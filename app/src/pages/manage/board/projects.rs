@@ -4,7 +4,7 @@ use super::EveningBoard;
 use crate::components::Table;
 use crate::pages::place::place_words;
 use crate::prelude::*;
-use shared::board::{ProjectProgress, Risk, TaskState};
+use shared::board::{ForAll, ProjectProgress, Risk, TaskState};
 use shared::window::Phase;
 
 /// So many are shown with all that can be done; more would hide the rest of the board on a phone.
@@ -30,9 +30,18 @@ pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
     } else {
         view! { <ul class="board-list">{first}</ul> }
     };
+    let deal = board.for_all(ForAll::DealOut, |n| {
+        format!("Deal reviews for {} with too few judges", words::plural(n, "project", "projects"))
+    });
+    let call = board.for_all(ForAll::CallMissed, |n| {
+        format!("Write to the {} that judges missed", words::plural(n, "team", "teams"))
+    });
+    let acts =
+        (deal.is_some() || call.is_some()).then(|| view! { <div class="board-acts">{deal}{call}</div> });
     view! {
         <section id="board-projects" aria-labelledby="board-projects-title">
             <h2 id="board-projects-title">{title}</h2>
+            {acts}
             {list}
             {others}
         </section>

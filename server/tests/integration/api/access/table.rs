@@ -388,11 +388,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
-    row(
-        "GET /events/{slug}/manage/board",
-        "",
-        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
-    ),
+    row("GET /events/{slug}/manage/board", "", "* 308"),
     row(
         "GET /events/{slug}/manage/board/coverage",
         "",
@@ -495,6 +491,13 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row("POST /events/{slug}/manage/calibration/finals", "name=", "* 403; nobody 303; admin 400"),
+    row(
+        "POST /events/{slug}/manage/board/for-all",
+        "what=x",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
+    ),
+    row("POST /events/{slug}/manage/calls/0/on-my-way", "", "* 403; nobody 303; organizers 404"),
+    row("POST /events/{slug}/manage/calls/0/done", "", "* 403; nobody 303; organizers 404"),
     row("GET /events/{slug}/manage/notices", "", "* 403; nobody 303; organizers 200"),
     row("POST /events/{slug}/manage/notices", "to=teams&text=", "* 403; nobody 303; organizers 400"),
     row("GET /events/{slug}/manage/notices/0", "", "* 403; nobody 303; organizers 404"),
@@ -916,6 +919,18 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 404; nobody 303; judge 409; judge@judging 303",
     ),
     row("POST /judge/assignments/{task}/visit/unmark", "", "* 404; nobody 303; judge 409; judge@judging 303"),
+    row(
+        "POST /judge/call",
+        "event={slug}",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 409; \
+         judge,other-judge,organizer-judge@before,submitting,judging 303",
+    ),
+    row(
+        "POST /judge/call/withdraw",
+        "event={slug}",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 409; \
+         judge,other-judge,organizer-judge@before,submitting,judging 303",
+    ),
     row("GET /login", "", "* 303; nobody 200"),
     row("POST /login", "email=a&password=b", "* 422; nobody 403"),
     row("GET /links/{code}", "", "* 404"),
@@ -1023,6 +1038,8 @@ pub(crate) const LEFT_TO_WHO_TAKES_PART: &[(&str, &str)] = &[
         "Notices to everybody, to teams or to a room: no judge is spoken to alone.",
     ),
     ("POST /events/{slug}/manage/notices/0/withdraw", "Only such notices are found."),
+    ("POST /events/{slug}/manage/calls/0/on-my-way", "Who goes to a judge who called reads no review."),
+    ("POST /events/{slug}/manage/calls/0/done", "As going there."),
     (
         "POST /events/{slug}/manage/settings/open",
         "The times say what opens with it, and nobody moves those for themselves.",

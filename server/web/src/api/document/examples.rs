@@ -14,9 +14,10 @@ use shared::provenance::{
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::strictness::Strictness;
 use shared::wire::{
-    Assignment, Ballot, Comment, Event, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me, MissedVisit,
-    NewLink, Notice, Panel, PanelOrder, PanelProject, Project, ProjectVisits, ProjectVotes, ProjectWishes,
-    ResultEntry, Results, ReviewSaved, Role, ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
+    Assignment, Ballot, Comment, Event, JudgeCall, JudgeConflict, JudgeTask, JudgeTasks, LinkedTeam, Me,
+    MissedVisit, NewLink, Notice, Panel, PanelOrder, PanelProject, Project, ProjectVisits, ProjectVotes,
+    ProjectWishes, ResultEntry, Results, ReviewSaved, Role, ScoreRecord, Team, TeamMember, Track, Votes,
+    WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -417,7 +418,13 @@ pub fn tasks() -> Vec<JudgeTasks> {
     };
     let (event, first_three) = ("demo-judging".into(), Some(vec![ProjectId(12)]));
     let new_link = at("2026-11-21T15:00:00Z").map(|at| NewLink { by: Some("Olga".into()), at });
-    vec![JudgeTasks { event, tasks: vec![task], first_three, panels: vec![PrizeId(3)], new_link }]
+    let call = at("2026-11-21T15:30:00Z").map(|called_at| JudgeCall {
+        said: "The table is empty.".into(),
+        called_at,
+        taken_by: Some("Olga".into()),
+        taken_at: at("2026-11-21T15:31:00Z"),
+    });
+    vec![JudgeTasks { event, tasks: vec![task], first_three, panels: vec![PrizeId(3)], new_link, call }]
 }
 
 /// A judge's conflicts of interest.

@@ -1,5 +1,6 @@
 //! A judge's list of tasks, and the page of one.
 
+pub mod call;
 pub mod conflicts;
 pub mod first_three;
 pub mod note;
@@ -16,7 +17,7 @@ use crate::state::State;
 use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{
-    Answer, JudgePage, Neighbour, NoteForm, Recusal, ReviewPage, Saving, SeenOrder, VisitState,
+    Answer, CallState, JudgePage, Neighbour, NoteForm, Recusal, ReviewPage, Saving, SeenOrder, VisitState,
 };
 use app::pages::{place_words, with_notices};
 use model::assignment::JudgeTask;
@@ -67,9 +68,26 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
         Err(failure) => {
             forms::show_again(failure, async |refusal| {
-                listed(&state, &caller, (false, SeenOrder::Walk, None), Some(refusal)).await
+                listed(&state, &caller, (false, SeenOrder::Walk, None), Some(ListRefused::Pull(refusal)))
+                    .await
             })
             .await
+        }
+    }
+}
+
+/// A form of the list that was refused.
+enum ListRefused {
+    /// Taking another project.
+    Pull(Refusal),
+    /// A call for help as typed.
+    Call(Form, Refusal),
+}
+
+impl ListRefused {
+    fn refusal(&self) -> &Refusal {
+        match self {
+            Self::Pull(refusal) | Self::Call(_, refusal) => refusal,
         }
     }
 }
@@ -78,7 +96,7 @@ async fn listed(
     state: &State,
     caller: &Caller,
     (prefetch, seen, after): (bool, SeenOrder, Option<AssignmentId>),
-    refused: Option<Refusal>,
+    refused: Option<ListRefused>,
 ) -> Outcome<Response> {
     let job = state
         .read(async |c| Ok((assignments::tasks(c, caller).await?, notices::unread(c, caller, None).await?)));
@@ -89,16 +107,24 @@ async fn listed(
         pending && of.event.judging.is_open(of.event.now)
     };
     let script = events.iter().any(may_mark).then_some(VISITS);
-    let frame = Frame { asks: true, script, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
+    let frame = Frame { asks: true, script, ..Frame::new("Judging", "/judge") };
+    let frame = frame.refused(refused.as_ref().map(ListRefused::refusal));
     let came_from = after.and_then(|id| submitted(events.iter().flat_map(|of| &of.tasks), id));
-    let model = JudgePage {
+    let mut model = JudgePage {
         now,
         came_from,
         person: caller.person().map_or(0, |person| person.0),
         events: events.into_iter().map(judged).collect(),
         prefetch,
         seen,
+        refused: "No project was assigned",
     };
+    if let Some(ListRefused::Call(form, refusal)) = &refused {
+        model.refused = "Nobody was called";
+        for event in model.events.iter_mut().filter(|event| event.slug == form.get("event")) {
+            type_call(&mut event.call, form, refusal);
+        }
+    }
     Ok(page(state, caller, frame, || with_notices(unread, judge_page(model))))
 }
 
@@ -122,6 +148,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
     });
     let zone = Zone::of_event(&of.event.time_zone);
     view::JudgedEvent {
+        call: CallState { waiting: of.call, may: of.may_call, ..CallState::default() },
         tasks: tasks.collect(),
         slug: of.event.slug,
         name: of.event.name,
@@ -146,6 +173,8 @@ pub(super) enum Refused {
     Visit(Refusal),
     /// The private note as typed.
     Note(Form, Refusal),
+    /// A call for help as typed.
+    Call(Form, Refusal),
 }
 
 impl Refused {
@@ -154,6 +183,7 @@ impl Refused {
             Self::Review(_, refusal)
             | Self::Recusal(_, refusal)
             | Self::Note(_, refusal)
+            | Self::Call(_, refusal)
             | Self::Visit(refusal) => refusal,
         }
     }
@@ -248,6 +278,7 @@ pub(super) async fn show_page(
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
         Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
         Some(Refused::Note(form, refusal)) => type_note(&mut model, &form, &refusal),
+        Some(Refused::Call(form, refusal)) => type_call(&mut model.call, &form, &refusal),
         Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
         None => {}
     }
@@ -275,6 +306,15 @@ fn type_note(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
     }
 }
 
+/// What was typed into a call for help, and why it was refused.
+fn type_call(call: &mut CallState, form: &Form, refusal: &Refusal) {
+    call.typed = form.get("said").to_owned();
+    call.refused = forms::errors(refusal).of("said");
+    if call.refused.is_empty() {
+        call.refused = words::refusal(refusal);
+    }
+}
+
 fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
     if !matches!(model.recusal, Recusal::Done { .. } | Recusal::SetAside { .. }) {
         let (conflict, reason) = (form.get("conflict").to_owned(), form.get("reason").to_owned());
@@ -299,6 +339,8 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         may_mark,
         minutes,
         note,
+        call,
+        may_call,
         zone: _,
     } = opened;
     let withdrawn = project.withdrawal.is_some();
@@ -368,6 +410,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
             ..NoteForm::default()
         },
         visit: VisitState { marked: visit, open: may_mark, refused: String::new() },
+        call: CallState { waiting: call, may: may_call, ..CallState::default() },
     }
 }
 

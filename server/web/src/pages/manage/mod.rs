@@ -16,7 +16,6 @@ pub mod lines;
 pub mod more_time;
 pub mod notices;
 pub mod open_data;
-pub mod overview;
 pub mod people;
 pub mod prizes;
 pub mod project_import;

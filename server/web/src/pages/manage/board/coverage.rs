@@ -1,6 +1,5 @@
 //! Who reviews what, as a table of every judge and every project.
 
-use super::Board;
 use crate::pages::desk::{Around, At, Desk};
 use app::pages::manage::coverage_page;
 use leptos::prelude::AnyView;
@@ -19,7 +18,7 @@ impl Desk for WhoReviews {
     const TITLE: &'static str = "Who reviews what at";
 
     fn path(at: &At) -> String {
-        format!("{}/coverage", Board::path(at))
+        format!("/events/{}/manage/board/coverage", at.slug)
     }
 
     async fn ahead(at: &At) -> Outcome<Option<EventCoverage>> {

@@ -1,6 +1,6 @@
 //! What needs an organizer's attention now.
 
-use super::{JudgesInQuestion, OverviewPage};
+use super::attention::{Attention, JudgesInQuestion};
 use crate::components::{Icon, Sign};
 use crate::pages::manage::people::{PeopleTab, UNDELIVERED};
 use crate::pages::manage::tabs::ManageTab;
@@ -19,21 +19,22 @@ struct Matter {
     named: Vec<(String, String)>,
 }
 
-/// Every matter as an item of a list.
-pub(super) fn lines(model: &OverviewPage) -> Vec<AnyView> {
+/// Every matter as an item of a list. Judges are left out where the board has them, each state with its act.
+pub(super) fn lines(model: &Attention, on_board: bool) -> Vec<AnyView> {
     let line = |matter: Matter| {
         let link = matter.link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
         let named = (!matter.named.is_empty())
             .then(|| view! { <br/><span class="small">{links(&matter.named)}"."</span> });
         view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}{named}</p></li> }
     };
-    matters(model).into_iter().map(line).collect()
+    matters(model, on_board).into_iter().map(line).collect()
 }
 
-fn matters(model: &OverviewPage) -> Vec<Matter> {
+fn matters(model: &Attention, on_board: bool) -> Vec<Matter> {
     let mut all = of_submissions(model);
     all.extend(of_mail(model));
     all.extend(of_judging(model));
+    all.extend(if on_board { Vec::new() } else { of_silent_judges(model) });
     all.extend(of_results(model));
     all
 }
@@ -49,7 +50,7 @@ fn about(sign: Sign, sentence: String, projects: &[(i64, String)]) -> Matter {
     Matter { named, ..matter(sign, sentence) }
 }
 
-fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
+fn of_submissions(model: &Attention) -> Vec<Matter> {
     let mut all = Vec::new();
     let submitting = model.submissions.phase(model.now);
     let (drafts, slug) = (&model.drafts, &this_event().slug);
@@ -87,7 +88,7 @@ fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
     all
 }
 
-fn of_mail(model: &OverviewPage) -> Option<Matter> {
+fn of_mail(model: &Attention) -> Option<Matter> {
     (model.undelivered > 0).then(|| {
         let words = plural(model.undelivered, "invitation", "invitations");
         let href = format!("{}?state={UNDELIVERED}", PeopleTab::Invitations.href(&this_event().slug));
@@ -96,7 +97,7 @@ fn of_mail(model: &OverviewPage) -> Option<Matter> {
     })
 }
 
-fn of_judging(model: &OverviewPage) -> Vec<Matter> {
+fn of_judging(model: &Attention) -> Vec<Matter> {
     let mut all = Vec::new();
     let judging = model.judging.phase(model.now);
     let submitted = model.submissions.phase(model.now) == Phase::Closed;
@@ -114,6 +115,12 @@ fn of_judging(model: &OverviewPage) -> Vec<Matter> {
         };
         all.push(about(Sign::Alert, sentence, &model.unreviewed));
     }
+    all
+}
+
+fn of_silent_judges(model: &Attention) -> Vec<Matter> {
+    let mut all = Vec::new();
+    let judging = model.judging.phase(model.now);
     if judging == Phase::Open && model.judges_silent.number > 0 {
         let words = plural(model.judges_silent.number, "judge has", "judges have");
         let sentence = format!("{words} not submitted a single review yet");
@@ -135,7 +142,7 @@ fn of_judges(sign: Sign, sentence: String, judges: &JudgesInQuestion) -> Matter 
     Matter { named, ..matter(sign, format!("{sentence}{end}")) }
 }
 
-fn of_results(model: &OverviewPage) -> Vec<Matter> {
+fn of_results(model: &Attention) -> Vec<Matter> {
     let slug = &this_event().slug;
     let calibration = ManageTab::Calibration.href(slug);
     let judging = model.judging.phase(model.now);

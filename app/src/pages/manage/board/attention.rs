@@ -1,14 +1,12 @@
-//! `/events/<slug>/manage`: what needs attention now.
+//! What of the board is one organizer's: what needs attention now, the check list, and the event in numbers.
 
-mod matters;
-mod over_time;
-
-use super::board::coverage_href;
-use super::checklist::{Checklist, checklist, is_complete};
-use super::people::PeopleTab;
-use super::tabs::{ManageTab, manage_head};
+use super::coverage_href;
+use super::matters;
+use crate::components::charts::{OverTime, Progression};
 use crate::components::{EmptyState, Notice, Progress, Time, Tone};
-use crate::pages::guides::Guide;
+use crate::pages::manage::checklist::{Checklist, checklist, is_complete};
+use crate::pages::manage::people::PeopleTab;
+use crate::pages::manage::tabs::ManageTab;
 use crate::prelude::*;
 use chrono::{DateTime, Utc};
 use model::overview::EventNumbers;
@@ -18,8 +16,9 @@ use shared::window::{Phase, Window};
 use words::address::with_query;
 use words::{plural, relative, thousands};
 
+/// What needs attention, and the event in numbers, as this organizer may know them.
 #[derive(Clone, Debug)]
-pub struct OverviewPage {
+pub struct Attention {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
     /// When projects may be submitted.
@@ -52,10 +51,6 @@ pub struct OverviewPage {
     pub undelivered: i64,
     /// What the event still needs.
     pub checklist: Checklist,
-    /// The event was created just now.
-    pub created: bool,
-    /// The event was opened just now.
-    pub opened: bool,
     /// The latest calibration run.
     pub last_run: Option<LastRun>,
     /// Why the state of the ranking is withheld from this organizer; none where it is not.
@@ -81,16 +76,16 @@ pub struct LastRun {
     pub published: bool,
 }
 
-#[must_use]
-pub fn overview_page(model: OverviewPage) -> AnyView {
-    let head = manage_head(ManageTab::Overview);
-    let matters = matters::lines(&model);
-    let matters = match (matters.is_empty(), is_complete(&model.checklist)) {
-        (false, _) => Some(view! { <ul class="manage-matters">{matters}</ul> }),
+/// What is withheld from this organizer, what needs attention, and the check list. `on_board` is what the rest of the page says
+/// of judges and reviews, where this organizer may read it.
+pub(super) fn attention(model: &Attention, on_board: bool) -> AnyView {
+    let lines = matters::lines(model, on_board);
+    let matters = match (lines.is_empty(), is_complete(&model.checklist)) {
+        (false, _) => Some(view! { <ul class="manage-matters">{lines}</ul> }),
         (true, true) => Some(
             view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> },
         ),
-        // The check list above says what to do.
+        // The check list says what to do.
         (true, false) => None,
     };
     let matters = matters.map(|matters| {
@@ -101,56 +96,77 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
             </section>
         }
     });
-    let reviews = (model.assigned > 0).then(|| {
-        let lately = over_time::lately(&model).map(|lately| view! { <p class="quiet">{lately}</p> });
-        view! { <div class="manage-progress"><Progress done=model.counts.done of=model.assigned what="assigned reviews submitted"/>{lately}</div> }
-    });
-    let settings = ManageTab::Settings.href(&this_event().slug);
-    let notices = ManageTab::Notices.href(&this_event().slug);
-    let created = model.created.then(|| {
-        view! {
-            <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
-                <p>"It is a draft: only its organizers see it until you open it. The check list says what it needs next. You can change everything under "<a href=settings>"Event"</a>"."</p>
-            </Notice>
-        }
-    });
-    let opened = model
-        .opened
-        .then(|| view! { <Notice tone=Tone::Good title="The event is open. Everybody can see it."/> });
     let withheld = model.withheld.clone().map(|why| {
         let counts = model.without_own_team.then(|| {
             view! { <p>"The numbers below leave out the reviews of your team’s projects."</p> }
         });
         view! { <Notice tone=Tone::Note title=why>{counts}</Notice> }
     });
+    // The board has the same in its own numbers, and two counts of one evening would differ.
+    let reviews = (model.assigned > 0 && !on_board).then(|| {
+        let lately = lately(model).map(|lately| view! { <p class="quiet">{lately}</p> });
+        view! { <div class="manage-progress"><Progress done=model.counts.done of=model.assigned what="assigned reviews submitted"/>{lately}</div> }
+    });
+    let line = if on_board { None } else { over_time(model) };
     view! {
-        {head}
-        <div class="manage">
-            <h1>"Overview"</h1>
-            <p>
-                <a href=notices>"Write a notice"</a>" to judges, teams, a room or everybody. The "
-                <a href=Guide::Organizers.path()>"guide for organizers"</a>" goes through one evening in order."
-            </p>
-            {created}
-            {opened}
-            {withheld}
-            {reviews}
-            {checklist(&model.checklist)}
-            {matters}
-            {over_time::section(&model)}
-            <section aria-labelledby="count">
-                <h2 id="count">"The event in numbers"</h2>
-                {numbers(&model)}
-            </section>
-            <section aria-labelledby="when">
-                <h2 id="when">"Windows"</h2>
-                {windows(&model)}
-            </section>
-        </div>
+        {withheld}
+        {reviews}
+        {matters}
+        {checklist(&model.checklist)}
+        {line}
     }
 }
 
-fn numbers(model: &OverviewPage) -> AnyView {
+/// How far reviews are, over time; nothing before judging opens and where nothing is assigned.
+fn over_time(model: &Attention) -> Option<AnyView> {
+    let last = *model.timeline.last().filter(|_| model.assigned > 0)?;
+    let goal = u32::try_from(model.assigned).unwrap_or(u32::MAX);
+    let of = Progression {
+        now: model.now,
+        line: model.timeline.clone(),
+        goal,
+        open: model.judging.open,
+        close: model.judging.close,
+        ahead: None,
+    };
+    let assigned = plural(model.assigned, "assigned review", "assigned reviews");
+    let mut said = format!("{} of {assigned} submitted.", last.finished);
+    if let Some(plan) = of.against_plan().filter(|_| last.finished < goal) {
+        said = format!("{said} {plan}");
+    }
+    Some(view! {
+        <section aria-labelledby="over-time">
+            <h2 id="over-time">"Reviews over time"</h2>
+            <p class="prose">{said.clone()}</p>
+            <OverTime of title=said table="over-time-table"/>
+        </section>
+    })
+}
+
+/// How many came in lately. When all are in, and whether that is in time, is the board's to say: two forecasts would differ.
+fn lately(model: &Attention) -> Option<String> {
+    let going_on = model.assigned > model.counts.done && model.judging.is_open(model.now);
+    going_on.then(|| match model.counts.done_last_hour {
+        0 => "No review came in during the last hour.".to_owned(),
+        n => format!("{} came in during the last hour.", plural(n, "review", "reviews")),
+    })
+}
+
+/// The event in numbers, and its windows.
+pub(super) fn in_numbers(model: &Attention) -> AnyView {
+    view! {
+        <section aria-labelledby="count">
+            <h2 id="count">"The event in numbers"</h2>
+            {numbers(model)}
+        </section>
+        <section aria-labelledby="when">
+            <h2 id="when">"Windows"</h2>
+            {windows(model)}
+        </section>
+    }
+}
+
+fn numbers(model: &Attention) -> AnyView {
     let slug = &this_event().slug;
     // What is behind these links is withheld from organizers who take part, before the publication.
     let all = model.withheld.is_none();
@@ -183,7 +199,7 @@ fn numbers(model: &OverviewPage) -> AnyView {
     }
 }
 
-fn projects(model: &OverviewPage) -> AnyView {
+fn projects(model: &Attention) -> AnyView {
     let list = ManageTab::Projects.href(&this_event().slug);
     let submitted = linked(true, list.clone(), format!("{} submitted", thousands(model.counts.submitted)));
     let flagged = (!model.flagged.is_empty()).then(|| {
@@ -197,7 +213,7 @@ fn projects(model: &OverviewPage) -> AnyView {
     view! { {submitted}{flagged}{drafts}"." }
 }
 
-fn judges(model: &OverviewPage) -> AnyView {
+fn judges(model: &Attention) -> AnyView {
     let per_project = plural(model.counts.reviews_per_project, "review", "reviews");
     let judges = match model.counts.judges {
         0 => view! { "None yet" },
@@ -219,7 +235,7 @@ fn linked(may: bool, href: String, words: String) -> AnyView {
     }
 }
 
-fn windows(model: &OverviewPage) -> AnyView {
+fn windows(model: &Attention) -> AnyView {
     let rows = [
         ("Submissions", Some(model.submissions)),
         ("Judging", Some(model.judging)),

@@ -1,0 +1,66 @@
+//! A judge's call for help: the button, and who is on the way.
+
+use crate::components::{Button, Field, PostForm, Time};
+use crate::prelude::*;
+use model::call::OwnCall;
+use shared::call::LENGTH;
+use shared::ids::AssignmentId;
+
+/// A judge's call, as their pages show it.
+#[derive(Clone, Debug, Default)]
+pub struct CallState {
+    /// The one that waits.
+    pub waiting: Option<OwnCall>,
+    /// The judge may call, and take a call back.
+    pub may: bool,
+    /// What was typed into a form that was refused, and why.
+    pub typed: String,
+    pub refused: String,
+}
+
+/// The button, or what became of the call. `on` is where the judge is; from the list, the act leads back to it.
+pub(super) fn call_bar(
+    slug: &str,
+    on: Option<AssignmentId>,
+    on_list: bool,
+    call: CallState,
+) -> Option<AnyView> {
+    let CallState { waiting, may, typed, refused } = call;
+    let on = on.map(|on| view! { <input type="hidden" name="assignment" value=on.to_string()/> });
+    let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
+    let fields = view! { <input type="hidden" name="event" value=slug.to_owned()/>{on}{back} };
+    let Some(waiting) = waiting else {
+        // The list has one for each event. The summary of errors leads to the one that was refused.
+        let open = !refused.is_empty();
+        let id = if open { "said".to_owned() } else { format!("said-{slug}") };
+        let hint = format!(
+            "At most {LENGTH} characters. Organizers read it with your name and place. A call needs a network: without one it is not sent."
+        );
+        let form = view! {
+            <PostForm action="/judge/call" class="judge-call">
+                {fields}
+                <Button tight=true>"I need an organizer"</Button>
+                <details class="disclosure" open=open>
+                    <summary>"Say why"</summary>
+                    <Field name="said" id label="What is it about?" hint optional=true value=typed error=refused/>
+                </details>
+            </PostForm>
+        };
+        return may.then_some(form);
+    };
+    let said =
+        (!waiting.said.is_empty()).then(|| view! { <span class="quiet" dir="auto">{waiting.said}</span> });
+    let state = match (waiting.taken_by, waiting.taken_at) {
+        (Some(name), Some(at)) => {
+            view! { <strong>{name}" is on the way"</strong>", since "<Time at/>". " }
+        }
+        _ => {
+            view! { <strong>"You called for an organizer"</strong>", "<Time at=waiting.called_at/>". All organizers see it. " }
+        }
+    };
+    let withdraw = view! {
+        <PostForm action="/judge/call/withdraw">{fields}<Button tight=true>"Withdraw the call"</Button></PostForm>
+    };
+    let withdraw = may.then_some(withdraw);
+    Some(view! { <div class="judge-call"><p role="status">{state}{said}</p>{withdraw}</div> })
+}

@@ -1,0 +1,31 @@
+//! Calls for help.
+
+use chrono::{DateTime, Utc};
+use shared::floor::Place;
+
+/// A judge's call that waits, as organizers see it.
+#[derive(Clone, Debug)]
+pub struct WaitingCall {
+    pub id: i64,
+    /// The judge.
+    pub name: String,
+    /// The project at which the judge was, and where it is; none where the judge had none.
+    pub project: Option<(i64, String)>,
+    pub place: Place,
+    /// What the judge added; may be empty.
+    pub said: String,
+    pub called_at: DateTime<Utc>,
+    /// The organizer who is on the way.
+    pub taken_by: Option<String>,
+}
+
+/// A judge's own call that waits.
+#[derive(Clone, Debug)]
+pub struct OwnCall {
+    /// What the judge added; may be empty.
+    pub said: String,
+    pub called_at: DateTime<Utc>,
+    /// The organizer who is on the way, and since when.
+    pub taken_by: Option<String>,
+    pub taken_at: Option<DateTime<Utc>>,
+}

@@ -1,0 +1,87 @@
+//! A judge calls for help, and an organizer answers.
+
+use crate::caller::Caller;
+use crate::{Sent, entry};
+use model::call::WaitingCall;
+use model::context::Context;
+use shared::ids::AssignmentId;
+use shared::refusal::Refusal;
+use shared::rules::act;
+use store::failure::Outcome;
+use store::transaction::Done;
+use store::{Conn, call};
+
+/// Calls for an organizer, from the project of one of the caller's assignments where `on` names one. Where a call of the caller's
+/// waits, that one stays.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication; 400 for the text.
+pub async fn make(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    on: Option<AssignmentId>,
+    said: Sent<String>,
+) -> Outcome<Done<()>> {
+    let (at, permit) = caller.open::<act::CallForHelp>(conn, slug).await?;
+    match call::make(conn, &permit, on, &said?).await? {
+        Some(id) => Ok(Done::logged((), entry(caller, &at, "call.made", "call", id))),
+        None => Ok(Done::unlogged(())),
+    }
+}
+
+/// Takes the caller's call back.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not judge in the event; 409 after judging and after publication.
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
+    let (at, permit) = caller.open::<act::CallForHelp>(conn, slug).await?;
+    match call::withdraw(conn, &permit).await? {
+        Some(id) => Ok(Done::logged((), entry(caller, &at, "call.withdrawn", "call", id))),
+        None => Ok(Done::unlogged(())),
+    }
+}
+
+/// Says that the caller is on the way to the judge who called, also in the place of another organizer.
+///
+/// # Errors
+/// 401; 404 also where the event has no such call; 403 for a caller who does not organize.
+pub async fn take(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+    let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
+    if !call::is_known(conn, at.event, id).await? {
+        return Err(Refusal::not_found().into());
+    }
+    match call::take(conn, &permit, id).await? {
+        true => Ok(Done::logged((), entry(caller, &at, "call.taken", "call", id))),
+        false => Ok(Done::unlogged(())),
+    }
+}
+
+/// Ends a call: the judge was helped.
+///
+/// # Errors
+/// As [`take`].
+pub async fn end(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
+    let (at, permit) = caller.open::<act::AnswerCall>(conn, slug).await?;
+    if !call::is_known(conn, at.event, id).await? {
+        return Err(Refusal::not_found().into());
+    }
+    match call::end(conn, &permit, id).await? {
+        true => Ok(Done::logged((), entry(caller, &at, "call.ended", "call", id))),
+        false => Ok(Done::unlogged(())),
+    }
+}
+
+/// The calls that wait, for an organizer to whom the board is closed. They take part, so they are not told who judges which project:
+/// of a place they see the room.
+///
+/// # Errors
+/// A lost database.
+pub(super) async fn rooms_only(conn: &mut Conn, at: &Context) -> Outcome<Vec<WaitingCall>> {
+    let mut calls = call::waiting(conn, at.event).await?;
+    for call in &mut calls {
+        call.project = None;
+        call.place.place.clear();
+    }
+    Ok(calls)
+}

@@ -1,0 +1,49 @@
+//! One press on the board for all judges, or all projects, of a state. Each calls the operation that acts for one.
+
+use super::board::{KeptBoards, numbers};
+use super::handover;
+use super::plan;
+use crate::Sent;
+use crate::caller::Caller;
+use crate::notices::post_to_each;
+use shared::board::ForAll;
+use shared::ids::PersonId;
+use shared::notice::Audience;
+use store::database::Database;
+use store::failure::Outcome;
+
+const NUDGE: &str = "Reviews are waiting for you. Please go on with your list. If something keeps you, press “I need an organizer” there.";
+const MISSED: &str = "Several judges came to your place and could not see your project. Please be at your table until judging closes.";
+
+/// Does it for all who are in the state now, and returns how many notices it posted, or how many reviews
+/// it moved or dealt out.
+///
+/// # Errors
+/// 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication; 400 for no such act; then those of
+/// a notice to one person, or of a plan.
+pub async fn act(
+    database: &Database,
+    boards: &KeptBoards,
+    caller: &Caller,
+    slug: &str,
+    what: Sent<ForAll>,
+) -> Outcome<usize> {
+    let numbers = numbers(database, boards, caller, slug).await?.1.numbers;
+    let what = what?;
+    let whom = what.whom(&numbers.evening);
+    let (audiences, text): (Vec<Audience>, &str) = match what {
+        ForAll::DealOut => return plan::deal_out(database, caller, slug).await,
+        ForAll::MoveNotBegun => {
+            let judges: Vec<PersonId> = whom.into_iter().map(PersonId).collect();
+            return handover::write_all(database, caller, slug, &judges).await;
+        }
+        ForAll::NudgeSilent | ForAll::NudgeNotStarted => {
+            (whom.into_iter().map(|judge| Audience::Person(PersonId(judge))).collect(), NUDGE)
+        }
+        ForAll::CallMissed => {
+            let teams = whom.iter().filter_map(|id| numbers.projects.get(id));
+            (teams.map(|project| Audience::Team(project.team)).collect(), MISSED)
+        }
+    };
+    database.write(async |c| post_to_each(c, caller, slug, audiences, text).await).await
+}

@@ -1,0 +1,192 @@
+//! Judges call for help, and organizers come. Organizers act for all judges of a state.
+
+use crate::support::{Event, Site, World};
+use database_test::database_test;
+use sqlx::{AssertSqlSafe, PgPool};
+
+const BOARD: &str = "/events/demo/manage";
+const ONCE: &str = "/events/demo/manage/board/live?once=yes";
+
+fn demo() -> Event {
+    Event::new("demo")
+        .judging()
+        .judge("ada")
+        .judge("bo")
+        .organizer("olga")
+        .organizer("otto")
+        .team("Lights", &["pia"])
+        .project("Lamp", "Lights")
+        .assign("ada", "Lamp")
+}
+
+async fn placed(pool: &PgPool) -> World {
+    let world = demo().create(pool).await;
+    let sql = "insert into project_place (event_id, project_id, room, place)
+        select event_id, id, 'Loft', '7' from project where title = 'Lamp'";
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+    world
+}
+
+async fn call(world: &World) -> i64 {
+    world.one("select max(id) from help_call where event_id = $1").await
+}
+
+#[database_test]
+async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
+    let world = placed(&pool).await;
+    let site = Site::new(&pool).await;
+    let (ada, olga) = (site.browser("ada"), site.browser("olga"));
+    let task = world.assignment("ada", "Lamp").await;
+    let page = format!("/judge/assignments/{task}");
+    for path in ["/judge", page.as_str()] {
+        assert!(ada.get(path).await.text().contains("I need an organizer"), "{path}");
+    }
+    let task = task.to_string();
+    let form = [("event", "demo"), ("assignment", task.as_str()), ("said", "Nobody is at the table.")];
+    let called = ada.submit("/judge/call", &form).await;
+    assert_eq!((called.status, called.location()), (303, page.as_str()));
+    let again = ada.submit("/judge/call", &[("event", "demo"), ("back", "list")]).await;
+    assert_eq!((again.status, again.location()), (303, "/judge"));
+    assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 1);
+    // The board of everybody who watches has it at once, with place and words, above everything else.
+    for board in [olga.get(BOARD).await.text(), site.browser("otto").get(ONCE).await.body] {
+        for part in ["1 judge calls for help", "Loft, 7", "Nobody is at the table.", "On my way"] {
+            assert!(board.contains(part), "{part} in {board}");
+        }
+    }
+    let id = call(&world).await;
+    assert_eq!(olga.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await.location(), BOARD);
+    for path in ["/judge", page.as_str()] {
+        let shown = ada.get(path).await.text();
+        assert!(shown.contains("Olga is on the way") && !shown.contains("I need an organizer"), "{shown}");
+    }
+    assert!(olga.get(BOARD).await.text().contains("Olga is on the way."));
+    // Pressed twice, it is one act; somebody else can go instead.
+    olga.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await;
+    site.browser("otto").submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await;
+    assert!(ada.get("/judge").await.text().contains("Otto is on the way"));
+    assert_eq!(olga.submit(&format!("{BOARD}/calls/{id}/done"), &[]).await.status, 303);
+    olga.submit(&format!("{BOARD}/calls/{id}/done"), &[]).await;
+    assert!(ada.get("/judge").await.text().contains("I need an organizer"));
+    assert!(!olga.get(BOARD).await.text().contains("Nobody is at the table."));
+    // Another call, which the judge takes back.
+    ada.submit("/judge/call", &[("event", "demo")]).await;
+    ada.submit("/judge/call/withdraw", &[("event", "demo")]).await;
+    ada.submit("/judge/call/withdraw", &[("event", "demo")]).await;
+    let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
+    let acts = ["call.made", "call.taken", "call.taken", "call.ended", "call.made", "call.withdrawn"];
+    assert_eq!(rows, acts);
+    let told =
+        world.one::<i64>("select count(*) from audit_log where event_id = $1 and after like '%table%'").await;
+    assert_eq!(told, 0, "what was said stays out of the log");
+}
+
+#[database_test]
+async fn only_judges_call_and_only_while_there_is_something_to_judge(pool: PgPool) {
+    let world = placed(&pool).await;
+    let site = Site::new(&pool).await;
+    for who in ["olga", "pia"] {
+        assert_eq!(site.browser(who).submit("/judge/call", &[("event", "demo")]).await.status, 403, "{who}");
+    }
+    let ada = site.browser("ada");
+    // What was typed comes back, also on the list.
+    let long = "x".repeat(121);
+    let task = world.assignment("ada", "Lamp").await.to_string();
+    for back in ["", "list"] {
+        let form =
+            [("event", "demo"), ("assignment", task.as_str()), ("said", long.as_str()), ("back", back)];
+        let refused = ada.submit("/judge/call", &form).await;
+        assert_eq!(refused.status, 400, "{}", refused.body);
+        assert!(refused.body.contains(&long) && refused.text().contains("120"), "{}", refused.body);
+    }
+    // The assignment of another judge says nothing of where this one is.
+    let form = [("event", "demo"), ("assignment", task.as_str())];
+    assert_eq!(site.browser("bo").submit("/judge/call", &form).await.status, 303);
+    let placed = "select count(*) from help_call where event_id = $1 and project_id is not null";
+    assert_eq!(world.one::<i64>(placed).await, 0);
+    for (who, status) in [("ada", 403), ("pia", 403), ("olga", 404)] {
+        for act in ["on-my-way", "done"] {
+            let path = format!("{BOARD}/calls/0/{act}");
+            assert_eq!(site.browser(who).submit(&path, &[]).await.status, status, "{who}: {act}");
+        }
+    }
+    world.move_window("judging", (Some(-2), Some(-1))).await;
+    let late = ada.submit("/judge/call", &[("event", "demo")]).await;
+    assert_eq!(late.status, 409);
+    assert!(late.text().contains("Judging for Demo closed at "), "{}", late.body);
+    assert!(!ada.get("/judge").await.text().contains("I need an organizer"));
+}
+
+#[database_test]
+async fn an_organizer_who_takes_part_comes_without_being_told_who_judges_what(pool: PgPool) {
+    let world = placed(&pool).await;
+    let site = Site::new(&pool).await;
+    let part = "insert into membership (event_id, person_id, role)
+        select m.event_id, m.person_id, 'judge' from membership m join person p on p.id = m.person_id
+        where p.email like 'otto@%' and m.role = 'organizer'";
+    sqlx::raw_sql(AssertSqlSafe(part)).execute(&pool).await.unwrap();
+    let task = world.assignment("ada", "Lamp").await.to_string();
+    site.browser("ada").submit("/judge/call", &[("event", "demo"), ("assignment", &task)]).await;
+    let otto = site.browser("otto");
+    let board = otto.get(BOARD).await;
+    let (_, calls) = board.body.split_once("id=\"board-calls\"").unwrap();
+    let (calls, _) = calls.split_once("</section>").unwrap();
+    assert!(calls.contains("Loft") && calls.contains("On my way"), "{calls}");
+    assert!(!calls.contains("Lamp") && !calls.contains("Loft, 7"), "{calls}");
+    let id = call(&world).await;
+    assert_eq!(otto.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await.status, 303);
+    assert!(site.browser("ada").get("/judge").await.text().contains("Otto is on the way"));
+}
+
+#[database_test]
+async fn a_deleted_account_leaves_no_call(pool: PgPool) {
+    let world = placed(&pool).await;
+    let site = Site::new(&pool).await;
+    let ada = site.browser("ada");
+    ada.submit("/judge/call", &[("event", "demo"), ("said", "Here")]).await;
+    assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 1);
+    ada.submit("/me/leave", &[("typed", "leave")]).await;
+    assert_eq!(world.one::<i64>("select count(*) from help_call where event_id = $1").await, 0);
+}
+
+#[database_test]
+async fn one_press_acts_for_all_of_a_state(pool: PgPool) {
+    let world = placed(&pool).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    // Ada has one project and has saved nothing; Bo has none; Lamp should have three reviews.
+    let board = olga.get(BOARD).await.text();
+    assert!(board.contains("Nudge 1 judge who has not started"), "{board}");
+    assert!(board.contains("Deal reviews for 1 project with too few judges"), "{board}");
+    let act = async |what: &str| olga.submit(&format!("{BOARD}/board/for-all"), &[("what", what)]).await;
+    for written in [1, 0] {
+        let nudged = act("nudge-not-started").await;
+        assert_eq!(nudged.location(), format!("{BOARD}?written={written}"), "{}", nudged.body);
+    }
+    assert!(olga.get(&format!("{BOARD}?written=1")).await.text().contains("1 notice is posted."));
+    let told = site.browser("ada").get("/judge").await.text();
+    assert!(told.contains("Reviews are waiting for you."), "{told}");
+    assert!(!site.browser("bo").get("/judge").await.text().contains("Reviews are waiting for you."));
+    assert_eq!(act("nudge-silent").await.location(), format!("{BOARD}?written=0"));
+    // Ada's work goes to Bo, and Ada may get what is still missing.
+    assert!(board.contains("Move the work of 1 judge who has not begun to others"), "{board}");
+    let moved = act("move-not-begun").await;
+    assert_eq!(moved.location(), format!("{BOARD}?moved=1"), "{}", moved.body);
+    assert!(world.assignment("bo", "Lamp").await > 0);
+    let dealt = act("deal-out").await;
+    assert_eq!(dealt.location(), format!("{BOARD}?dealt=1"), "{}", dealt.body);
+    assert!(world.assignment("ada", "Lamp").await > 0);
+    // Nobody is left for it: the refusal is on the board.
+    let again = act("deal-out").await;
+    assert_eq!(again.status, 409);
+    assert!(again.text().contains("Nothing was done"), "{}", again.body);
+    // Both have not begun, so neither takes over from the other.
+    assert_eq!(act("move-not-begun").await.status, 409);
+    assert_eq!(act("all").await.status, 400);
+    assert_eq!(
+        site.browser("ada").submit(&format!("{BOARD}/board/for-all"), &[("what", "deal-out")]).await.status,
+        403
+    );
+    let rows: Vec<String> = world.audit().await.into_iter().map(|row| row.0).collect();
+    assert_eq!(rows, ["notice.posted", "assignment.moved", "assignment.planned"]);
+}

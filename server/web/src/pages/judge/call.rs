@@ -1,0 +1,51 @@
+//! A judge's call for help.
+
+use super::{ListRefused, Refused, listed, show_page};
+use crate::http::form::Form;
+use crate::pages::forms::{self, Posted};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::see;
+use crate::state::State;
+use app::pages::judge::{Answer, SeenOrder};
+use axum::extract::State as Shared;
+use portal::failure::Failure;
+use portal::judge::call;
+use shared::call::of_form;
+use shared::ids::AssignmentId;
+
+/// `POST /judge/call`: calls for an organizer of `event`, from the project of `assignment`, with what is `said`.
+pub async fn make(Shared(state): Shared<State>, posted: Posted) -> PageResult {
+    let (said, slug, on) = (of_form(&posted.form), posted.form.get("event"), assignment(&posted.form));
+    let done = state.write(async |c| call::make(c, &posted.caller, slug, on, said).await).await;
+    answer(&state, posted, done).await
+}
+
+/// `POST /judge/call/withdraw`: takes the call back.
+pub async fn withdraw(Shared(state): Shared<State>, posted: Posted) -> PageResult {
+    let slug = posted.form.get("event");
+    let done = state.write(async |c| call::withdraw(c, &posted.caller, slug).await).await;
+    answer(&state, posted, done).await
+}
+
+fn assignment(form: &Form) -> Option<AssignmentId> {
+    form.get("assignment").parse().ok().map(AssignmentId)
+}
+
+/// Back to the page of the review, or to the list, where the form was there.
+async fn answer(state: &State, posted: Posted, done: Result<(), Failure>) -> PageResult {
+    let Posted { caller, form, .. } = posted;
+    let page = assignment(&form).filter(|_| form.get("back") != "list");
+    let failure = match (done, page) {
+        (Ok(()), Some(id)) => return Ok(see(&format!("/judge/assignments/{id}"))),
+        (Ok(()), None) => return Ok(see("/judge")),
+        (Err(failure), _) => failure,
+    };
+    let again = async |refusal| match page {
+        Some(id) => show_page(state, &caller, id, Answer::None, Some(Refused::Call(form, refusal))).await,
+        None => {
+            let refused = Some(ListRefused::Call(form, refusal));
+            listed(state, &caller, (false, SeenOrder::Walk, None), refused).await
+        }
+    };
+    forms::show_again(failure, again).await
+}

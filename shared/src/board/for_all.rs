@@ -1,0 +1,73 @@
+//! What one press does for all judges, or all projects, of a state.
+
+use super::{Evening, JudgeState, MISSED_AT_RISK, Risk};
+
+/// An act for all of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForAll {
+    /// Writes to the judges who saved nothing for half an hour.
+    NudgeSilent,
+    /// Writes to the judges who have not started.
+    NudgeNotStarted,
+    /// Moves the work of the judges who saved nothing for half an hour after the opening to others.
+    MoveNotBegun,
+    /// Writes to the teams that judges missed.
+    CallMissed,
+    /// Deals out the reviews of projects with too few judges.
+    DealOut,
+}
+
+impl ForAll {
+    /// Every act.
+    pub const ALL: [Self; 5] =
+        [Self::NudgeSilent, Self::NudgeNotStarted, Self::MoveNotBegun, Self::CallMissed, Self::DealOut];
+
+    /// Its name in forms.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NudgeSilent => "nudge-silent",
+            Self::NudgeNotStarted => "nudge-not-started",
+            Self::MoveNotBegun => "move-not-begun",
+            Self::CallMissed => "call-missed",
+            Self::DealOut => "deal-out",
+        }
+    }
+
+    /// The act with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|act| act.name() == name)
+    }
+
+    /// The judges, or the projects, that it is for.
+    #[must_use]
+    pub fn whom(self, evening: &Evening) -> Vec<i64> {
+        let judges = |states: &[JudgeState]| -> Vec<i64> {
+            evening.judges.iter().filter(|of| states.contains(&of.state)).map(|of| of.judge).collect()
+        };
+        let projects = |is: fn(u32, Option<Risk>) -> bool| -> Vec<i64> {
+            evening.projects.iter().filter(|of| is(of.missed, of.risk)).map(|of| of.project).collect()
+        };
+        match self {
+            Self::NudgeSilent => judges(&[JudgeState::Silent]),
+            Self::NudgeNotStarted => judges(&[JudgeState::NotBegun, JudgeState::Ready]),
+            Self::MoveNotBegun => judges(&[JudgeState::NotBegun]),
+            Self::CallMissed => projects(|missed, _| missed >= MISSED_AT_RISK),
+            Self::DealOut => projects(|_, risk| matches!(risk, Some(Risk::NoJudge | Risk::AllAside))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_act_is_found_by_its_name() {
+        for act in ForAll::ALL {
+            assert_eq!(ForAll::from_name(act.name()), Some(act));
+        }
+        assert_eq!(ForAll::from_name("nudge"), None);
+    }
+}
