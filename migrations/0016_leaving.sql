@@ -72,6 +72,7 @@ begin
     select * into e from event where id = p_event;
     if found and not event_is_fresh(e) and not event_forgets(e) and not import_runs(p_event) then
         perform require_window('Submissions', 'submissions_window', e.name, e.submissions_open, submissions_close_of(e, p_team));
+        perform require_opened(e);
     end if;
 end
 $$;

@@ -119,8 +119,10 @@ CREATE TABLE public.assignment (
     judge_role text GENERATED ALWAYS AS ('judge'::text) STORED NOT NULL,
     plan_id bigint,
     voided_at timestamp with time zone,
+    ended_with_project boolean DEFAULT false NOT NULL,
     CONSTRAINT assignment_source_known CHECK ((source = ANY (ARRAY['planned'::text, 'manual'::text, 'pulled'::text, 'import'::text]))),
     CONSTRAINT assignment_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'recused'::text]))),
+    CONSTRAINT ended_is_recused CHECK (((NOT ended_with_project) OR (status = 'recused'::text))),
     CONSTRAINT recused_reason_length CHECK (public.plain_text(recused_reason, 2000)),
     CONSTRAINT void_reason_missing CHECK (((voided_at IS NULL) OR (btrim(recused_reason) <> ''::text))),
     CONSTRAINT voided_is_recused CHECK (((voided_at IS NULL) OR (status = 'recused'::text)))
@@ -150,6 +152,19 @@ begin
     else
         perform require_judging(a.event_id);
     end if;
+end
+$$;
+
+CREATE FUNCTION public.assignment_of_withdrawn() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if exists (select from project p join event e on e.id = p.event_id
+        where p.id = new.project_id and p.withdrawn_at is not null and not event_is_fresh(e)) then
+        perform refuse(409, 'project_withdrawn', 'This project is withdrawn: restore the project first.');
+    end if;
+    return new;
 end
 $$;
 
@@ -225,7 +240,7 @@ $$;
 
 CREATE FUNCTION public.audit_is_private(action text) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (split_part(action, '.'::text, 1) = ANY (ARRAY['review'::text, 'assignment'::text, 'ballot'::text, 'export'::text, 'bundle'::text, 'webhook'::text, 'invitation'::text, 'mail'::text, 'token'::text, 'session'::text, 'calibration'::text, 'run'::text, 'code'::text, 'record'::text, 'remark'::text, 'conflict'::text, 'ceremony'::text, 'notice'::text, 'visit'::text, 'note'::text, 'first_three'::text]));
+    RETURN (split_part(action, '.'::text, 1) = ANY (ARRAY['review'::text, 'assignment'::text, 'ballot'::text, 'export'::text, 'bundle'::text, 'webhook'::text, 'invitation'::text, 'mail'::text, 'token'::text, 'session'::text, 'calibration'::text, 'run'::text, 'code'::text, 'record'::text, 'remark'::text, 'conflict'::text, 'ceremony'::text, 'notice'::text, 'visit'::text, 'note'::text, 'first_three'::text, 'call'::text]));
 
 CREATE FUNCTION public.audit_log_chain() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
@@ -439,7 +454,8 @@ CREATE FUNCTION public.comment_before() RETURNS trigger
     AS $$
 begin
     if tg_op = 'INSERT' then
-        if exists (select from project p where p.id = new.project_id and p.status = 'draft') then
+        if exists (select from project p join event e on e.id = p.event_id
+            where p.id = new.project_id and p.status = 'draft' and not (p.withdrawn_at is not null and event_is_fresh(e))) then
             perform refuse(404, 'draft_has_no_comments', 'Not found.');
         end if;
     elsif (new.project_id, new.person_id, new.body, new.created_at)
@@ -595,6 +611,7 @@ CREATE TABLE public.event (
     submissions_reopened_at timestamp with time zone,
     judging_reopened_at timestamp with time zone,
     voting_reopened_at timestamp with time zone,
+    draft boolean DEFAULT false NOT NULL,
     CONSTRAINT event_contact_email CHECK ((public.plain_text(contact_email, 254) AND (contact_email ~~ '_%@_%'::text))),
     CONSTRAINT event_description_length CHECK (public.plain_text(description, 60000)),
     CONSTRAINT event_name_length CHECK ((public.plain_text(name, 120) AND (btrim(name) <> ''::text))),
@@ -629,11 +646,21 @@ CREATE FUNCTION public.event_reopened() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 begin
-    if not event_is_fresh(old) then
+    if not event_is_fresh(old) and not old.draft then
         new.submissions_reopened_at := reopened_at(old.submissions_close, new.submissions_close, old.submissions_reopened_at);
         new.judging_reopened_at := reopened_at(old.judging_close, new.judging_close, old.judging_reopened_at);
         new.voting_reopened_at := reopened_at(old.voting_close, new.voting_close, old.voting_reopened_at);
     end if;
+    return new;
+end
+$$;
+
+CREATE FUNCTION public.event_stays_open() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    perform refuse(409, 'event_stays_open', 'An open event does not become a draft again: people have seen it.');
     return new;
 end
 $$;
@@ -645,6 +672,26 @@ CREATE FUNCTION public.event_version_before() RETURNS trigger
 begin
     -- Microseconds since 1970: no number comes twice.
     new.version := greatest(new.version, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
+    return new;
+end
+$$;
+
+CREATE FUNCTION public.extension_before() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    e event;
+begin
+    perform from event where id = new.event_id for no key update;
+    select * into e from event where id = new.event_id;
+    if event_is_fresh(e) then
+        return new;
+    end if;
+    if exists (select from publication p where p.event_id = new.event_id) then
+        perform refuse(409, 'published', format('The results of %s are published: no team gets more time.', e.name));
+    end if;
+    new.given_at := clock_timestamp();
     return new;
 end
 $$;
@@ -701,6 +748,16 @@ begin
                 null;
         end;
     end if;
+end
+$$;
+
+CREATE FUNCTION public.forget_calls() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from help_call where event_id = new.id;
+    return null;
 end
 $$;
 
@@ -938,6 +995,7 @@ CREATE FUNCTION public.forgettable(p_event bigint) RETURNS TABLE(kind text, numb
     union all select 'notes', count(*) from judge_note where event_id = p_event
     union all select 'pictures', count(*) from project_picture where event_id = p_event
     union all select 'visits', count(*) from visit_mark where event_id = p_event
+    union all select 'calls', count(*) from help_call where event_id = p_event
     union all select 'first_threes', count(*) from first_three where event_id = p_event
     union all select 'reasons', (select count(*) from conflict where event_id = p_event and reason <> '')
         + (select count(*) from assignment where event_id = p_event and recused_reason <> '')
@@ -1182,6 +1240,32 @@ CREATE FUNCTION public.imported_record(p_event bigint) RETURNS json
         'repeats', repeats_of(p_event))
 $$;
 
+CREATE FUNCTION public.invited_assignment_before() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    perform from invitation i where i.id = new.invitation_id for no key update;
+    if not exists (select from invited_judge j where j.id = new.invitation_id and j.event_id = new.event_id) then
+        perform refuse(403, 'not_a_judge', 'Only a judge of the event can be given a project.');
+    end if;
+    if exists (select from invited_barred b where b.invitation_id = new.invitation_id and b.project_id = new.project_id) then
+        perform refuse_own_team();
+    end if;
+    return new;
+end
+$$;
+
+CREATE FUNCTION public.invited_assignment_ends() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    delete from invited_assignment a where a.invitation_id = new.id;
+    return null;
+end
+$$;
+
 CREATE TABLE public.conflict (
     event_id bigint NOT NULL,
     person_id bigint NOT NULL,
@@ -1418,6 +1502,13 @@ CREATE FUNCTION public.name_key(name text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN translate(replace(lower(btrim(regexp_replace(NORMALIZE(regexp_replace(name, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]'::text, ''::text, 'g'::text), NFKC), '[\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+'::text, ' '::text, 'g'::text))), 'ß'::text, 'ss'::text), 'ςаеіјорсѕухԁһԛԝкмтαειοκρτχ'::text, 'σaeijopcsyxdhqwkmtaeiokptx'::text);
 
+CREATE FUNCTION public.next_assignment_id() RETURNS bigint
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+    select nextval('public.assignment_id_seq');
+$$;
+
 CREATE FUNCTION public.not_forgotten() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1477,6 +1568,9 @@ CREATE TABLE public.project (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     video_url text DEFAULT ''::text NOT NULL,
+    withdrawn_at timestamp with time zone,
+    withdrawal_reason text DEFAULT ''::text NOT NULL,
+    withdrawn_submitted_at timestamp with time zone,
     CONSTRAINT demo_url_shape CHECK (((demo_url = ''::text) OR (public.plain_text(demo_url, 500) AND (demo_url ~* '^https?://[^\s]+$'::text)))),
     CONSTRAINT description_length CHECK (public.plain_text(description, 60000)),
     CONSTRAINT duplicate_of_itself CHECK ((duplicate_of <> id)),
@@ -1488,7 +1582,11 @@ CREATE TABLE public.project (
     CONSTRAINT tagline_length CHECK (public.plain_text(tagline, 300)),
     CONSTRAINT title_length CHECK (public.plain_text(title, 200)),
     CONSTRAINT title_missing CHECK ((btrim(title) <> ''::text)),
-    CONSTRAINT video_url_shape CHECK (((video_url = ''::text) OR (public.plain_text(video_url, 300) AND (video_url ~* '^https://[^\s]+$'::text))))
+    CONSTRAINT video_url_shape CHECK (((video_url = ''::text) OR (public.plain_text(video_url, 300) AND (video_url ~* '^https://[^\s]+$'::text)))),
+    CONSTRAINT withdrawal_reason_length CHECK (public.plain_text(withdrawal_reason, 2000)),
+    CONSTRAINT withdrawal_reason_missing CHECK (((withdrawn_at IS NULL) = (btrim(withdrawal_reason) = ''::text))),
+    CONSTRAINT withdrawn_has_a_time CHECK (((withdrawn_at IS NULL) = (withdrawn_submitted_at IS NULL))),
+    CONSTRAINT withdrawn_is_a_draft CHECK (((withdrawn_at IS NULL) OR ((status = 'draft'::text) AND (withdrawn_submitted_at IS NOT NULL))))
 );
 
 CREATE TABLE public.project_place (
@@ -1639,20 +1737,21 @@ CREATE FUNCTION public.picture_at_commit() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
-declare
-    its bigint := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
 begin
     if tg_op = 'DELETE' then
         if is_take_down(old, null) then
             return null;
         end if;
+        perform require_commit(old.event_id);
+        perform require_submissions_of(old.event_id, team_of_project(old.project_id));
+        return null;
     elsif tg_op = 'UPDATE' then
         if is_take_down(old, new) then
             return null;
         end if;
     end if;
-    perform require_commit(its);
-    perform require_submissions(its);
+    perform require_commit(new.event_id);
+    perform require_submissions_of(new.event_id, team_of_project(new.project_id));
     return null;
 end
 $$;
@@ -1667,14 +1766,14 @@ begin
     end if;
     if tg_op = 'DELETE' then
         if not is_take_down(old, null) then
-            perform require_submissions(old.event_id);
+            perform require_submissions_of(old.event_id, team_of_project(old.project_id));
         end if;
         return old;
     end if;
     if tg_op = 'UPDATE' and is_take_down(old, new) then
         return new;
     end if;
-    perform require_submissions(new.event_id);
+    perform require_submissions_of(new.event_id, team_of_project(new.project_id));
     if tg_op = 'UPDATE' and (new.project_id, new.picture - 'alt') is distinct from
         (old.project_id, old.picture - 'alt') then
         perform refuse(409, 'picture_fixed', 'A picture is removed and added again, never changed.');
@@ -1688,19 +1787,19 @@ CREATE FUNCTION public.picture_file_before() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 declare
-    its bigint;
+    its project_picture;
 begin
     if tg_op = 'UPDATE' then
         perform refuse(409, 'picture_fixed', 'A picture is removed and added again, never changed.');
     elsif tg_op = 'INSERT' then
-        select event_id into its from project_picture where id = new.picture_id;
-        perform require_submissions(its);
+        select * into its from project_picture where id = new.picture_id;
+        perform require_submissions_of(its.event_id, team_of_project(its.project_id));
         return new;
     end if;
     -- Where the picture itself is gone, its own trigger was asked.
-    select event_id into its from project_picture where id = old.picture_id;
+    select * into its from project_picture where id = old.picture_id;
     if found then
-        perform require_submissions(its);
+        perform require_submissions_of(its.event_id, team_of_project(its.project_id));
     end if;
     return old;
 end
@@ -1759,13 +1858,21 @@ CREATE FUNCTION public.project_before() RETURNS trigger
     AS $$
 begin
     if tg_op = 'DELETE' then
-        perform require_submissions(old.event_id);
+        perform require_submissions_of(old.event_id, old.team_id);
         return old;
     end if;
     if tg_op = 'UPDATE' and not project_edited(old, new) then
         return new;
     end if;
-    perform require_submissions(new.event_id);
+    perform require_submissions_of(new.event_id, new.team_id);
+    if tg_op = 'UPDATE' and old.withdrawn_at is not null then
+        if not import_runs(new.event_id) then
+            perform refuse(409, 'project_withdrawn', 'An organizer has withdrawn this project: it stays as it is until they restore it.');
+        end if;
+        -- A newer list brings nothing back that an organizer withdrew.
+        new.status := old.status;
+        new.submitted_at := old.submitted_at;
+    end if;
     new.submitted_at := project_submission(old, new);
     if not tags_are_clean(new.tags) then
         perform refuse(400, 'tags', 'Tags are at most 10, each of 1 to 40 characters, trimmed, in lower case and once.');
@@ -1783,7 +1890,7 @@ $$;
 CREATE FUNCTION public.project_edited(a public.project, b public.project) RETURNS boolean
     LANGUAGE sql IMMUTABLE
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    RETURN (((((((((((((((a).external_id IS DISTINCT FROM (b).external_id) OR ((a).team_id IS DISTINCT FROM (b).team_id)) OR (COALESCE((a).track_id, (b).track_id) IS DISTINCT FROM (b).track_id)) OR ((a).title IS DISTINCT FROM (b).title)) OR ((a).tagline IS DISTINCT FROM (b).tagline)) OR ((a).summary IS DISTINCT FROM (b).summary)) OR ((a).description IS DISTINCT FROM (b).description)) OR ((a).repo_url IS DISTINCT FROM (b).repo_url)) OR ((a).demo_url IS DISTINCT FROM (b).demo_url)) OR ((a).video_url IS DISTINCT FROM (b).video_url)) OR ((a).tags IS DISTINCT FROM (b).tags)) OR ((a).status IS DISTINCT FROM (b).status)) OR ((a).submitted_at IS DISTINCT FROM (b).submitted_at)) OR ((a).created_at IS DISTINCT FROM (b).created_at));
+    RETURN ((((((((((((((a).external_id IS DISTINCT FROM (b).external_id) OR ((a).team_id IS DISTINCT FROM (b).team_id)) OR (COALESCE((a).track_id, (b).track_id) IS DISTINCT FROM (b).track_id)) OR ((a).title IS DISTINCT FROM (b).title)) OR ((a).tagline IS DISTINCT FROM (b).tagline)) OR ((a).summary IS DISTINCT FROM (b).summary)) OR ((a).description IS DISTINCT FROM (b).description)) OR ((a).repo_url IS DISTINCT FROM (b).repo_url)) OR ((a).demo_url IS DISTINCT FROM (b).demo_url)) OR ((a).video_url IS DISTINCT FROM (b).video_url)) OR ((a).tags IS DISTINCT FROM (b).tags)) OR ((a).created_at IS DISTINCT FROM (b).created_at)) OR ((((a).withdrawn_at IS NULL) = ((b).withdrawn_at IS NULL)) AND (((a).status IS DISTINCT FROM (b).status) OR ((a).submitted_at IS DISTINCT FROM (b).submitted_at))));
 
 CREATE FUNCTION public.project_joins_team(p public.project) RETURNS void
     LANGUAGE plpgsql
@@ -1808,6 +1915,30 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.project_leaves() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if new.withdrawn_at is not null then
+        update assignment a set status = 'recused', recused_reason = new.withdrawal_reason, ended_with_project = true,
+                voided_at = case when a.status = 'done' then clock_timestamp() end
+            where a.event_id = new.event_id and a.project_id = new.id and a.status <> 'recused';
+        delete from project_place l where l.project_id = new.id;
+        return null;
+    end if;
+    update assignment a set status = case when a.voided_at is null then 'pending' else 'done' end, recused_reason = '',
+            ended_with_project = false, voided_at = null
+        where a.event_id = new.event_id and a.project_id = new.id and a.ended_with_project
+            and not is_declared(a.event_id, a.person_id, a.project_id)
+            and not exists (select from team_person m
+                where m.event_id = a.event_id and m.team_id = new.team_id and m.person_id = a.person_id);
+    update assignment a set ended_with_project = false
+        where a.event_id = new.event_id and a.project_id = new.id and a.ended_with_project;
+    return null;
+end
+$$;
+
 CREATE FUNCTION public.project_submission(was public.project, now_is public.project) RETURNS timestamp with time zone
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1827,6 +1958,41 @@ begin
     end if;
     select event_is_fresh(e) or import_runs(e.id) into imported from event e where e.id = now_is.event_id;
     return case when imported then coalesce(now_is.submitted_at, clock_timestamp()) else clock_timestamp() end;
+end
+$$;
+
+CREATE FUNCTION public.project_withdrawal() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    e event;
+begin
+    perform from event where id = new.event_id for no key update;
+    select * into e from event where id = new.event_id;
+    if event_is_fresh(e) or event_forgets(e) then
+        return new;
+    end if;
+    if exists (select from publication p where p.event_id = new.event_id) then
+        perform refuse(409, 'published', format('The results of %s are published: its projects stay.', e.name));
+    end if;
+    if tg_op = 'INSERT' or (old.withdrawn_at is null) = (new.withdrawn_at is null) then
+        perform refuse(409, 'project_withdrawn', 'When and why a project was withdrawn is written once.');
+    elsif new.withdrawn_at is null then
+        new.status := 'submitted';
+        new.submitted_at := old.withdrawn_submitted_at;
+        new.withdrawn_submitted_at := null;
+        new.withdrawal_reason := '';
+        return new;
+    end if;
+    if old.status <> 'submitted' then
+        perform refuse(409, 'project_withdrawn', 'Only a submitted project can be withdrawn.');
+    end if;
+    new.status := 'draft';
+    new.submitted_at := null;
+    new.withdrawn_submitted_at := old.submitted_at;
+    new.withdrawn_at := clock_timestamp();
+    return new;
 end
 $$;
 
@@ -1877,6 +2043,20 @@ begin
     insert into published_place select * from places_of(new.id, new.run_id);
     return null;
 end $$;
+
+CREATE FUNCTION public.publication_without_withdrawn() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if exists (select from calibration_run r cross join json_array_elements(r.results) o
+        join project p on p.event_id = r.event_id and p.id = (o ->> 'project')::bigint
+        where r.id = new.run_id and p.withdrawn_at is not null) then
+        perform refuse(409, 'no_run', 'A project was withdrawn since this run: calculate the ranking anew.');
+    end if;
+    return new;
+end
+$$;
 
 CREATE FUNCTION public.refuse(status integer, code text, sentence text) RETURNS void
     LANGUAGE plpgsql
@@ -2014,6 +2194,7 @@ CREATE FUNCTION public.require_judging_of(e public.event) RETURNS void
 begin
     if not event_is_fresh(e) and not event_forgets(e) then
         perform require_window('Judging', 'judging_window', e.name, e.judging_open, e.judging_close);
+        perform require_opened(e);
     end if;
 end
 $$;
@@ -2029,7 +2210,7 @@ begin
     ) then
         return;
     end if;
-    perform require_submissions(p_event);
+    perform require_submissions_of(p_event, p_team);
 end
 $$;
 
@@ -2043,6 +2224,17 @@ begin
         and not exists (select from team_member m
             where m.event_id = p_event and m.team_id = p_team and m.person_id <> p_person) then
         perform refuse(409, 'last_member', 'The last member can''t leave a team that holds a project.');
+    end if;
+end
+$$;
+
+CREATE FUNCTION public.require_opened(e public.event) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    if e.draft then
+        perform refuse(409, 'draft', format('%s is a draft. Its organizers have to open it first.', e.name));
     end if;
 end
 $$;
@@ -2122,6 +2314,22 @@ begin
     select * into e from event where id = p_event;
     if found and not event_is_fresh(e) and not event_forgets(e) and not import_runs(p_event) then
         perform require_window('Submissions', 'submissions_window', e.name, e.submissions_open, e.submissions_close);
+        perform require_opened(e);
+    end if;
+end
+$$;
+
+CREATE FUNCTION public.require_submissions_of(p_event bigint, p_team bigint) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+declare
+    e event;
+begin
+    select * into e from event where id = p_event;
+    if found and not event_is_fresh(e) and not event_forgets(e) and not import_runs(p_event) then
+        perform require_window('Submissions', 'submissions_window', e.name, e.submissions_open, submissions_close_of(e, p_team));
+        perform require_opened(e);
     end if;
 end
 $$;
@@ -2154,6 +2362,7 @@ begin
     select * into e from event where id = p_event;
     if found and not event_is_fresh(e) and not event_forgets(e) then
         perform require_window('Voting', 'voting_window', e.name, e.voting_open, e.voting_close);
+        perform require_opened(e);
     end if;
 end
 $$;
@@ -2361,6 +2570,10 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.sees_draft(p_event bigint, p_person bigint) RETURNS boolean
+    LANGUAGE sql STABLE
+    RETURN ((EXISTS (SELECT FROM public.membership m WHERE ((m.event_id = sees_draft.p_event) AND (m.person_id = sees_draft.p_person) AND (m.role = 'organizer'::text)))) OR (EXISTS (SELECT FROM public.person p WHERE ((p.id = sees_draft.p_person) AND p.is_staff))));
+
 CREATE FUNCTION public.signing_key_history() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2397,13 +2610,29 @@ CREATE FUNCTION public.submissions_at_commit() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 declare
-    its bigint := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
+    its jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+    team bigint := case when tg_table_name = 'team' then its ->> 'id' else its ->> 'team_id' end;
 begin
-    perform require_commit(its);
-    perform require_submissions(its);
+    perform require_commit((its ->> 'event_id')::bigint);
+    perform require_submissions_of((its ->> 'event_id')::bigint, team);
     return null;
 end
 $$;
+
+CREATE TABLE public.team_extension (
+    team_id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    closes_at timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    given_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT extension_reason_length CHECK (public.plain_text(reason, 2000)),
+    CONSTRAINT extension_reason_missing CHECK ((btrim(reason) <> ''::text))
+);
+
+CREATE FUNCTION public.submissions_close_of(e public.event, p_team bigint) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    RETURN CASE WHEN ((e).submissions_close IS NOT NULL) THEN GREATEST((e).submissions_close, (SELECT x.closes_at FROM public.team_extension x WHERE (x.team_id = submissions_close_of.p_team))) ELSE NULL::timestamp with time zone END;
 
 CREATE FUNCTION public.tags_are_clean(tags text[]) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -2425,13 +2654,13 @@ CREATE FUNCTION public.team_before() RETURNS trigger
     AS $$
 begin
     if tg_op = 'DELETE' then
-        perform require_submissions(old.event_id);
+        perform require_submissions_of(old.event_id, old.id);
         if exists (select from project p where p.event_id = old.event_id and p.team_id = old.id) then
             perform refuse(409, 'team_has_project', 'This team holds a project: it cannot be removed.');
         end if;
         return old;
     end if;
-    perform require_submissions(new.event_id);
+    perform require_submissions_of(new.event_id, new.id);
     return new;
 end
 $$;
@@ -2516,6 +2745,11 @@ begin
     return new;
 end
 $$;
+
+CREATE FUNCTION public.team_of_project(p_project bigint) RETURNS bigint
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    RETURN (SELECT p.team_id FROM public.project p WHERE (p.id = team_of_project.p_project));
 
 CREATE FUNCTION public.texts_hash(low bigint, high bigint) RETURNS bytea
     LANGUAGE sql STABLE
@@ -2607,7 +2841,7 @@ $$;
 
 CREATE FUNCTION public.vote_is_open(e public.event) RETURNS boolean
     LANGUAGE sql STABLE
-    RETURN (((e).voting_mode <> 'off'::text) AND COALESCE(((e).voting_open <= clock_timestamp()), true) AND COALESCE((clock_timestamp() < (e).voting_close), true));
+    RETURN (((e).voting_mode <> 'off'::text) AND (NOT (e).draft) AND COALESCE(((e).voting_open <= clock_timestamp()), true) AND COALESCE((clock_timestamp() < (e).voting_close), true));
 
 CREATE FUNCTION public.was_invited_anew(p_person bigint, p_event bigint) RETURNS boolean
     LANGUAGE sql STABLE
@@ -2684,14 +2918,14 @@ CREATE FUNCTION public.wish_at_commit() RETURNS trigger
 begin
     if tg_op <> 'DELETE' then
         perform require_commit(new.event_id);
-        perform require_submissions(new.event_id);
+        perform require_submissions_of(new.event_id, team_of_project(new.project_id));
         return null;
     end if;
     if tg_table_name = 'project_prize' and not exists (select from prize z where z.id = (to_jsonb(old) ->> 'prize_id')::bigint) then
         return null;
     end if;
     perform require_commit(old.event_id);
-    perform require_submissions(old.event_id);
+    perform require_submissions_of(old.event_id, team_of_project(old.project_id));
     return null;
 end
 $$;
@@ -2702,13 +2936,13 @@ CREATE FUNCTION public.wish_before() RETURNS trigger
     AS $$
 begin
     if tg_op <> 'DELETE' then
-        perform require_submissions(new.event_id);
+        perform require_submissions_of(new.event_id, team_of_project(new.project_id));
         return new;
     end if;
     if tg_table_name = 'project_prize' and not exists (select from prize z where z.id = (to_jsonb(old) ->> 'prize_id')::bigint) then
         return old;
     end if;
-    perform require_submissions(old.event_id);
+    perform require_submissions_of(old.event_id, team_of_project(old.project_id));
     return old;
 end
 $$;
@@ -2733,6 +2967,16 @@ begin
     return left(inside, -1) || ',' || salt;
 end
 $_$;
+
+CREATE FUNCTION public.withdrawals_are_forgotten() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+    update project set withdrawal_reason = 'removed' where event_id = new.id and withdrawn_at is not null;
+    return null;
+end
+$$;
 
 CREATE FUNCTION public.without_salt(said text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -3042,6 +3286,28 @@ CREATE TABLE public.guest_link (
     CONSTRAINT guest_link_code_shape CHECK ((code ~ '^[A-Za-z0-9_-]{43}$'::text))
 );
 
+CREATE TABLE public.help_call (
+    id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    project_id bigint,
+    said text DEFAULT ''::text NOT NULL,
+    called_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    taken_by bigint,
+    taken_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    CONSTRAINT help_call_said_length CHECK (public.plain_text(said, 120))
+);
+
+ALTER TABLE public.help_call ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.help_call_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.idempotency_key (
     person_id bigint NOT NULL,
     key text NOT NULL,
@@ -3082,6 +3348,64 @@ ALTER TABLE public.invitation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.invited_assignment (
+    id bigint DEFAULT public.next_assignment_id() NOT NULL,
+    event_id bigint NOT NULL,
+    invitation_id bigint NOT NULL,
+    project_id bigint NOT NULL,
+    plan_id bigint
+);
+
+CREATE VIEW public.invited_judge AS
+ SELECT i.id,
+    i.event_id,
+    i.email,
+    i.name,
+    i.review_cap,
+    i.track_ids
+   FROM public.invitation i
+  WHERE ((i.role = 'judge'::text) AND (num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0) AND (NOT (EXISTS ( SELECT
+           FROM (public.membership m
+             JOIN public.person p ON ((p.id = m.person_id)))
+          WHERE ((m.event_id = i.event_id) AND (m.role = 'judge'::text) AND (lower((p.email COLLATE "C")) = lower((i.email COLLATE "C"))))))));
+
+CREATE VIEW public.invited_barred AS
+ SELECT j.event_id,
+    j.id AS invitation_id,
+    p.id AS project_id
+   FROM (((public.invited_judge j
+     JOIN public.person o ON ((lower((o.email COLLATE "C")) = lower((j.email COLLATE "C")))))
+     JOIN public.team_person t ON (((t.event_id = j.event_id) AND (t.person_id = o.id))))
+     JOIN public.project p ON (((p.event_id = t.event_id) AND (p.team_id = t.team_id))))
+UNION ALL
+ SELECT j.event_id,
+    j.id AS invitation_id,
+    p.id AS project_id
+   FROM ((public.invited_judge j
+     JOIN public.invitation i ON (((i.event_id = j.event_id) AND (lower((i.email COLLATE "C")) = lower((j.email COLLATE "C"))))))
+     JOIN public.project p ON (((p.event_id = i.event_id) AND (p.team_id = i.team_id))))
+  WHERE (num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
+UNION ALL
+ SELECT j.event_id,
+    j.id AS invitation_id,
+    c.project_id
+   FROM ((public.invited_judge j
+     JOIN public.person o ON ((lower((o.email COLLATE "C")) = lower((j.email COLLATE "C")))))
+     JOIN public.conflict c ON (((c.event_id = j.event_id) AND (c.person_id = o.id))));
+
+CREATE VIEW public.invited_work AS
+ SELECT a.id,
+    a.event_id,
+    a.invitation_id,
+    a.project_id,
+    a.plan_id
+   FROM ((public.invited_assignment a
+     JOIN public.invited_judge j ON ((j.id = a.invitation_id)))
+     JOIN public.project p ON (((p.event_id = a.event_id) AND (p.id = a.project_id))))
+  WHERE ((p.status = 'submitted'::text) AND (p.duplicate_of IS NULL) AND (NOT (EXISTS ( SELECT
+           FROM public.invited_barred b
+          WHERE ((b.invitation_id = a.invitation_id) AND (b.project_id = a.project_id))))));
 
 CREATE TABLE public.judge_note (
     event_id bigint NOT NULL,
@@ -3692,6 +4016,9 @@ ALTER TABLE ONLY public.guest
 ALTER TABLE ONLY public.guest
     ADD CONSTRAINT guest_secret_hash_key UNIQUE (secret_hash);
 
+ALTER TABLE ONLY public.help_call
+    ADD CONSTRAINT help_call_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (person_id, key);
 
@@ -3712,6 +4039,12 @@ ALTER TABLE ONLY public.invitation
 
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_token_hash_key UNIQUE (token_hash);
+
+ALTER TABLE ONLY public.invited_assignment
+    ADD CONSTRAINT invited_assignment_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.invited_assignment
+    ADD CONSTRAINT invited_assignment_project_id_invitation_id_key UNIQUE (project_id, invitation_id);
 
 ALTER TABLE ONLY public.judge_note
     ADD CONSTRAINT judge_note_pkey PRIMARY KEY (person_id, project_id);
@@ -3860,6 +4193,9 @@ ALTER TABLE ONLY public.event
 ALTER TABLE ONLY public.team
     ADD CONSTRAINT team_event_id_id_key UNIQUE (event_id, id);
 
+ALTER TABLE ONLY public.team_extension
+    ADD CONSTRAINT team_extension_pkey PRIMARY KEY (team_id);
+
 ALTER TABLE ONLY public.team
     ADD CONSTRAINT team_external_id_taken UNIQUE (event_id, external_id);
 
@@ -3957,6 +4293,14 @@ CREATE INDEX guest_invitation ON public.guest USING btree (invitation_id) WHERE 
 
 CREATE UNIQUE INDEX guest_number_taken ON public.guest USING btree (event_id, number) WHERE (decided_at IS NULL);
 
+CREATE INDEX help_call_person ON public.help_call USING btree (event_id, person_id);
+
+CREATE INDEX help_call_project ON public.help_call USING btree (event_id, project_id) WHERE (project_id IS NOT NULL);
+
+CREATE INDEX help_call_taken_by ON public.help_call USING btree (taken_by) WHERE (taken_by IS NOT NULL);
+
+CREATE UNIQUE INDEX help_call_waits ON public.help_call USING btree (event_id, person_id) WHERE (ended_at IS NULL);
+
 CREATE INDEX idempotency_key_created ON public.idempotency_key USING btree (created_at);
 
 CREATE INDEX invitation_accepted_by ON public.invitation USING btree (accepted_by) WHERE (accepted_by IS NOT NULL);
@@ -3968,6 +4312,12 @@ CREATE INDEX invitation_email_of ON public.invitation USING btree (lower((email 
 CREATE INDEX invitation_listed ON public.invitation USING btree (event_id, id);
 
 CREATE INDEX invitation_prize ON public.invitation USING btree (prize_id) WHERE (prize_id IS NOT NULL);
+
+CREATE INDEX invited_assignment_event ON public.invited_assignment USING btree (event_id);
+
+CREATE INDEX invited_assignment_invitation ON public.invited_assignment USING btree (invitation_id);
+
+CREATE INDEX invited_assignment_of_plan ON public.invited_assignment USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 
 CREATE INDEX judge_note_event ON public.judge_note USING btree (event_id);
 
@@ -4053,6 +4403,8 @@ CREATE INDEX sign_up_email_of ON public.sign_up USING btree (lower((email COLLAT
 
 CREATE INDEX sign_up_expires ON public.sign_up USING btree (expires_at);
 
+CREATE INDEX team_extension_event ON public.team_extension USING btree (event_id);
+
 CREATE INDEX team_member_person ON public.team_member USING btree (person_id);
 
 CREATE INDEX team_member_team ON public.team_member USING btree (event_id, team_id);
@@ -4097,9 +4449,13 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.guest FOR EACH 
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.guest_link FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.help_call FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.import_column FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.invitation FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.invited_assignment FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.judge_note FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
 
@@ -4125,6 +4481,8 @@ CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.session_link FO
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.team FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
+CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.team_extension FOR EACH ROW EXECUTE FUNCTION public.not_forgotten('waits');
+
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
 
 CREATE TRIGGER a_not_forgotten BEFORE INSERT OR UPDATE ON public.visit_mark FOR EACH ROW EXECUTE FUNCTION public.not_forgotten();
@@ -4142,6 +4500,8 @@ CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.comm
 CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.criterion FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
 
 CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.first_three FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
+
+CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.invited_assignment FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
 
 CREATE TRIGGER a_read_committed BEFORE INSERT OR DELETE OR UPDATE ON public.membership FOR EACH STATEMENT EXECUTE FUNCTION public.require_read_committed();
 
@@ -4189,9 +4549,13 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.guest FOR EAC
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.guest_link FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.help_call FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.import_column FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.invitation FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.invited_assignment FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.judge_note FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
@@ -4222,6 +4586,8 @@ CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.project_prize
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.review FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.team FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
+
+CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.team_extension FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
 CREATE TRIGGER a_stay_in_event BEFORE UPDATE OF event_id ON public.team_member FOR EACH ROW EXECUTE FUNCTION public.stay_in_event();
 
@@ -4295,7 +4661,11 @@ CREATE TRIGGER event_before BEFORE INSERT OR UPDATE ON public.event FOR EACH ROW
 
 CREATE TRIGGER event_reopened BEFORE UPDATE ON public.event FOR EACH ROW EXECUTE FUNCTION public.event_reopened();
 
+CREATE TRIGGER event_stays_open BEFORE UPDATE OF draft ON public.event FOR EACH ROW WHEN ((new.draft AND (NOT old.draft))) EXECUTE FUNCTION public.event_stays_open();
+
 CREATE TRIGGER event_version_before BEFORE UPDATE OF version ON public.event FOR EACH ROW WHEN ((new.version > old.version)) EXECUTE FUNCTION public.event_version_before();
+
+CREATE TRIGGER extension_before BEFORE INSERT OR UPDATE ON public.team_extension FOR EACH ROW EXECUTE FUNCTION public.extension_before();
 
 CREATE TRIGGER fingerprint_is_stale AFTER UPDATE OF title, tagline, summary, description, repo_url ON public.project FOR EACH ROW WHEN ((((((old.title IS DISTINCT FROM new.title) OR (old.tagline IS DISTINCT FROM new.tagline)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.description IS DISTINCT FROM new.description)) OR (old.repo_url IS DISTINCT FROM new.repo_url))) EXECUTE FUNCTION public.fingerprint_is_stale();
 
@@ -4304,6 +4674,8 @@ CREATE CONSTRAINT TRIGGER first_three_at_commit AFTER INSERT ON public.commit_pr
 CREATE CONSTRAINT TRIGGER first_three_at_commit AFTER INSERT OR UPDATE OF choices ON public.first_three DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.first_three_at_commit();
 
 CREATE TRIGGER first_three_before BEFORE INSERT OR UPDATE OF choices ON public.first_three FOR EACH ROW EXECUTE FUNCTION public.first_three_before();
+
+CREATE TRIGGER forget_calls AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN (((old.forgotten_at IS NULL) AND (new.forgotten_at IS NOT NULL))) EXECUTE FUNCTION public.forget_calls();
 
 CREATE TRIGGER forgetting_only BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.forgetting_only();
 
@@ -4316,6 +4688,10 @@ ALTER TABLE public.calibration_run ENABLE ALWAYS TRIGGER forgetting_only;
 CREATE CONSTRAINT TRIGGER forgotten_is_logged AFTER INSERT ON public.forgotten_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.forgotten_is_logged();
 
 CREATE CONSTRAINT TRIGGER import_logged AFTER DELETE ON public.import_pass DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.import_logged();
+
+CREATE TRIGGER invited_assignment_before BEFORE INSERT OR UPDATE ON public.invited_assignment FOR EACH ROW EXECUTE FUNCTION public.invited_assignment_before();
+
+CREATE TRIGGER invited_assignment_ends AFTER UPDATE OF accepted_at, declined_at, withdrawn_at ON public.invitation FOR EACH ROW WHEN ((num_nonnulls(new.accepted_at, new.declined_at, new.withdrawn_at) > 0)) EXECUTE FUNCTION public.invited_assignment_ends();
 
 CREATE TRIGGER last_free_organizer_stays BEFORE DELETE ON public.membership FOR EACH ROW WHEN ((old.role = 'organizer'::text)) EXECUTE FUNCTION public.last_free_organizer_stays();
 
@@ -4373,6 +4749,12 @@ CREATE CONSTRAINT TRIGGER project_edit_at_commit AFTER INSERT ON public.commit_p
 
 CREATE CONSTRAINT TRIGGER project_edit_at_commit AFTER UPDATE ON public.project DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (public.project_edited(old.*, new.*)) EXECUTE FUNCTION public.submissions_at_commit();
 
+CREATE TRIGGER project_leaves AFTER UPDATE ON public.project FOR EACH ROW WHEN (((old.withdrawn_at IS NULL) <> (new.withdrawn_at IS NULL))) EXECUTE FUNCTION public.project_leaves();
+
+CREATE TRIGGER project_withdrawal BEFORE UPDATE ON public.project FOR EACH ROW WHEN ((((old.withdrawn_at IS DISTINCT FROM new.withdrawn_at) OR (old.withdrawal_reason IS DISTINCT FROM new.withdrawal_reason)) OR (old.withdrawn_submitted_at IS DISTINCT FROM new.withdrawn_submitted_at))) EXECUTE FUNCTION public.project_withdrawal();
+
+CREATE TRIGGER project_withdrawal_new BEFORE INSERT ON public.project FOR EACH ROW WHEN ((new.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION public.project_withdrawal();
+
 CREATE CONSTRAINT TRIGGER publication_at_commit AFTER INSERT ON public.commit_probe DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.commit_probe_fired();
 
 CREATE CONSTRAINT TRIGGER publication_at_commit AFTER INSERT ON public.publication DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.publication_at_commit();
@@ -4380,6 +4762,8 @@ CREATE CONSTRAINT TRIGGER publication_at_commit AFTER INSERT ON public.publicati
 CREATE TRIGGER publication_before BEFORE INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.publication_before();
 
 CREATE TRIGGER publication_places AFTER INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.publication_places();
+
+CREATE TRIGGER publication_without_withdrawn BEFORE INSERT ON public.publication FOR EACH ROW EXECUTE FUNCTION public.publication_without_withdrawn();
 
 CREATE CONSTRAINT TRIGGER review_at_commit AFTER INSERT ON public.commit_probe DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.commit_probe_fired();
 
@@ -4438,6 +4822,12 @@ CREATE CONSTRAINT TRIGGER wish_at_commit AFTER INSERT OR DELETE OR UPDATE ON pub
 CREATE TRIGGER wish_before BEFORE INSERT OR DELETE OR UPDATE ON public.project_need FOR EACH ROW EXECUTE FUNCTION public.wish_before();
 
 CREATE TRIGGER wish_before BEFORE INSERT OR DELETE OR UPDATE ON public.project_prize FOR EACH ROW EXECUTE FUNCTION public.wish_before();
+
+CREATE TRIGGER withdrawals_are_forgotten AFTER UPDATE OF forgotten_at ON public.event FOR EACH ROW WHEN ((new.forgotten_at IS DISTINCT FROM old.forgotten_at)) EXECUTE FUNCTION public.withdrawals_are_forgotten();
+
+CREATE TRIGGER z_assignment_of_withdrawn BEFORE INSERT ON public.assignment FOR EACH ROW EXECUTE FUNCTION public.assignment_of_withdrawn();
+
+CREATE TRIGGER z_assignment_of_withdrawn_back BEFORE UPDATE OF status ON public.assignment FOR EACH ROW WHEN (((old.status = 'recused'::text) AND (new.status <> 'recused'::text))) EXECUTE FUNCTION public.assignment_of_withdrawn();
 
 CREATE TRIGGER z_end_mail_link AFTER UPDATE OF token_hash, link_ended_at, withdrawn_at, declined_at ON public.invitation FOR EACH ROW WHEN (((old.token_hash <> new.token_hash) OR (num_nonnulls(old.link_ended_at, old.withdrawn_at, old.declined_at) < num_nonnulls(new.link_ended_at, new.withdrawn_at, new.declined_at)))) EXECUTE FUNCTION public.mail_link_ended();
 
@@ -4543,6 +4933,9 @@ ALTER TABLE ONLY public.event_person
 ALTER TABLE ONLY public.event_person
     ADD CONSTRAINT event_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 
+ALTER TABLE ONLY public.team_extension
+    ADD CONSTRAINT extension_team_foreign FOREIGN KEY (event_id, team_id) REFERENCES public.team(event_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.first_three
     ADD CONSTRAINT first_three_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
@@ -4569,6 +4962,18 @@ ALTER TABLE ONLY public.guest_link
 
 ALTER TABLE ONLY public.guest_link
     ADD CONSTRAINT guest_link_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES public.person(id);
+
+ALTER TABLE ONLY public.help_call
+    ADD CONSTRAINT help_call_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.help_call
+    ADD CONSTRAINT help_call_event_id_person_id_fkey FOREIGN KEY (event_id, person_id) REFERENCES public.event_person(event_id, person_id);
+
+ALTER TABLE ONLY public.help_call
+    ADD CONSTRAINT help_call_event_id_project_id_fkey FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.help_call
+    ADD CONSTRAINT help_call_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES public.person(id);
 
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
@@ -4605,6 +5010,18 @@ ALTER TABLE ONLY public.invitation
 
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_team_foreign FOREIGN KEY (event_id, team_id) REFERENCES public.team(event_id, id);
+
+ALTER TABLE ONLY public.invited_assignment
+    ADD CONSTRAINT invited_assignment_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
+ALTER TABLE ONLY public.invited_assignment
+    ADD CONSTRAINT invited_assignment_event_id_plan_id_fkey FOREIGN KEY (event_id, plan_id) REFERENCES public.assignment_plan(event_id, id);
+
+ALTER TABLE ONLY public.invited_assignment
+    ADD CONSTRAINT invited_assignment_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitation(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.invited_assignment
+    ADD CONSTRAINT invited_assignment_project_foreign FOREIGN KEY (event_id, project_id) REFERENCES public.project(event_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.judge_note
     ADD CONSTRAINT judge_note_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
@@ -4771,6 +5188,9 @@ ALTER TABLE ONLY public.sign_on
 ALTER TABLE ONLY public.team
     ADD CONSTRAINT team_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
+ALTER TABLE ONLY public.team_extension
+    ADD CONSTRAINT team_extension_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
+
 ALTER TABLE ONLY public.told_apart
     ADD CONSTRAINT told_apart_event_id_fkey FOREIGN KEY (event_id) REFERENCES public.event(id);
 
@@ -4847,6 +5267,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.assignment TO evenhand_app;
 REVOKE ALL ON FUNCTION public.assignment_moves(was text, a public.assignment) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.assignment_moves(was text, a public.assignment) TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.assignment_of_withdrawn() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.assignment_pairs(a public.assignment) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.assignment_pairs(a public.assignment) TO evenhand_app;
 
@@ -4917,7 +5339,11 @@ GRANT ALL ON FUNCTION public.event_is_fresh(e public.event) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.event_reopened() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.event_stays_open() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.event_version_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.extension_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.fingerprint_is_stale() FROM PUBLIC;
 
@@ -4927,6 +5353,8 @@ REVOKE ALL ON FUNCTION public.first_three_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forbid_temporary_tables() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forbid_temporary_tables() TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.forget_calls() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.forget_event(p_event bigint, p_early boolean, p_nonce text, OUT record json, OUT p_left bigint[]) TO evenhand_app;
@@ -4975,6 +5403,10 @@ GRANT ALL ON FUNCTION public.import_runs(p_event bigint) TO evenhand_app;
 REVOKE ALL ON FUNCTION public.imported_record(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.imported_record(p_event bigint) TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.invited_assignment_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.invited_assignment_ends() FROM PUBLIC;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conflict TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.is_declared(p_event bigint, p_person bigint, p_project bigint) FROM PUBLIC;
@@ -5021,6 +5453,9 @@ REVOKE ALL ON FUNCTION public.membership_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.name_key(name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.name_key(name text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.next_assignment_id() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.next_assignment_id() TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.not_forgotten() FROM PUBLIC;
 
@@ -5073,14 +5508,20 @@ GRANT ALL ON FUNCTION public.project_edited(a public.project, b public.project) 
 REVOKE ALL ON FUNCTION public.project_joins_team(p public.project) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.project_joins_team(p public.project) TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.project_leaves() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION public.project_submission(was public.project, now_is public.project) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.project_submission(was public.project, now_is public.project) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.project_withdrawal() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.publication_at_commit() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.publication_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.publication_places() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.publication_without_withdrawn() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.refuse(status integer, code text, sentence text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.refuse(status integer, code text, sentence text) TO evenhand_app;
@@ -5121,6 +5562,9 @@ GRANT ALL ON FUNCTION public.require_member_window(p_event bigint, p_person bigi
 REVOKE ALL ON FUNCTION public.require_not_last(p_event bigint, p_person bigint, p_team bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_not_last(p_event bigint, p_person bigint, p_team bigint) TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.require_opened(e public.event) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_opened(e public.event) TO evenhand_app;
+
 REVOKE ALL ON FUNCTION public.require_read_committed() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submitted boolean) FROM PUBLIC;
@@ -5128,6 +5572,9 @@ GRANT ALL ON FUNCTION public.require_scores(p_event bigint, scores jsonb, submit
 
 REVOKE ALL ON FUNCTION public.require_submissions(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_submissions(p_event bigint) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.require_submissions_of(p_event bigint, p_team bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.require_submissions_of(p_event bigint, p_team bigint) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.require_vote_closed(p_event bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.require_vote_closed(p_event bigint) TO evenhand_app;
@@ -5163,11 +5610,19 @@ GRANT ALL ON FUNCTION public.search_key(text text) TO evenhand_app;
 REVOKE ALL ON FUNCTION public.search_text(title text, tagline text, summary text, description text, tags text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.search_text(title text, tagline text, summary text, description text, tags text[]) TO evenhand_app;
 
+REVOKE ALL ON FUNCTION public.sees_draft(p_event bigint, p_person bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.sees_draft(p_event bigint, p_person bigint) TO evenhand_app;
+
 REVOKE ALL ON FUNCTION public.signing_key_history() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.stay_in_event() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.submissions_at_commit() FROM PUBLIC;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_extension TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.submissions_close_of(e public.event, p_team bigint) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.tags_are_clean(tags text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.tags_are_clean(tags text[]) TO evenhand_app;
@@ -5185,6 +5640,9 @@ REVOKE ALL ON FUNCTION public.team_can_win(z public.prize, p_team bigint) FROM P
 GRANT ALL ON FUNCTION public.team_can_win(z public.prize, p_team bigint) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.team_member_before() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.team_of_project(p_project bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.team_of_project(p_project bigint) TO evenhand_app;
 
 REVOKE ALL ON FUNCTION public.texts_hash(low bigint, high bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.texts_hash(low bigint, high bigint) TO evenhand_app;
@@ -5223,6 +5681,8 @@ REVOKE ALL ON FUNCTION public.wish_before() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.with_salt(said text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.with_salt(said text) TO evenhand_app;
+
+REVOKE ALL ON FUNCTION public.withdrawals_are_forgotten() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION public.without_salt(said text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.without_salt(said text) TO evenhand_app;
@@ -5264,6 +5724,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.guest TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.guest_link TO evenhand_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.help_call TO evenhand_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_column TO evenhand_app;
@@ -5271,6 +5733,14 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_column TO evenhand_app;
 GRANT SELECT ON TABLE public.import_pass TO evenhand_app;
 
 GRANT SELECT ON TABLE public.imported_member TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invited_assignment TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invited_judge TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invited_barred TO evenhand_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invited_work TO evenhand_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.judge_note TO evenhand_app;
 

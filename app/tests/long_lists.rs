@@ -217,14 +217,20 @@ fn a_plan_shows_judges_without_projects_and_folds_the_others() {
         added: u32::from(n != 7),
         outside: 0,
         cap: None,
+        invited: false,
     };
     let html = shown(|| {
         plan_page(PlanPage {
             reviews: "3".into(),
             weight: "3".into(),
+            moving: "0".into(),
+            breaks: "0".into(),
+            invited: 0,
+            here_only: false,
             by_need: false,
             plan: Some(PlanReport {
                 digest: "d".into(),
+                time: None,
                 added: 14,
                 kept: 0,
                 inside: 14,

@@ -229,7 +229,7 @@ impl TypedPrize {
     /// Reads the lines of a form: `prizes_0_name` and so on, as far as they have a name field.
     #[must_use]
     pub fn lines_of_form(form: &FormFields, most: usize) -> Vec<Self> {
-        let lines = (0..most).map(prize_line);
+        let lines = (0..most).map(line_prefix);
         lines
             .take_while(|line| form.sent(&format!("{line}name")).is_some())
             .map(|line| Self::of_form(form, &line))
@@ -288,7 +288,7 @@ impl TypedPrize {
 
 /// How the names of a line's fields begin, by its number from 0.
 #[must_use]
-pub fn prize_line(n: usize) -> String {
+pub fn line_prefix(n: usize) -> String {
     format!("prizes_{n}_")
 }
 

@@ -98,7 +98,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
         view! { <p><a href=format!("/events/{}", offer.slug)>{format!("See {}", offer.event)}</a></p> }
     });
     let form = match &offer.who {
-        Answerer::Waits(opens) => waits(&offer.event, opens),
+        Answerer::Waits(opens) => waits(offer.event.clone(), opens.clone()),
         Answerer::HasAccount(signed_in) => has_account(&offer, *signed_in),
         Answerer::Returning(instead) => returning(&here, &offer, instead.clone()),
         Answerer::SignedIn(name, email) => {
@@ -153,10 +153,10 @@ fn returning(here: &str, offer: &InvitationOffer, instead: Option<String>) -> An
 }
 
 /// The event is not open yet. Nothing ends by looking.
-fn waits(event: &str, opens: &str) -> AnyView {
+fn waits(event: String, opens: String) -> AnyView {
     view! {
-        <Notice tone=Tone::Note title="Not open yet:" named=event.to_owned()>
-            <p>{show_moments(opens)}</p>
+        <Notice tone=Tone::Note title="Not open yet:" named=event>
+            <p>{show_moments(&opens)}</p>
             <p>"Keep your link or card, and open it again then. It stays valid, and you can accept or decline as soon as the event is open."</p>
         </Notice>
     }

@@ -39,9 +39,9 @@ mod what_if;
 
 pub use assignments::{
     AssignmentsPage, ConflictsPage, FilePage, FindingView, HandPage, HandoverPage, HandoverRow, JudgeLine,
-    LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, ProjectLine, ReviewDeskPage, ScoresPage, Side, SuggestionGroup,
-    assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
-    scores_page,
+    LoadRow, NumberRow, PlanPage, PlanReport, PlanTime, ProjectLine, ReviewDeskPage, ScoresPage, Side,
+    SuggestionGroup, assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page,
+    review_desk_page, scores_page,
 };
 pub use board::{
     Attention, BoardPage, EveningBoard, JudgesInQuestion, LastRun, board_page, board_parts, clock,

@@ -157,7 +157,9 @@ impl Moving {
                 }
                 let own = ground.assignments.iter();
                 let own = own.filter(|a| judges.contains(&a.judge) && is_free(a.status, a.reviewed));
-                own.filter(|a| known.contains(&a.project)).map(|a| (a.id, pair(a.judge.0, a.project))).collect()
+                own.filter(|a| known.contains(&a.project))
+                    .map(|a| (a.id, pair(a.judge.0, a.project)))
+                    .collect()
             }
             Leaving::Invited => {
                 let dealt = ground.invited_work.iter();
@@ -177,7 +179,8 @@ impl Moving {
         input.kept.retain(|pair| !moving.contains(pair));
         input.barred.extend(&moving);
         // Work moves to judges who are here.
-        let leaves = |id: i64| id < 0 || matches!(from, Leaving::Judges(judges) if judges.contains(&PersonId(id)));
+        let leaves =
+            |id: i64| id < 0 || matches!(from, Leaving::Judges(judges) if judges.contains(&PersonId(id)));
         input.judges.iter_mut().filter(|j| leaves(j.id)).for_each(|j| j.cap = Some(0));
         Ok(Self { work, input })
     }

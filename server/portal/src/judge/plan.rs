@@ -117,12 +117,12 @@ pub async fn write(
     write_as(database, caller, slug, choice, Some(shown)).await
 }
 
-/// Deals out what projects lack, by the event's settings and what is assigned now.
+/// Deals out what projects lack to the judges who are here, by the event's settings and what is assigned now.
 ///
 /// # Errors
 /// As [`write`].
 pub(super) async fn deal_out(database: &Database, caller: &Caller, slug: &str) -> Outcome<usize> {
-    let choice = Choice { reviews: None, weight: Choice::WEIGHT };
+    let choice = Choice { invited: false, ..Choice::default() };
     write_as(database, caller, slug, Ok(choice), None).await
 }
 

@@ -7,7 +7,7 @@ use model::context::Context;
 use model::prize::Prize;
 use serde_json::{Value, json};
 use shared::ids::{PrizeId, TrackId};
-use shared::prize::{AwardRule, Eligibility, PrizeTerms, TypedPrize, prize_line};
+use shared::prize::{AwardRule, Eligibility, PrizeTerms, TypedPrize, line_prefix};
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, Unique};
 use shared::rules::{Permit, act};
 use std::collections::HashSet;
@@ -93,7 +93,7 @@ impl<'s> Changes<'s> {
             }
             match was {
                 Some(was) if typed.remove => changes.gone.push(was),
-                _ => written.push((prize_line(n), was, typed)),
+                _ => written.push((line_prefix(n), was, typed)),
             }
         }
         let is_written =

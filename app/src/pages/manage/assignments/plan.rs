@@ -1,6 +1,6 @@
 //! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
 
-use super::{crumbs, load_bar};
+use super::{crumbs, judge_link, load_bar};
 use crate::components::{Button, Choice, ErrorSummary, Field, Kind, Notice, PostForm, Select, Table, Tone};
 use crate::pages::manage::long_lists::first_few;
 use crate::pages::manage::tabs::{ManageTab, manage_head};

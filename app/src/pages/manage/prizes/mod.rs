@@ -16,7 +16,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{Button, ButtonLink, Check, ErrorSummary, Kind, Notice, PostForm, Tone};
 use crate::prelude::*;
 use form::{HAS_WINNERS, Look, NOT_YOURS, prize_fields};
-use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, prize_line};
+use shared::prize::{AwardRule, MOST_WINNERS, TypedPrize, line_prefix};
 
 #[derive(Clone, Debug)]
 pub struct PrizesPage {
@@ -129,7 +129,7 @@ fn prize_row(
     (decides, focused): (bool, bool),
 ) -> AnyView {
     let PrizeRow { typed, lost_track, awarded, won } = row;
-    let line = prize_line(n);
+    let line = line_prefix(n);
     let (Some(id), name) = (typed.id, typed.name.clone()) else {
         let lost = lost_track.map(|track| {
             view! { <p class="field-hint">"In the last event it was for the track "<bdi>{track}</bdi>", which this event does not have."</p> }

@@ -29,7 +29,7 @@ use shared::rules::VotingMode;
 /// After so many seconds a board loads itself again, without scripting.
 const RELOAD: u32 = 30;
 
-/// `?created=1` follows the creation of the event; `?reload=off`: the page stays as it is without scripting.
+/// `?created=1` follows the creation of the event, `?opened=1` its opening; `?reload=off`: the page stays as it is without scripting.
 pub struct Board;
 
 impl Desk for Board {
@@ -56,6 +56,7 @@ impl Desk for Board {
     fn draw((overview, board): Self::Found, sheet: Around<'_, Self>) -> AnyView {
         let (live, reloads) = (is_live(&board), reloads(sheet.at));
         let created = sheet.at.query.asked("created").is_some();
+        let opened = sheet.at.query.asked("opened").is_some();
         let number = |name| sheet.at.query.get(name).parse().ok();
         let (written, moved, dealt) = (number("written"), number("moved"), number("dealt"));
         let board = match board {
@@ -66,6 +67,7 @@ impl Desk for Board {
             attention: attention(overview),
             board,
             created,
+            opened,
             written,
             moved,
             dealt,
