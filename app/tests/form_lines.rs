@@ -235,8 +235,8 @@ fn an_empty_table_starts_from_usual_lines_or_the_last_event() {
 #[test]
 fn settings_are_one_form_that_folds_what_is_as_usual() {
     let folds = |html: &str| -> Vec<bool> {
-        let folds = html.split("settings-fold\"").skip(1);
-        folds.map(|fold| fold.split('>').next().unwrap().contains("open")).collect()
+        let tags = html.split("<details").skip(1).filter_map(|rest| rest.split('>').next());
+        tags.filter(|tag| tag.contains("settings-fold")).map(|tag| tag.contains(" open")).collect()
     };
     let usual = settings(&[], Terms::default());
     assert_eq!(usual.matches("<form method=\"post\" action=\"/events/demo/manage/settings").count(), 1);

@@ -163,9 +163,10 @@ fn a_closed_review_shows_its_values_without_a_way_to_send_them() {
         "{html}"
     );
     assert!(html.contains("was not submitted"));
-    // The only form left is the judge's private note.
-    let mut forms = html.split("<form").skip(1);
-    assert!(forms.next().is_some_and(|form| form.contains("/note\"")) && forms.next().is_none(), "{html}");
+    // Only calling for help and the judge's private note are left.
+    let forms: Vec<&str> = html.split("<form").skip(1).collect();
+    let sends = |to: &str| forms.iter().filter(|form| form.contains(to)).count();
+    assert_eq!((sends("/note\""), sends("/judge/call\""), forms.len()), (1, 1, 2), "{html}");
     assert!(!html.contains("name=\"submit\"") && html.contains("<fieldset disabled"));
 }
 

@@ -5,7 +5,8 @@ use app::pages::EventHead;
 use app::pages::manage::people::{MembersPage, PeopleFilter, members_page};
 use app::pages::manage::{
     AssignmentsPage, DeliberationPage, FlagRow, FloorPage, JudgeLine, LoadRow, PlanPage, PlanReport,
-    ProjectLine, ShortRow, assignments_page, deliberation_page, floor_page, plan_page, projects_page,
+    PlanTime, ProjectLine, ShortRow, assignments_page, deliberation_page, floor_page, plan_page,
+    projects_page,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::{AnyView, provide_context};
@@ -230,7 +231,7 @@ fn a_plan_shows_judges_without_projects_and_folds_the_others() {
             by_need: false,
             plan: Some(PlanReport {
                 digest: "d".into(),
-                time: None,
+                time: PlanTime::NoMinutes,
                 added: 14,
                 kept: 0,
                 inside: 14,

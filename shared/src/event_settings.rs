@@ -5,7 +5,7 @@ use crate::fields::FormFields;
 use crate::names;
 use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unnamed, ValueRule};
 use crate::rules::{ReviewRule, VotingMode};
-use crate::teammates::fingerprint;
+use crate::teammates::version;
 use crate::text;
 use crate::unicode::{Form, normal};
 
@@ -317,12 +317,6 @@ pub(crate) fn place(typed: &str, line: usize) -> f64 {
 pub(crate) fn in_order<T>(mut things: Vec<(f64, T)>) -> Vec<T> {
     things.sort_by(|a, b| a.0.total_cmp(&b.0));
     things.into_iter().map(|(_, thing)| thing).collect()
-}
-
-/// One name for several texts.
-pub(crate) fn version<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
-    // No text of an event holds NUL, so the texts cannot run into each other.
-    fingerprint(&texts.into_iter().collect::<Vec<_>>().join("\0"))
 }
 
 /// A whole number from 1 to `most`.

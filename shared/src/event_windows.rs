@@ -1,7 +1,7 @@
 //! An event's windows as an organizer changes them: what a change does at a moment, and a version for the form.
 
-use crate::event_settings::version;
 use crate::refusal::{Fault, FieldErrors, ValueRule};
+use crate::teammates::version;
 use crate::window::{Phase, Stage, Window};
 use chrono::{DateTime, Utc};
 

@@ -1,9 +1,9 @@
 //! Prizes: who is eligible, how the winners are found, and the tally of a panel.
 
-use crate::event_settings::version;
 use crate::fields::FormFields;
 use crate::ids::{PrizeId, ProjectId, TrackId};
 use crate::refusal::{Fault, FieldErrors, PrizeFault, Refusal, TextField};
+use crate::teammates::version;
 use crate::text;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};

@@ -28,6 +28,12 @@ pub fn fingerprint(text: &str) -> String {
     hex(&fnv1a(text.bytes()).to_be_bytes())
 }
 
+/// One name for several texts.
+pub(crate) fn version<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+    // No text of an event holds NUL, so the texts cannot run into each other.
+    fingerprint(&texts.into_iter().collect::<Vec<_>>().join("\0"))
+}
+
 /// A field's text as the form shows it.
 #[must_use]
 pub fn text_of(texts: &ProjectTexts, field: &str) -> String {

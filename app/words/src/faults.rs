@@ -62,7 +62,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::NoticeMissing => "Write the notice.".to_owned(),
         Fault::WithdrawalReasonMissing => "Say why the project is withdrawn: its team reads it.".to_owned(),
         Fault::MoreTimeReasonMissing => {
-            "Say why the team gets more time: it stands in the published results.".to_owned()
+            "Say why the team gets more time. The published results give the reason.".to_owned()
         }
         Fault::TeamMissing => "Choose a team of this event.".to_owned(),
         Fault::MoreTimeTooEarly => {

@@ -70,7 +70,7 @@ fn rule_sentence(rule: FileRule) -> &'static str {
             "A withdrawn project is a draft with withdrawn_at, withdrawal_reason and withdrawn_submitted_at."
         }
         FileRule::EndedNotRecused => "An assignment that ended with its project is recused.",
-        FileRule::MoreTimeIncomplete => "More time has an end and a reason: give both, or neither.",
+        FileRule::MoreTimeIncomplete => "More time has an end and a reason: give both, or leave both out.",
         FileRule::DraftWithTime => "A draft has no time of submission: give null.",
         FileRule::RepeatsItself => "A project cannot repeat itself.",
         FileRule::DuplicateCircle => {

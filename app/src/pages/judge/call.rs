@@ -34,12 +34,12 @@ pub(super) fn call_bar(
         let open = !refused.is_empty();
         let id = if open { "said".to_owned() } else { format!("said-{slug}") };
         let hint = format!(
-            "At most {LENGTH} characters. Organizers read it with your name and place. A call needs a network: without one it is not sent."
+            "At most {LENGTH} characters. Organizers read it with your name and place. Without a network a call is not sent."
         );
         let form = view! {
             <PostForm action="/judge/call" class="judge-call">
                 {fields}
-                <Button tight=true>"I need an organizer"</Button>
+                <Button tight=true>"Call an organizer"</Button>
                 <details class="disclosure" open=open>
                     <summary>"Say why"</summary>
                     <Field name="said" id label="What is it about?" hint optional=true value=typed error=refused/>

@@ -12,7 +12,7 @@ use shared::notice::Audience;
 use store::database::Database;
 use store::failure::Outcome;
 
-const NUDGE: &str = "Reviews are waiting for you. Please go on with your list. If something keeps you, press “I need an organizer” there.";
+const NUDGE: &str = "Reviews are waiting for you. Please go on with your list. If something keeps you, press “Call an organizer” there.";
 const MISSED: &str = "Several judges came to your place and could not see your project. Please be at your table until judging closes.";
 
 /// Does it for all who are in the state now, and returns how many notices it posted, or how many reviews

@@ -154,7 +154,7 @@ async fn every_page_isolates_what_people_typed_and_writes_moments_in_the_events_
     for (who, address) in addresses(&world).await {
         let client = if who.is_empty() { site.api("") } else { site.browser(who) };
         let page = client.get(&address).await;
-        assert!([200, 303, 403, 404].contains(&page.status), "{who} {address}: {}", page.status);
+        assert!([200, 303, 308, 403, 404].contains(&page.status), "{who} {address}: {}", page.status);
         for (text, open) in texts(&page.body) {
             if is_hebrew(&text) && !is_within(&open, &["leptos-island", "textarea", "svg", "pre", "script"]) {
                 let alone = is_within(&open, &["title", "option"]) && text.contains('\u{2068}');

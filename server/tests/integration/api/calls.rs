@@ -39,7 +39,7 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
     let task = world.assignment("ada", "Lamp").await;
     let page = format!("/judge/assignments/{task}");
     for path in ["/judge", page.as_str()] {
-        assert!(ada.get(path).await.text().contains("I need an organizer"), "{path}");
+        assert!(ada.get(path).await.text().contains("Call an organizer"), "{path}");
     }
     let task = task.to_string();
     let form = [("event", "demo"), ("assignment", task.as_str()), ("said", "Nobody is at the table.")];
@@ -58,7 +58,7 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
     assert_eq!(olga.submit(&format!("{BOARD}/calls/{id}/on-my-way"), &[]).await.location(), BOARD);
     for path in ["/judge", page.as_str()] {
         let shown = ada.get(path).await.text();
-        assert!(shown.contains("Olga is on the way") && !shown.contains("I need an organizer"), "{shown}");
+        assert!(shown.contains("Olga is on the way") && !shown.contains("Call an organizer"), "{shown}");
     }
     assert!(olga.get(BOARD).await.text().contains("Olga is on the way."));
     // Pressed twice, it is one act; somebody else can go instead.
@@ -67,7 +67,7 @@ async fn a_judge_calls_once_and_reads_who_is_on_the_way(pool: PgPool) {
     assert!(ada.get("/judge").await.text().contains("Otto is on the way"));
     assert_eq!(olga.submit(&format!("{BOARD}/calls/{id}/done"), &[]).await.status, 303);
     olga.submit(&format!("{BOARD}/calls/{id}/done"), &[]).await;
-    assert!(ada.get("/judge").await.text().contains("I need an organizer"));
+    assert!(ada.get("/judge").await.text().contains("Call an organizer"));
     assert!(!olga.get(BOARD).await.text().contains("Nobody is at the table."));
     // Another call, which the judge takes back.
     ada.submit("/judge/call", &[("event", "demo")]).await;
@@ -114,7 +114,7 @@ async fn only_judges_call_and_only_while_there_is_something_to_judge(pool: PgPoo
     let late = ada.submit("/judge/call", &[("event", "demo")]).await;
     assert_eq!(late.status, 409);
     assert!(late.text().contains("Judging for Demo closed at "), "{}", late.body);
-    assert!(!ada.get("/judge").await.text().contains("I need an organizer"));
+    assert!(!ada.get("/judge").await.text().contains("Call an organizer"));
 }
 
 #[database_test]

@@ -158,11 +158,12 @@ async fn times_of_a_draft_change_without_a_question_and_reopen_nothing(pool: PgP
     let event =
         Event::new("demo").unopened().windows([past, past, past]).organizer("org").create(&pool).await;
     let site = Site::new(&pool).await;
-    let page = site.browser("org").get("/events/demo/manage/settings").await.body;
-    let form = page.split("action=\"/events/demo/manage/settings/windows\"").nth(1).unwrap();
-    let version = form.split("name=\"version\" value=\"").nth(1).unwrap().split('"').next().unwrap();
-    let fields = [("version", version), ("submissions_open", ""), ("submissions_close", "2099-01-01T10:00")];
-    let saved = site.browser("org").submit("/events/demo/manage/settings/windows", &fields).await;
+    let settings = "/events/demo/manage/settings";
+    let times = [("submissions_open", ""), ("submissions_close", "2099-01-01T10:00")];
+    let kept = site.browser("org").get(settings).await.fields(settings);
+    let kept = kept.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let kept = kept.filter(|(name, _)| times.iter().all(|(other, _)| other != name));
+    let saved = site.browser("org").submit(settings, &kept.chain(times).collect::<Vec<_>>()).await;
     assert_eq!(saved.status, 303, "{}", saved.text());
     let logged: Vec<String> = event.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert!(logged.iter().all(|action| action == "window.set") && !logged.is_empty(), "{logged:?}");

@@ -44,6 +44,7 @@ const WITHOUT_CODE: &[&str] = &[
     "draft_has_no_comments",
     "event_fixed",
     "event_origin_fixed",
+    "event_stays_open",
     "first_three_choices",
     "forget_too_early",
     "last_free_organizer",

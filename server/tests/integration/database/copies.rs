@@ -160,6 +160,7 @@ const KEPT: &[(&str, &str)] = &[
     ("ceremony_step", "Names no person."),
     ("criterion", "Names no person."),
     ("forgotten_head", "A signed hash, made as the data went."),
+    ("help_call", "Goes by a trigger of its own."),
     ("import_column", "Names of columns."),
     ("import_pass", "Holds nothing between transactions."),
     ("invited_assignment", "Goes with its invitation."),

@@ -133,9 +133,9 @@ async fn an_open_event_never_becomes_a_draft(pool: PgPool) {
     let world = World::of(pool);
     let mut app = world.app().await;
     app.refused("update event set draft = true where id = 1", "EV409 event_stays_open").await;
-    app.run("insert into event (slug, name, draft) values ('new', 'New', true)").await;
-    app.run("update event set draft = false where slug = 'new'").await;
-    app.refused("update event set draft = true where slug = 'new'", "EV409 event_stays_open").await;
+    app.run("insert into event (slug, name, draft) values ('opening', 'Opening', true)").await;
+    app.run("update event set draft = false where slug = 'opening'").await;
+    app.refused("update event set draft = true where slug = 'opening'", "EV409 event_stays_open").await;
 }
 
 #[database_test(WORLD)]

@@ -1,7 +1,6 @@
 //! What of the board is one organizer's: what needs attention now, the check list, and the event in numbers.
 
 use super::coverage_href;
-use super::matters;
 use crate::components::charts::{OverTime, Progression};
 use crate::components::{EmptyState, Notice, Progress, Time, Tone};
 use crate::pages::manage::checklist::{Checklist, checklist, is_complete};
@@ -78,8 +77,7 @@ pub struct LastRun {
 
 /// What is withheld from this organizer, what needs attention, and the check list. `on_board` is what the rest of the page says
 /// of judges and reviews, where this organizer may read it.
-pub(super) fn attention(model: &Attention, on_board: bool) -> AnyView {
-    let lines = matters::lines(model, on_board);
+pub(super) fn attention(model: &Attention, lines: Vec<AnyView>, on_board: bool) -> AnyView {
     let matters = match (lines.is_empty(), is_complete(&model.checklist)) {
         (false, _) => Some(view! { <ul class="manage-matters">{lines}</ul> }),
         (true, true) => Some(

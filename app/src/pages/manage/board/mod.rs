@@ -140,7 +140,7 @@ pub fn board_page(model: BoardPage) -> AnyView {
             {done}
             {stale}
             {calling}
-            {attention::attention(&attention, on_board)}
+            {attention::attention(&attention, matters::lines(&attention, on_board), on_board)}
             {columns}
             {attention::in_numbers(&attention)}
             <p>

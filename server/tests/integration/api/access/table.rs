@@ -388,7 +388,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
-    row("GET /events/{slug}/manage/board", "", "* 308"),
+    row("GET /events/{slug}/manage/board", "", "* 308; *@draft 308"),
     row(
         "GET /events/{slug}/manage/board/coverage",
         "",
