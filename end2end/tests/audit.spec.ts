@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
+// The board is on the way.
+test.use({ passed: [/\/manage$/] });
+
 test("an organizer searches the log, finds a row and saves the signed head @plain", async ({ page, signIn, staff, api, accessible }) => {
   const slug = unique("audited");
   await makeEvent(staff, slug);

@@ -2,8 +2,8 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-// The team's project is only read, and the settings are on the way.
-test.use({ passed: [/^\/projects\/\d+$|\/manage\/settings$/] });
+// The team's project is only read, and the board and the settings are on the way.
+test.use({ passed: [/^\/projects\/\d+$|\/manage$|\/manage\/settings$/] });
 
 test("an organizer sets and clears the flag of a repeat, and its team sees it @plain", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("repeat");
@@ -16,7 +16,7 @@ test("an organizer sets and clears the flag of a repeat, and its team sees it @p
   await accessible();
 
   const title = `Lantern 0 of ${slug}`;
-  await page.getByRole("link", { name: `Flag ${title} as a repeat` }).click();
+  await page.getByRole("link", { name: `Flag or withdraw ${title}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Is “${title}” a repeat?`);
   await page.getByRole("button", { name: "Flag as a repeat" }).click();
   await expect(page.getByRole("alert")).toContainText("Choose the project that this one repeats.");
