@@ -14,6 +14,7 @@ STATUSES = {
     "GET /api/events/{slug}/conflicts": (200, 401, 403, 404),
     "GET /api/events/{slug}/export/bundle.json": (200, 401, 403, 404),
     "GET /api/events/{slug}/export/{kind}.csv": (200, 401, 403, 404),
+    "POST /api/events/{slug}/open": (200, 401, 403, 404, 409),
     "GET /api/events/{slug}/prizes": (200, 404),
     "GET /api/events/{slug}/prizes/{id}/panel": (200, 401, 404),
     "GET /api/events/{slug}/projects": (200, 400, 404),
