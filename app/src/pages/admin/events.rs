@@ -53,7 +53,7 @@ fn row(event: AdminEventRow) -> AnyView {
             <th scope="row"><a href=format!("/events/{}", event.slug)>{event.name.clone()}</a></th>
             <td data-label="Now">{sentence}</td>
             <td data-label="Projects" class="cell-num">{words::thousands(event.projects)}</td>
-            <td data-label="For organizers"><a href=manage>"Overview"</a>" · "<a href=settings>"Settings"</a><span class="sr-only">" of "{event.name}</span></td>
+            <td data-label="For organizers"><a href=manage>"Board"</a>" · "<a href=settings>"Settings"</a><span class="sr-only">" of "{event.name}</span></td>
         </tr>
     }
 }

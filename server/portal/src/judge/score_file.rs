@@ -198,7 +198,7 @@ pub async fn enter(
     Ok(done.and(entered).map(|()| number))
 }
 
-/// Locks the assignments that the rows would write, in the order of their numbers: whoever else locks several does so too.
+/// Locks the assignments that the rows would write, in the order of their numbers, as all do that lock several.
 async fn hold(
     conn: &mut Conn,
     ground: &Ground,

@@ -1,4 +1,4 @@
-//! An organizer gives one team more time to submit. It stands in the log, on the team's page and in the published results.
+//! An organizer gives one team more time to submit. The log, the team's page and the published results say so.
 
 use crate::caller::Caller;
 use crate::{Sent, entry};
