@@ -34,23 +34,23 @@ begin
 end
 $$;
 
--- What the log calls a save.
-create function saved_as(is_submitted boolean, organizer bigint) returns text
-    language sql immutable parallel safe
-    return case when not is_submitted then 'review.saved' when organizer is null then 'review.submitted' else 'review.entered' end;
-
 -- Saves reviews, an assignment's first or over the one that is there, moves the assignments, and appends the rows of the log: all or
 -- nothing. The arrays are equally long, and no assignment comes twice. A salt is for a first review: the digest of its comment in the log
 -- is made with it. What is returned is named one by one: the row of a table that got a column since would not fit statements that were
 -- prepared before.
 --
+-- The wait for the end of a chain may take as many milliseconds as `head_timeout` says.
+--
 -- Locks come in the order that all keep: assignments, events, heads of chains, each by number. Who calls this has locked the assignments
 -- already, and read what it says of them.
 create function save_reviews(
-    its_assignments bigint[], its_events bigint[], its_scores jsonb[], its_comments text[], its_salts bytea[],
-    are_submitted boolean[], organizers bigint[], actors text[], actor_roles text[], ips text[], befores text[], afters text[]
+    head_timeout int, its_assignments bigint[], its_events bigint[], its_scores jsonb[], its_comments text[], its_salts bytea[],
+    are_submitted boolean[], organizers bigint[],
+    actors text[], actor_roles text[], actions text[], ips text[], befores text[], afters text[]
 ) returns table (written bigint, submitted timestamptz, saved timestamptz)
-    language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+    language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+    -- Planned once for any number of reviews, and for tables that fill up while the plan is kept.
+    set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
     -- Whether the row triggers pass over what this writes.
     sets constant boolean := current_user = 'evenhand_writer';
@@ -65,20 +65,24 @@ declare
     projects bigint[];
     doubtful int;
     done bigint;
+    secret bytea;
     number bigint;
-    -- Of the rows of one chain.
-    its_rows int[];
+    hidden boolean;
+    -- Of the rows of the log.
     says text[];
     tails text[];
-    tail text;
-    head audit_head;
-    began bigint;
-    dated text;
-    before_it text[];
+    seqs bigint[];
+    prev_hashes text[];
     hashes text[];
+    -- Of the ends of their chains.
+    ends bigint[] := '{}';
+    end_hashes text[] := '{}';
+    seq bigint;
+    hash text;
+    dated text;
 begin
     -- Against recusal at this moment.
-    select count(*), count(*) filter (where (a.status = 'done') <> a.is_submitted),
+    select count(a.is_submitted), count(*) filter (where (a.status = 'done') <> a.is_submitted),
             bool_or(a.voided_at is not null) filter (where a.status = 'recused'),
             array_agg(a.person_id) filter (where a.is_submitted), array_agg(a.project_id) filter (where a.is_submitted)
         into known, moving, void, judges, projects
@@ -107,10 +111,11 @@ begin
     if known <> cardinality(its_assignments) then
         raise foreign_key_violation using constraint = 'assignment_has_review', message = 'There is no such assignment in the event.';
     end if;
+    -- Asked for each: as a join, it would read all teams.
     if sets and exists (
-        select from unnest(judges, projects) s (judge, project)
-        join project p on p.id = s.project
-        join team_person t on t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge
+        select from unnest(judges, projects) s (judge, project) join project p on p.id = s.project
+        where (select t.person_id from team_person t
+            where t.event_id = p.event_id and t.team_id = p.team_id and t.person_id = s.judge limit 1) is not null
     ) then
         perform refuse_own_team();
     end if;
@@ -130,7 +135,8 @@ begin
             select s.assignment, s.event, s.scores, s.comment, s.salt, case when s.is_submitted then moment end, moment, s.organizer
             from unnest(its_assignments, its_events, its_scores, its_comments, its_salts, are_submitted, organizers)
                 s (assignment, event, scores, comment, salt, is_submitted, organizer)
-            where not exists (select from review other where other.assignment_id = s.assignment)
+            -- As a join, this would read all reviews.
+            where (select other.id from review other where other.assignment_id = s.assignment) is null
             returning r.assignment_id, r.submitted_at, r.saved_at;
         get diagnostics number = row_count;
         if done + number <> known then
@@ -147,50 +153,68 @@ begin
         end if;
     end if;
 
+    perform set_config('lock_timeout', head_timeout::text, true);
     if not sets then
         insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
-            select s.event, s.actor, s.role, saved_as(s.is_submitted, s.organizer), 'assignment', s.assignment::text, s.ip, s.before, s.after
-            from unnest(its_assignments, its_events, are_submitted, organizers, actors, actor_roles, ips, befores, afters)
-                with ordinality s (assignment, event, is_submitted, organizer, actor, role, ip, before, after, n)
+            select s.event, s.actor, s.role, s.action, 'assignment', s.assignment::text, s.ip, s.before, s.after
+            from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, afters)
+                with ordinality s (assignment, event, actor, role, action, ip, before, after, n)
             order by s.event, s.n;
         return;
     end if;
+    -- Before a head is locked, since others wait for it: the salts, and what of a hash does not hang on the row before. What `with_salt`
+    -- does for one row: each has bits that nobody can tell from random ones, or from those of the others.
+    secret := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+    select array_agg(s.after order by s.n), array_agg(netstring(s.actor) || netstring(s.action) || '10:assignment,'
+            || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after) order by s.n),
+            bool_and(s.action like 'review.%')
+        into says, tails, hidden
+        from (select u.n, u.assignment, u.actor, u.action, u.ip, u.before,
+                case when u.after like '{"%}' then left(u.after, -1) || ',"salt":"' || rtrim(translate(encode(
+                    substr(sha256(secret || int8send(u.n)), 1, 16), 'base64'), '+/', '-_'), '=') || '"}'
+                else with_salt(u.after) end as after
+            from unnest(its_assignments, actors, actions, ips, befores, afters)
+                with ordinality u (assignment, actor, action, ip, before, after, n) offset 0) s;
+    -- Anything else would raise the event's version.
+    if not hidden then
+        raise check_violation using constraint = 'action_shape', message = 'What saves reviews is logged as review.…';
+    end if;
     for i in 1 .. cardinality(ids) loop
-        -- Before the head is locked, since others wait for it: the salts, and what of each hash does not hang on the row before.
-        select array_agg(s.n::int order by s.n), array_agg(s.after order by s.n),
-                array_agg(netstring(s.actor) || netstring(saved_as(s.is_submitted, s.organizer)) || '10:assignment,'
-                    || netstring(s.assignment::text) || netstring(s.ip) || netstring(s.before) || netstring(s.after) order by s.n)
-            into its_rows, says, tails
-            from (select u.n, u.assignment, u.is_submitted, u.organizer, u.actor, u.ip, u.before, with_salt(u.after) as after
-                from unnest(its_assignments, its_events, are_submitted, organizers, actors, ips, befores, afters)
-                    with ordinality u (assignment, event, is_submitted, organizer, actor, ip, before, after, n)
-                where u.event = ids[i] offset 0) s;
-        select * into head from audit_head h where h.chain = slugs[i] for update;
+        select h.seq, h.row_hash into seq, hash from audit_head h where h.chain = slugs[i] for update;
         if not found then
             insert into audit_head values (slugs[i], 0, sha256_hex('evenhand-audit/1:' || slugs[i])) on conflict do nothing;
-            select * into head from audit_head h where h.chain = slugs[i] for update;
+            select h.seq, h.row_hash into seq, hash from audit_head h where h.chain = slugs[i] for update;
         end if;
-        moment := clock_timestamp();
-        dated := netstring(audit_ts(moment));
-        began := head.seq;
-        before_it := '{}';
-        hashes := '{}';
-        foreach tail in array tails loop
-            head.seq := head.seq + 1;
-            before_it := before_it || head.row_hash;
-            head.row_hash := encode(sha256(convert_to(
-                netstring(head.row_hash) || netstring(head.seq::text) || dated || tail, 'UTF8')), 'hex');
-            hashes := hashes || head.row_hash;
-        end loop;
-        insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, ip, before, after,
-                prev_hash, row_hash)
-            select slugs[i], began + s.place, ids[i], moment, actors[s.n], actor_roles[s.n],
-                saved_as(are_submitted[s.n], organizers[s.n]), 'assignment', its_assignments[s.n]::text, ips[s.n], befores[s.n],
-                s.after, s.before_it, s.hash
-            from unnest(its_rows, says, before_it, hashes) with ordinality s (n, after, before_it, hash, place);
-        -- The look at the clock at the commit hangs on this row.
-        update audit_head h set seq = head.seq, row_hash = head.row_hash where h.chain = head.chain;
+        ends := ends || seq;
+        end_hashes := end_hashes || hash;
     end loop;
+    moment := clock_timestamp();
+    dated := netstring(audit_ts(moment));
+    seqs := array_fill(0::bigint, array[known::int]);
+    prev_hashes := array_fill(''::text, array[known::int]);
+    hashes := prev_hashes;
+    for i in 1 .. cardinality(ids) loop
+        seq := ends[i];
+        hash := end_hashes[i];
+        for n in 1 .. known loop
+            continue when its_events[n] <> ids[i];
+            seq := seq + 1;
+            seqs[n] := seq;
+            prev_hashes[n] := hash;
+            hash := encode(sha256(convert_to(netstring(hash) || netstring(seq::text) || dated || tails[n], 'UTF8')), 'hex');
+            hashes[n] := hash;
+        end loop;
+        ends[i] := seq;
+        end_hashes[i] := hash;
+    end loop;
+    insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, ip, before, after, prev_hash,
+            row_hash)
+        select slugs[array_position(ids, s.event)], s.seq, s.event, moment, s.actor, s.role, s.action, 'assignment',
+            s.assignment::text, s.ip, s.before, s.after, s.prev_hash, s.hash
+        from unnest(its_assignments, its_events, actors, actor_roles, actions, ips, befores, says, seqs, prev_hashes, hashes)
+            s (assignment, event, actor, role, action, ip, before, after, seq, prev_hash, hash);
+    -- The look at the clock at the commit hangs on these rows.
+    update audit_head h set seq = s.seq, row_hash = s.hash from unnest(slugs, ends, end_hashes) s (slug, seq, hash) where h.chain = s.slug;
 end
 $$;
 
