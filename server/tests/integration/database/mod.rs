@@ -18,6 +18,7 @@ mod pictures;
 mod projects;
 mod results;
 mod roles;
+mod saves;
 mod scores;
 mod teams;
 mod visits;
