@@ -284,8 +284,8 @@ declare
     may text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
     joined boolean := false;
 begin
-    -- Without the application's role, the portal runs as the owner of its tables.
-    if to_regrole('evenhand_app') is null then
+    -- Where the owner of the tables cannot take the application's role, the portal may run as the owner, who has to call the function.
+    if to_regrole('evenhand_app') is null or not pg_has_role(current_user, 'evenhand_app', 'member') then
         return;
     end if;
     if to_regrole('evenhand_writer') is null then
@@ -297,8 +297,9 @@ begin
                 null;
         end;
     end if;
-    if exists (select from pg_roles where rolname = 'evenhand_writer' and (rolcanlogin or rolsuper)) then
-        raise warning 'The role evenhand_writer can log in or is a superuser, so reviews are saved the slow way. To mend it, have an administrator run: ALTER ROLE evenhand_writer NOLOGIN NOSUPERUSER;';
+    if pg_has_role('evenhand_app', 'evenhand_writer', 'member')
+        or exists (select from pg_roles where rolname = 'evenhand_writer' and (rolcanlogin or rolsuper)) then
+        raise warning 'The role evenhand_writer is one that somebody can take, so reviews are saved the slow way. To mend it, have an administrator run: ALTER ROLE evenhand_writer NOLOGIN NOSUPERUSER; REVOKE evenhand_writer FROM evenhand_app;';
         return;
     end if;
     for f in
@@ -337,8 +338,6 @@ begin
     grant create on schema public to evenhand_writer;
     execute format('alter function %s owner to evenhand_writer', saves);
     revoke create on schema public from evenhand_writer;
-    -- The owner of the tables calls it too, where the portal runs without a role of its own.
-    execute format('grant execute on function %s to %I', saves, current_user);
     if joined then
         execute format('revoke evenhand_writer from %I', current_user);
     end if;

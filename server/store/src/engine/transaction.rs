@@ -202,14 +202,13 @@ pub(crate) struct EntryColumns<'e> {
 impl<'e> FromIterator<&'e Entry> for EntryColumns<'e> {
     fn from_iter<I: IntoIterator<Item = &'e Entry>>(entries: I) -> Self {
         let mut columns = Self::default();
-        let text = |value: &serde_json::Value| value.to_string();
         for entry in entries {
             columns.actors.push(&entry.actor);
             columns.roles.push(entry.actor_role);
             columns.actions.push(entry.action);
             columns.ips.push(entry.ip.as_deref());
-            columns.before.push(entry.before.as_ref().map(text));
-            columns.after.push(with_link_maker(entry).as_ref().map(text));
+            columns.before.push(entry.before.as_ref().map(ToString::to_string));
+            columns.after.push(with_link_maker(entry).as_ref().map(ToString::to_string));
         }
         columns
     }
