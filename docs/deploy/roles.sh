@@ -5,7 +5,8 @@ psql -v ON_ERROR_STOP=1 -v owner="$OWNER_PASSWORD" -v web="$WEB_PASSWORD" -U pos
 create role evenhand_app nologin;
 create role evenhand_owner login createrole password :'owner';
 create role evenhand_web login password :'web';
-grant evenhand_app to evenhand_owner with admin option;
+create role evenhand_writer nologin;
+grant evenhand_app, evenhand_writer to evenhand_owner with admin option;
 grant evenhand_app to evenhand_web;
 create database evenhand owner evenhand_owner;
 SQL

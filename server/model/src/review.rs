@@ -28,13 +28,11 @@ pub struct Review {
 }
 
 /// What the database added to a review as it was written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct WrittenReview {
     /// When it was submitted; null for a draft.
     pub submitted_at: Option<DateTime<Utc>>,
     pub saved_at: DateTime<Utc>,
-    /// Salt of the comment's digest in the log.
-    pub comment_salt: Vec<u8>,
 }
 
 /// A judge's review as a list over all events shows it.

@@ -28,6 +28,16 @@ pub fn seed() -> Outcome<[u8; 32]> {
     Ok(bytes)
 }
 
+/// 128 random bits, the salt of what could be guessed from its digest.
+///
+/// # Errors
+/// Broken, where the machine has no randomness.
+pub fn salt() -> Outcome<[u8; 16]> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(Failure::broken)?;
+    Ok(bytes)
+}
+
 /// 64 random bits as hex, for what must differ and be hard to foresee but is no secret.
 ///
 /// # Errors

@@ -4,6 +4,8 @@ use super::facts::{context_of, facts_columns};
 use super::review::stored_review;
 use super::{Conn, select_with_rubric};
 use crate::engine::row_lock::HeldRow;
+use crate::engine::transaction::{Entry, EntryColumns, SHORTEST_WAIT_FOR_THE_HEAD};
+use crate::engine::wait_budget;
 use crate::failure::{Failure, Outcome};
 use chrono::{DateTime, Utc};
 use model::assignment::Assignment;
@@ -142,17 +144,18 @@ impl WritesReview for act::EnterReview {
 pub struct ReviewToWrite<'a, A: WritesReview> {
     pub permit: &'a Permit<A>,
     pub review: &'a CheckedReview,
-    /// Whether it is the assignment's first.
-    pub first: bool,
-    /// What the assignment's status becomes; `None`: it stays.
-    pub status: Option<AssignmentStatus>,
+    /// Salt of the comment's digest in the log. It is stored with the assignment's first review, and stays.
+    pub salt: &'a [u8],
+    /// What the log says of it. The log's row names the assignment.
+    pub entry: Entry,
 }
 
-/// Writes the first reviews of assignments, or over those that are there, and moves the assignments; the caller holds the assignments'
-/// locks. No assignment comes twice.
+/// Writes the first reviews of assignments, or over those that are there, moves the assignments, and appends the rows of the log, which
+/// takes the ends of the events' chains until the commit. The caller holds the assignments' locks. No assignment comes twice.
 ///
 /// # Errors
-/// The database's refusal of any of them: outside the judging window, recused, scores that are not valid.
+/// The database's refusal of any of them: outside the judging window, recused, scores that are not valid. Busy where the end of a chain
+/// does not come free in what is left of the transaction's time.
 pub async fn write<A: WritesReview>(
     conn: &mut Conn,
     reviews: &[ReviewToWrite<'_, A>],
@@ -160,23 +163,36 @@ pub async fn write<A: WritesReview>(
     let of = |review: &ReviewToWrite<'_, A>| A::of(review.permit);
     let assignments: Vec<i64> = reviews.iter().map(|r| of(r).1.0).collect();
     let events: Vec<i64> = reviews.iter().map(|r| of(r).0.0).collect();
-    let first: Vec<bool> = reviews.iter().map(|r| r.first).collect();
     let scores: Vec<Json<&Scores>> = reviews.iter().map(|r| Json(&r.review.scores)).collect();
     let comments: Vec<&str> = reviews.iter().map(|r| r.review.comment.as_str()).collect();
+    let salts: Vec<&[u8]> = reviews.iter().map(|r| r.salt).collect();
     let submitted: Vec<bool> = reviews.iter().map(|r| r.review.submit).collect();
     let organizers: Vec<Option<i64>> = reviews.iter().map(|r| of(r).2.map(|person| person.0)).collect();
-    let statuses: Vec<Option<&str>> = reviews.iter().map(|r| r.status.map(AssignmentStatus::name)).collect();
+    let EntryColumns { actors, roles, actions, ips, before, after } =
+        reviews.iter().map(|r| &r.entry).collect();
+    // The transaction began with what is left of the request's time, and has used up a part of it since.
+    let longest = i32::try_from(wait_budget::left().as_millis()).unwrap_or(i32::MAX);
+    let shortest = i32::try_from(SHORTEST_WAIT_FOR_THE_HEAD.as_millis()).unwrap_or(i32::MAX);
     let rows = sqlx::query!(
-        r#"select written as "assignment!", submitted, saved as "saved!", salt as "salt!"
-           from write_reviews($1, $2, $3, $4, $5, $6, $7, $8)"#,
+        r#"select written as "assignment!", submitted, saved as "saved!"
+           from save_reviews(
+               greatest($1::int - (1000 * extract(epoch from clock_timestamp() - transaction_timestamp()))::int, $2::int),
+               $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"#,
+        longest,
+        shortest,
         &assignments,
         &events,
-        &first,
         &scores as _,
         &comments as _,
+        &salts as _,
         &submitted,
         &organizers as _,
-        &statuses as _
+        &actors as _,
+        &roles as _,
+        &actions as _,
+        &ips as _,
+        &before as _,
+        &after as _,
     )
     .fetch_all(conn)
     .await?;
@@ -184,8 +200,7 @@ pub async fn write<A: WritesReview>(
         return Err(Failure::broken(format!("{} of {} reviews were written", rows.len(), reviews.len())));
     }
     let written = rows.into_iter().map(|row| {
-        let written =
-            WrittenReview { submitted_at: row.submitted, saved_at: row.saved, comment_salt: row.salt };
+        let written = WrittenReview { submitted_at: row.submitted, saved_at: row.saved };
         (AssignmentId(row.assignment), written)
     });
     Ok(written.collect())

@@ -3,11 +3,12 @@
 use super::recuse::locked;
 use super::{facts, logged, tag};
 use crate::caller::Caller;
-use crate::{Sent, entry};
+use crate::{Sent, entry, secrets};
 use chrono::{DateTime, Utc};
 use model::assignment::Assignment;
 use model::context::Context;
 use model::review::{Review, ReviewGround, WrittenReview};
+use serde_json::Value;
 use shared::ids::AssignmentId;
 use shared::refusal::{Reason, Refusal};
 use shared::review::{CheckedReview, ReviewChanges, check};
@@ -177,7 +178,23 @@ enum Checked<'a, A: Rule> {
 struct NewReview<'a, A: Rule> {
     allowed: AllowedSave<'a, A>,
     review: CheckedReview,
+    /// Of the comment's digest: the stored review's.
+    salt: Vec<u8>,
     total: f64,
+}
+
+impl<A: Rule> AllowedSave<'_, A> {
+    fn was_submitted(&self) -> bool {
+        self.stored.as_ref().is_some_and(|stored| stored.submitted_at.is_some())
+    }
+
+    /// What the log says of it as it was.
+    fn before(&self) -> Value {
+        let nothing = Review::default();
+        let stored = self.stored.as_ref().unwrap_or(&nothing);
+        let status = self.assigned.status;
+        logged(status, self.was_submitted(), &stored.scores, &stored.comment_salt, &stored.comment)
+    }
 }
 
 impl<'a, A: WritesReview> AllowedSave<'a, A> {
@@ -193,7 +210,11 @@ impl<'a, A: WritesReview> AllowedSave<'a, A> {
         let review = check(changes, criteria, stored.scores.clone(), stored.comment.clone())?;
         let total = weighted_total(criteria, &review.scores).as_f64();
         if known.is_none_or(|known| known.contains(&tag(stored.saved_at))) {
-            return Ok(Checked::New(Box::new(NewReview { allowed: self, review, total })));
+            let salt = match &self.stored {
+                Some(stored) => stored.comment_salt.clone(),
+                None => secrets::salt()?.to_vec(),
+            };
+            return Ok(Checked::New(Box::new(NewReview { allowed: self, review, salt, total })));
         }
         if self.stored.is_none() || !is_saved(stored, &review) {
             return Err(Reason::Stale { saved_at: stored.saved_at }.into());
@@ -216,35 +237,27 @@ impl<A: WritesReview> NewReview<'_, A> {
     }
 
     fn to_write(&self) -> ReviewToWrite<'_, A> {
-        let AllowedSave { assigned, stored, permit, .. } = &self.allowed;
-        let status = Some(self.status()).filter(|status| *status != assigned.status);
-        ReviewToWrite { permit, review: &self.review, first: stored.is_none(), status }
+        let Self { allowed, review, salt, .. } = self;
+        let AllowedSave { caller, at, assigned, permit, submitted, .. } = allowed;
+        let action = if review.submit { *submitted } else { "review.saved" };
+        let entry = Entry {
+            before: Some(allowed.before()),
+            after: Some(logged(self.status(), review.submit, &review.scores, salt, &review.comment)),
+            ..entry(caller, at, action, "assignment", assigned.id)
+        };
+        ReviewToWrite { permit, review, salt, entry }
     }
 
-    fn done(self, written: &WrittenReview) -> Done<SavedReview> {
-        let status = self.status();
-        let Self { allowed: AllowedSave { caller, at, assigned, stored, submitted, .. }, review, total } =
-            self;
-        let (id, stored) = (assigned.id, stored.unwrap_or_default());
-        let was_submitted = stored.submitted_at.is_some();
-        let before =
-            logged(assigned.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);
-        let after = logged(status, review.submit, &review.scores, &written.comment_salt, &review.comment);
-        let action = if review.submit { submitted } else { "review.saved" };
-        let entry = Entry {
-            before: Some(before),
-            after: Some(after),
-            ..entry(caller, &at, action, "assignment", id)
-        };
-        let saved = SavedReview {
-            assignment: id,
+    fn saved(&self, written: WrittenReview) -> SavedReview {
+        let was_submitted = self.allowed.was_submitted();
+        SavedReview {
+            assignment: self.allowed.assigned.id,
             submitted_at: written.submitted_at,
-            weighted_total: total,
+            weighted_total: self.total,
             tag: tag(Some(written.saved_at)),
-            newly_submitted: review.submit && !was_submitted,
-            withdrawn: was_submitted && !review.submit,
-        };
-        Done::logged(saved, entry)
+            newly_submitted: self.review.submit && !was_submitted,
+            withdrawn: was_submitted && !self.review.submit,
+        }
     }
 }
 
@@ -255,7 +268,7 @@ fn to_write<'a, A: WritesReview>(checked: &'a Outcome<Checked<'_, A>>) -> Option
     }
 }
 
-/// Writes what may be written, in one statement.
+/// Writes what may be written, and its rows of the log, in one statement.
 async fn write<A: WritesReview>(
     conn: &mut Conn,
     checked: Vec<Outcome<Checked<'_, A>>>,
@@ -263,16 +276,17 @@ async fn write<A: WritesReview>(
     let reviews: Vec<_> = checked.iter().filter_map(to_write).collect();
     let written =
         if reviews.is_empty() { HashMap::new() } else { review_save::write(conn, &reviews).await? };
-    let done = checked.into_iter().map(|checked| match checked? {
-        Checked::Saved(saved) => Ok(Done::unlogged(saved)),
+    drop(reviews);
+    let saved = checked.into_iter().map(|checked| match checked? {
+        Checked::Saved(saved) => Ok(saved),
         Checked::New(review) => {
             let id = review.allowed.assigned.id;
-            let written =
-                written.get(&id).ok_or_else(|| Failure::broken(format!("review {id} was not written")))?;
-            Ok(review.done(written))
+            let written = written.get(&id).copied();
+            let written = written.ok_or_else(|| Failure::broken(format!("review {id} was not written")))?;
+            Ok(review.saved(written))
         }
     });
-    Ok(Done::all(done))
+    Ok(Done::logged_at_once(saved.collect()))
 }
 
 /// Whether what was sent is what is stored.

@@ -37,8 +37,9 @@ pub async fn migrate(options: &PgConnectOptions) -> Outcome<()> {
     if let Err(error) = crate::MIGRATOR.run(&mut connection).await {
         return Err(not_migrated(error, &mut connection).await);
     }
-    // A dump does not carry the database's own rights, so a restored one needs this again.
+    // A dump carries neither the database's own rights nor roles, so a restored one needs these again.
     sqlx::query!("select forbid_temporary_tables()").execute(&mut connection).await?;
+    sqlx::query!("select set_up_writer()").execute(&mut connection).await?;
     connection.close().await?;
     Ok(())
 }

@@ -9,7 +9,7 @@
 //! | [`connect`] | a session's limits, the application's role, statements that stay prepared | the first connection asks what the user may do: no connection is opened for that alone | 0046 |
 //! | `lane` | pools of their own for reads, writes and long requests; a connection that did well is not asked whether it is alive | a save's round trips: 16 → 10. While the log's head is locked: pages 0.4 → 0.0 s. Four places for writes in place of two: 1,466 → 1,777 saves a second in a rush | 0046 |
 //! | [`wait_budget`] | all waits of a request are taken from one budget | a bound: every answer within 5 s. While the log's head is locked, the longest 4.8 → 3.5 s | 0046 |
-//! | [`database`] | reads, writes and snapshots as operations meet them; settings and a lock travel with `begin` | a save's round trips: 10 → 6, with the lock and what a save depends on read at once | 0046 |
+//! | [`database`] | reads, writes and snapshots as operations meet them; settings and a lock travel with `begin` | a save's round trips: 10 → 6, with the lock and what a save depends on read at once; 5 since reviews are written with their rows of the log | 0046 |
 //! | [`row_lock`] | the row that `begin` locks, or a group takes as far as it is free | one round trip of these; nobody in a group waits for a held row | 0046, 0058 |
 //! | `shared_flush` | one flush to the disk for all writes that wait | a disk that takes 0.1 s for a flush, 96 judges: 148 saves → 3,927, the longest 6.1 → 0.5 s (with lanes) | 0045 |
 //! | [`grouped_writes`] | saves of the same moment share a transaction | saves at 16 connections 823 → 1,415 a second, at 64 857 → 2,335; a rush's p99 1.23 → 0.51 s, its memory 121 → 103 MiB | 0058 |

@@ -1,5 +1,5 @@
 //! How a write ends: the operation has done its part, its rows go to the audit log, the transaction commits. Nothing else
-//! appends a row or commits a write.
+//! commits a write, and nothing but the save of reviews appends its rows itself.
 
 use crate::Conn;
 use crate::failure::Outcome;
@@ -42,7 +42,7 @@ fn with_link_maker(entry: &Entry) -> Option<serde_json::Value> {
 }
 
 /// How long a row may wait for its chain's head at least, after an operation that took long.
-const SHORTEST_WAIT_FOR_THE_HEAD: Duration = Duration::from_millis(400);
+pub(crate) const SHORTEST_WAIT_FOR_THE_HEAD: Duration = Duration::from_millis(400);
 
 /// A write that needs its own audit row, such as a signed document that holds the log's head.
 type AfterRows = Box<dyn for<'c> FnOnce(&'c mut Conn) -> AfterRowsFuture<'c> + Send>;
@@ -79,6 +79,11 @@ impl<T> Done<T> {
         Self { value, entries: Vec::new(), after_rows: Vec::new() }
     }
 
+    /// An act whose row the statement that did it has appended, after what any other statement of the transaction wrote: `save_reviews`.
+    pub fn logged_at_once(value: T) -> Self {
+        Self::unlogged(value)
+    }
+
     /// Adds a write that follows the audit row. The log's head is locked until the commit, so it delays every writer of the
     /// event: it is for what must hold the row itself. Such a document is signed, so the commit waits for the disk before
     /// anybody can read it: a crash cannot undo what somebody has in hand.
@@ -95,20 +100,6 @@ impl<T> Done<T> {
         self.entries.extend(other.entries);
         self.after_rows.extend(other.after_rows);
         self
-    }
-
-    /// Several acts of one transaction, in their order. What a rule refused wrote nothing, and logs nothing.
-    pub fn all(acts: impl IntoIterator<Item = Outcome<Self>>) -> Done<Vec<Outcome<T>>> {
-        let mut all = Done::unlogged(Vec::new());
-        for act in acts {
-            let value = act.map(|act| {
-                all.entries.extend(act.entries);
-                all.after_rows.extend(act.after_rows);
-                act.value
-            });
-            all.value.push(value);
-        }
-        all
     }
 
     /// The only one of several acts; `None` where there is none. What refuses it leaves nothing behind.
@@ -171,15 +162,9 @@ pub(super) async fn finish<T>(
 async fn append_audit_rows(conn: &mut Conn, entries: Vec<Entry>, waits_until: Instant) -> Outcome<()> {
     let left = waits_until.saturating_duration_since(Instant::now()).max(SHORTEST_WAIT_FOR_THE_HEAD);
     let events: Vec<Option<i64>> = entries.iter().map(|e| e.event.map(|event| event.0)).collect();
-    let actors: Vec<&str> = entries.iter().map(|e| e.actor.as_str()).collect();
-    let roles: Vec<&str> = entries.iter().map(|e| e.actor_role).collect();
-    let actions: Vec<&str> = entries.iter().map(|e| e.action).collect();
     let types: Vec<&str> = entries.iter().map(|e| e.object_type).collect();
     let objects: Vec<&str> = entries.iter().map(|e| e.object_id.as_str()).collect();
-    let ips: Vec<Option<&str>> = entries.iter().map(|e| e.ip.as_deref()).collect();
-    let text = |value: &Option<serde_json::Value>| value.as_ref().map(ToString::to_string);
-    let before: Vec<Option<String>> = entries.iter().map(|e| text(&e.before)).collect();
-    let after: Vec<Option<String>> = entries.iter().map(|e| text(&with_link_maker(e))).collect();
+    let EntryColumns { actors, roles, actions, ips, before, after } = entries.iter().collect();
     sqlx::query!(
         "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
          select r.event, r.actor, r.role, r.action, r.object_type, r.object_id, r.ip, r.before, r.after
@@ -201,4 +186,30 @@ async fn append_audit_rows(conn: &mut Conn, entries: Vec<Entry>, waits_until: In
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Who acted, how and on what values, of several entries: a list for each column of the log.
+#[derive(Debug, Default)]
+pub(crate) struct EntryColumns<'e> {
+    pub(crate) actors: Vec<&'e str>,
+    pub(crate) roles: Vec<&'static str>,
+    pub(crate) actions: Vec<&'static str>,
+    pub(crate) ips: Vec<Option<&'e str>>,
+    pub(crate) before: Vec<Option<String>>,
+    pub(crate) after: Vec<Option<String>>,
+}
+
+impl<'e> FromIterator<&'e Entry> for EntryColumns<'e> {
+    fn from_iter<I: IntoIterator<Item = &'e Entry>>(entries: I) -> Self {
+        let mut columns = Self::default();
+        for entry in entries {
+            columns.actors.push(&entry.actor);
+            columns.roles.push(entry.actor_role);
+            columns.actions.push(entry.action);
+            columns.ips.push(entry.ip.as_deref());
+            columns.before.push(entry.before.as_ref().map(ToString::to_string));
+            columns.after.push(with_link_maker(entry).as_ref().map(ToString::to_string));
+        }
+        columns
+    }
 }

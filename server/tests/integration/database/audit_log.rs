@@ -14,7 +14,7 @@ fn sha256_hex(text: &str) -> String {
 }
 
 /// Walks a chain as a verifier would, from the documented rule alone; returns its length and last hash.
-async fn verify(session: &mut Session, slug: &str) -> (i64, String) {
+pub(crate) async fn verify(session: &mut Session, slug: &str) -> (i64, String) {
     let rows = sqlx::query(
         "select seq, to_char(ts at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') ts, actor, action, object_type,
             object_id, ip, before, after, prev_hash, row_hash

@@ -143,6 +143,7 @@ const AT_COMMIT: &[(&str, &str)] = &[
     ("assignment.assignment_done_at_commit", "reads"),
     ("assignment.assignment_move_at_commit", "reads"),
     ("assignment.done_means_submitted", "reads"),
+    ("audit_head.review_at_commit", "reads"),
     ("ballot.ballot_at_commit", "reads"),
     (
         "event.windows_are_logged",

@@ -19,6 +19,7 @@ mod pictures;
 mod projects;
 mod results;
 mod roles;
+mod saves;
 mod scores;
 mod teams;
 mod visits;

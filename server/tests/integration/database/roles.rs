@@ -89,6 +89,28 @@ async fn nobody_but_the_portal_calls_a_function(pool: PgPool) {
 }
 
 #[database_test(WORLD)]
+async fn nobody_is_the_role_that_the_row_triggers_pass_over(pool: PgPool) {
+    let world = World::of(pool);
+    let (mut app, mut owner) = (world.app().await, world.owner().await);
+    let powers =
+        "select rolcanlogin or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls or rolreplication
+            or exists (select from pg_auth_members m where r.oid in (m.roleid, m.member))
+        from pg_roles r where rolname = 'evenhand_writer'";
+    assert!(!app.one::<bool>(powers).await);
+    let owned = "select array_agg(proname::text) from pg_proc where proowner = 'evenhand_writer'::regrole";
+    assert_eq!(app.one::<Vec<String>>(owned).await, ["save_reviews"]);
+    assert!(!owner.one::<bool>("select has_schema_privilege('evenhand_writer', 'public', 'create')").await);
+    for attempt in ["set local role evenhand_writer", "grant evenhand_writer to evenhand_app"] {
+        // As a login of the service does: a superuser may be anybody.
+        owner.run("begin; set local session authorization evenhand_app").await;
+        owner.refused(attempt, "42501 -").await;
+    }
+    // Every start asks again, which changes nothing where all is as it should be.
+    owner.run("select set_up_writer(); select set_up_writer()").await;
+    assert_eq!(app.one::<Vec<String>>(owned).await, ["save_reviews"]);
+}
+
+#[database_test(WORLD)]
 async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(pool: PgPool) {
     let world = World::of(pool);
     let (mut app, mut owner) = (world.app().await, world.owner().await);

@@ -1,6 +1,6 @@
 //! Writes outside their window, at the write and at the commit.
 
-use crate::database::world::{REVIEW, WORLD, World, why};
+use crate::database::world::{REVIEW, SAVE, WORLD, World, why};
 use database_test::database_test;
 use sqlx::PgPool;
 
@@ -89,6 +89,8 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
         r#"insert into project_picture (event_id, project_id, position, picture) values
            (1, 1, 1, '{"alt": "late", "width": 20, "height": 10, "files": [{"width": 20, "digest": "00"}]}')"#,
     ),
+    ("judging", "", SAVE),
+    ("judging", REVIEW, SAVE),
 ];
 
 /// One database serves all: each write is tried, refused and rolled back in a transaction.
@@ -147,7 +149,7 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
         writer.run(before).await;
         writer.run(&format!("begin; savepoint a; {write}; release a")).await;
         let was: String = writer.one(&format!("select {stage}_close::text from event where id = 1")).await;
-        world.close(stage).await;
+        world.close_unlogged(stage).await;
         writer.refused("commit", &format!("EV409 {stage}_window")).await;
         let mut owner = world.owner().await;
         owner.run(&format!("update event set {stage}_close = '{was}' where id = 1")).await;

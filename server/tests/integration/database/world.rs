@@ -35,6 +35,11 @@ pub(crate) const REVIEW: &str = r#"
         values (1, 1, '{"quality": 4, "impact": 7}', clock_timestamp());
     update assignment set status = 'done' where id = 1;"#;
 
+/// The same review, saved as the portal does: by the function that checks, writes and logs a group.
+pub(crate) const SAVE: &str = r#"select save_reviews(1000, array[1::bigint], array[1::bigint], array['{"quality": 4, "impact": 7}'::jsonb],
+    array[''], array['\x00'::bytea], array[true], array[null::bigint], array['jo@x.example'], array['judge'],
+    array['review.submitted'], array['::1'], array[null::text], array['{"status":"of the save"}'])"#;
+
 /// The world, and how to reach its database.
 pub(crate) struct World {
     options: PgConnectOptions,
@@ -72,6 +77,13 @@ impl World {
         let close =
             format!("update event set {stage}_close = clock_timestamp() - interval '1 minute' where id = 1");
         self.app().await.run(&close).await;
+    }
+
+    /// The same without the log's row of it, for which it would need the end of the chain that a save holds.
+    pub(crate) async fn close_unlogged(&self, stage: &str) {
+        let close =
+            format!("update event set {stage}_close = clock_timestamp() - interval '1 minute' where id = 1");
+        self.owner().await.run(&format!("set session_replication_role = replica; {close}")).await;
     }
 
     /// Runs the statement elsewhere and waits until it has ended or waits for a lock.
